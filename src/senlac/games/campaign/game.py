@@ -11,6 +11,7 @@ from senlac.games.campaign.evaluation.position import FEATURES, WON, measure
 from senlac.games.campaign.hidden.deal import deal
 from senlac.games.campaign.hidden.veil import veil
 from senlac.games.campaign.policy.scripts import script
+from senlac.games.campaign.rules.conditions import ENTERED
 from senlac.games.campaign.rules.leaving import concede
 from senlac.games.campaign.rules.outset import lay_out
 from senlac.games.campaign.screen.charts import charts
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 BATTLES: Final = "battles"
 DEPLOY: Final = "deploy"
+REFEREE: Final = "referee"
+"""[table.d] Who decides between two accounts of a battle that was entered."""
 
 
 class Campaign(Game[CampaignState]):
@@ -132,8 +135,9 @@ class Campaign(Game[CampaignState]):
         check_state(state)
 
     def roles(self, state: CampaignState) -> Sequence[str]:
-        """Return the ids of the players, by seat."""
-        return state.catalogue.players
+        """Return the ids of the players, by seat; a referee sits behind them if there is one."""
+        players = state.catalogue.players
+        return [*players, REFEREE] if state.battles == ENTERED else players
 
     def notation(self, state: CampaignState) -> Notation:
         """Return the names of all that lines can be about."""

@@ -8,6 +8,7 @@ from senlac.engine.sequence import Part, Stepper
 from senlac.engine.validation import require
 from senlac.games.campaign.rules.battle.board import BoardBattle
 from senlac.games.campaign.rules.battle.elsewhere import Elsewhere
+from senlac.games.campaign.rules.battle.entered.phase import EnteredBattle, Judgement
 from senlac.games.campaign.rules.bodies import begin_numbers
 from senlac.games.campaign.rules.dawn.phase import Dawn
 from senlac.games.campaign.rules.dusk.phase import Dusk
@@ -102,6 +103,6 @@ def begin_week(_: CampaignState) -> list[Phase[Any]]:
 
 
 PHASES: Final = CampaignState.steps.declare([
-    Year, Gifts, Purchase, Afloat, Spring, Week, Dawn, Orders, March, Elsewhere, BoardBattle, Dusk,
-    Winter,
+    Year, Gifts, Purchase, Afloat, Spring, Week, Dawn, Orders, March, Elsewhere, BoardBattle,
+    EnteredBattle, Judgement, Dusk, Winter,
 ])  # fmt: skip

@@ -51,6 +51,12 @@ HOLD: Final = 2
 EVADE: Final = 3
 """[meet.b] What a body does that meets an enemy."""
 
+FATES: Final = ("unhurt", "taken", "slain")
+UNHURT: Final = 0
+FATE_TAKEN: Final = 1
+FATE_SLAIN: Final = 2
+"""[table.d] What has become of a leader, in an account of a battle."""
+
 HUNGERS: Final = ("worst", "best", "chance")
 """[supply.h] Which figures go hungry first."""
 

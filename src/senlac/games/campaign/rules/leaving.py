@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.battle.board import BoardBattle
+from senlac.games.campaign.rules.battle.entered.phase import Entry, Judgement
 from senlac.games.campaign.rules.battle.field import hold
+from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.bodies import add_body, remove_body, settle_sieges
 from senlac.games.campaign.rules.conditions import CAPTURED, IDLE, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.dusk.victory import win
@@ -14,24 +16,35 @@ from senlac.games.campaign.rules.reports.towns import all_forget, learn_own
 from senlac.games.campaign.rules.sheets import Sheet
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.games.campaign.state import CampaignState
 
 
 def concede(state: CampaignState, seat: int) -> None:
-    """Put a player out at once: his sheet is void, and nobody waits for it [end.e]."""
+    """Put a player out at once: his sheet is void, and nobody waits for it [end.e].
+
+    The referee has no war to give up; whom he is asked to judge, he leaves to the earlier seat.
+    """
+    if seat == len(state.catalogue.players):
+        if isinstance(state.stack[-1], Judgement):
+            state.stack[-1].expire(state)
+        return
     if state.before is not None:
         _forget(state, seat)
     put_out(state, seat, "end.e")
     last_one_wins(state)
     top = state.stack[-1] if state.stack else None
-    if isinstance(top, Sheet):
+    if isinstance(top, BoardBattle):
+        break_off(state, top.seats, [*top.sides], seat)
+    elif isinstance(top, Entry):
+        break_off(state, top.contest.seats, top.contest.sides, seat)
+    elif isinstance(top, Sheet):
         top.sheets[seat] = []
         learn_own(state)
         top.submitted = [role for role in top.submitted if role != seat]
         if not top.actors(state):
             top.reveal(state)
-    elif isinstance(top, BoardBattle):
-        break_off(state, top, seat)
 
 
 def _forget(state: CampaignState, seat: int) -> None:
@@ -42,15 +55,20 @@ def _forget(state: CampaignState, seat: int) -> None:
     remember_as(state, shown)
 
 
-def break_off(state: CampaignState, battle: BoardBattle, seat: int) -> None:
+def break_off(
+    state: CampaignState,
+    seats: Sequence[int],
+    sides: Sequence[tuple[int, list[int], bool]],
+    seat: int,
+) -> None:
     """[table.a, end.e] Break off a battle, without loss, if a player in it gives up the war.
 
     The enemy is held, and the march goes on.
     """
-    if seat in battle.seats:
+    if seat in seats:
         state.pop()
-        for side in battle.sides:
-            hold(state, side)
+        for side in sides:
+            hold(state, Side(*side))
 
 
 def last_one_wins(state: CampaignState) -> None:

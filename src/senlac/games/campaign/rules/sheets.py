@@ -43,6 +43,10 @@ class Sheet(SealedPhase[CampaignState]):
     def deal(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
         """Leave the others' sheets empty: who draws them fills them by a policy [report.e]."""
 
+    def places(self, state: CampaignState) -> int:
+        """Return how many sheets there are: one for each player."""
+        return len(state.catalogue.players)
+
     def writers(self, state: CampaignState) -> tuple[int, ...]:
         """[order.h] Return the players who are still in the game."""
         return tuple([seat for seat in range(len(self.sheets)) if not state.is_out(seat)])
@@ -84,7 +88,7 @@ class Sheet(SealedPhase[CampaignState]):
     def check(self, state: CampaignState) -> None:
         """See that every sheet could have been written, and somebody still writes."""
         name = type(self).__name__
-        require(len(self.sheets) == len(state.catalogue.players), f"{name}: a sheet each")
+        require(len(self.sheets) == self.places(state), f"{name}: a sheet each")
         sealed = set(self.submitted)
         require(len(sealed) == len(self.submitted), f"{name}.submitted: nobody twice")
         require(sealed < set(self.writers(state)), f"{name}.submitted: expected writers, not all")

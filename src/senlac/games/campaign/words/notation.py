@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.action import Notation
-from senlac.games.campaign.rules.conditions import HUNGERS, PACES, POSTURES, TASKS
+from senlac.games.campaign.rules.conditions import FATES, HUNGERS, PACES, POSTURES, TASKS
 
 if TYPE_CHECKING:
     from senlac.games.campaign.catalogue import Catalogue
@@ -58,6 +58,12 @@ VERBS: Final = {
     "relieve": ("town",),
     "home": (),
     "ferry": ("town",),
+    # A battle that is entered.
+    "winner": ("player",),
+    "left": ("player", "item"),
+    "fate": ("item", "fate"),
+    "uphold": ("player",),
+    "own": (),
     # Every sheet.
     "strike": ("number",),
     "done": (),
@@ -77,6 +83,7 @@ def notation_of(catalogue: Catalogue) -> Notation:
         "hunger": HUNGERS,
         "pace": PACES,
         "task": TASKS,
+        "fate": FATES,
         "hex": catalogue.ground.board.names,
     }
     return Notation(VERBS, names)

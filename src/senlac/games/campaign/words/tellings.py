@@ -71,6 +71,10 @@ TELLINGS: Final = Tellings(
         "drawn": Telling(
             "{player:player} holds the field at {hex:hex} against {other:player}.", banner=True
         ),
+        "to_table": Telling("The battle at {hex:hex} is yours to fight and enter: {ground:text}."),
+        "at_table": Telling(
+            "{player:player}: {troops:texts}; {leaders:texts}; {add:number}; {hunger:text}."
+        ),
         "sea_battle": Telling(
             "{player:player} destroys ships of {other:player} at {hex:hex}.", banner=True
         ),

@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 
 from senlac.engine.phase import Phase, Step
 from senlac.games.campaign.rules.battle.board import begin_on_board
+from senlac.games.campaign.rules.battle.entered.phase import begin_to_enter
 from senlac.games.campaign.rules.battle.field import fight_in_rounds
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.bodies import strength_of
-from senlac.games.campaign.rules.conditions import ROUNDS
+from senlac.games.campaign.rules.conditions import ENTERED, ROUNDS
 from senlac.games.campaign.state import CampaignState
 
 
@@ -42,7 +43,8 @@ class Elsewhere(Step[CampaignState]):
     def run(self, state: CampaignState) -> None:
         """Give way to the battle."""
         state.pop()
-        begin_on_board(state, self.sides[0], self.sides[1], self.hour)
+        begin = begin_to_enter if state.battles == ENTERED else begin_on_board
+        begin(state, self.sides[0], self.sides[1], self.hour)
 
     def copy(self) -> Phase[CampaignState]:
         """Return a step with sides of its own."""

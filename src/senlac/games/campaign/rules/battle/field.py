@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.rules.battle.rounds import fight
+from senlac.games.campaign.rules.battle.rounds import Fought, fight
 from senlac.games.campaign.rules.battle.strength import WHOLE, Side
 from senlac.games.campaign.rules.bodies import drop_if_empty, leave_siege, scouting_of
 from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
@@ -30,15 +30,22 @@ def fight_in_rounds(state: CampaignState, one: Side, other: Side, hour: int) -> 
     sides = (one, other) if one.seat < other.seat else (other, one)
     spot = Spot(hex_of(state, sides), hour)
     fought = fight(state, sides, hour)
-    halves = state.catalogue.tables.files.tables.battle.winner_loses_divisor
-    for number, side in enumerate(sides):
-        share = (WHOLE - fought.left[number]) // HUNDRED
-        lost = number == fought.loser and not fought.drawn
-        column = [share if lost else share // halves] * len(state.catalogue.stacks)
-        for place in side.places(state):
-            thin(state, place, column, "battle")
+    for number in (0, 1):
+        take_losses(state, sides, fought, number)
     winner, loser = sides[1 - fought.loser], sides[fought.loser]
     end_battle(state, winner, loser, spot, routed=not fought.drawn)
+
+
+def take_losses(
+    state: CampaignState, sides: tuple[Side, Side], fought: Fought, number: int
+) -> None:
+    """[battle.b] Take what a side has lost in the rounds: the beaten all, others half of it."""
+    halves = state.catalogue.tables.files.tables.battle.winner_loses_divisor
+    share = (WHOLE - fought.left[number]) // HUNDRED
+    lost = number == fought.loser and not fought.drawn
+    column = [share if lost else share // halves] * len(state.catalogue.stacks)
+    for place in sides[number].places(state):
+        thin(state, place, column, "battle")
 
 
 def end_battle(
@@ -50,9 +57,9 @@ def end_battle(
     The winners, whose losses have been taken, stay for their hours. Leaders whose fate is known are
     `spared` the roll for it in a rout.
     """
-    _tell(state, winner, loser, spot.hex, drawn=not routed)
+    tell_battle(state, winner, loser, spot.hex, drawn=not routed)
     if routed:
-        _rout(state, winner, loser, spared)
+        rout(state, winner, loser, spared)
     _see_off(state, winner, loser, spot)
     for code in winner.codes:
         drop_if_empty(state, state.place(code))
@@ -79,7 +86,7 @@ def captor_of(state: CampaignState, side: Side) -> int:
     return NOBODY
 
 
-def _rout(state: CampaignState, winner: Side, loser: Side, spared: Sequence[int]) -> None:
+def rout(state: CampaignState, winner: Side, loser: Side, spared: Sequence[int]) -> None:
     """[battle.b, battle.c] Let the losers lose in flight, twice before better horse; then leaders.
 
     A leader of theirs may be slain or taken.
@@ -103,9 +110,19 @@ def _rout(state: CampaignState, winner: Side, loser: Side, spared: Sequence[int]
 
 def _see_off(state: CampaignState, winner: Side, loser: Side, spot: Spot) -> None:
     """[battle.d] Send the losers into their town here, or a hex back; else they are lost."""
-    for place in loser.places(state):
-        leave_siege(state, place)
+    leave_sieges(state, loser)
     _bury(state, winner, loser)
+    withdraw(state, winner, loser, spot)
+
+
+def leave_sieges(state: CampaignState, side: Side) -> None:
+    """[battle.d] Let the beaten leave the siege they are at."""
+    for place in side.places(state):
+        leave_siege(state, place)
+
+
+def withdraw(state: CampaignState, winner: Side, loser: Side, spot: Spot) -> None:
+    """[battle.d] Let what is left of the losers go into their town here, or a hex back."""
     places = loser.places(state)
     if not places:
         return
@@ -129,7 +146,7 @@ def _bury(state: CampaignState, winner: Side, loser: Side) -> None:
         lose_force(state, state.place(code), captor_of(state, winner))
 
 
-def _tell(state: CampaignState, winner: Side, loser: Side, hex_: int, *, drawn: bool) -> None:
+def tell_battle(state: CampaignState, winner: Side, loser: Side, hex_: int, *, drawn: bool) -> None:
     """[report.b] Tell all of a battle: where, who fought, and who won."""
     if state.journal is not None:
         names = state.catalogue.players

@@ -1,0 +1,89 @@
+"""9.3: what an account that stands makes of both sides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.rules.battle.field import (
+    Spot,
+    captor_of,
+    hex_of,
+    hold,
+    leave_sieges,
+    tell_battle,
+    withdraw,
+)
+from senlac.games.campaign.rules.battle.lines import Lot, Sort, Troops, kill
+from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.bodies import drop_if_empty, remove_body, settle_sieges
+from senlac.games.campaign.rules.conditions import FATE_SLAIN, NOBODY, UNHURT
+from senlac.games.campaign.rules.losses import fell, seize_models
+from senlac.games.campaign.rules.march.stopping import end_holding, hold_back
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.rules.battle.entered.accounts import Account, Contest
+    from senlac.games.campaign.state import CampaignState
+
+
+def settle(state: CampaignState, contest: Contest, account: Account) -> None:
+    """[table.d] Let an account stand: survivors and fates as it says, then what follows a battle.
+
+    Of a battle whose forces nobody knows, nothing comes.
+    """
+    if not contest.sides:
+        return
+    listener = hold_back(state)
+    sides = [Side(*side) for side in contest.sides]
+    spot = Spot(hex_of(state, sides), contest.hour)
+    for number, side in enumerate(sides):
+        _take_fallen(state, side, account.left[number])
+    for number, leaders in enumerate(contest.leaders):
+        for leader in leaders:
+            if account.fates[leader] != UNHURT:
+                slain = account.fates[leader] == FATE_SLAIN
+                fell(state, leader, sides[1 - number].seat, slain=slain)
+    lost = 1 - contest.seats.index(account.winner)
+    winner, loser = sides[1 - lost], sides[lost]
+    tell_battle(state, winner, loser, spot.hex, drawn=False)
+    leave_sieges(state, loser)
+    _gather(state, winner, loser)
+    withdraw(state, winner, loser, spot)
+    for code in winner.codes:
+        drop_if_empty(state, state.place(code))
+    hold(state, winner)
+    settle_sieges(state)
+    end_holding(state, listener)
+
+
+def _take_fallen(state: CampaignState, side: Side, left: list[int]) -> None:
+    """[table.c, table.d] Take the fallen of a side from its forces, stack by stack, in shares."""
+    catalogue = state.catalogue
+    for stack, survivors in enumerate(left):
+        lots = [
+            Lot(place, stack, state.figures[place][stack])
+            for place in side.places(state) if state.figures[place][stack]
+        ]  # fmt: skip
+        troops = Troops(Sort(catalogue.class_of[stack], catalogue.grade[stack]), lots)
+        if troops.figures > survivors:
+            kill(state, troops, troops.figures - survivors)
+
+
+def _gather(state: CampaignState, winner: Side, side: Side) -> None:
+    """[table.d] End the beaten forces that have no figure left, but for their leaders.
+
+    These go to the lowest force with figures; without one they are alone in the lowest that has a
+    leader. Models fall to the winner.
+    """
+    places = side.places(state)
+    empty = [state.codes[place] for place in places if not state.strength(place)]
+    whole = [state.codes[place] for place in places if state.strength(place)]
+    led = [code for code in empty if code in state.leader_at]
+    heir = (whole or led or [NOBODY])[0]
+    for code in empty:
+        seize_models(state, state.place(code), captor_of(state, winner))
+        state.leader_at = [heir if at == code else at for at in state.leader_at]
+        if code != heir:
+            remove_body(state, state.place(code))
+    for code in side.codes:
+        if state.place(code) != NOBODY:
+            drop_if_empty(state, state.place(code))

@@ -1,0 +1,284 @@
+"""9.3: the two players enter what came of their battle; if they differ, the referee decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.action import NONE, Action
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal
+from senlac.engine.sealed import SUBMIT, SealedPhase
+from senlac.engine.validation import require
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.battle.board import check_sides
+from senlac.games.campaign.rules.battle.entered.accounts import (
+    Account,
+    Contest,
+    Line,
+    account_lines,
+    account_of,
+    left_to_people,
+    refuse_account,
+    unfinished,
+)
+from senlac.games.campaign.rules.battle.entered.outcome import settle
+from senlac.games.campaign.rules.battle.entered.reckoning import contest_of
+from senlac.games.campaign.rules.battle.field import fight_in_rounds, hex_of
+from senlac.games.campaign.rules.battle.strength import GROUNDS, Side, modifier
+from senlac.games.campaign.rules.bodies import settle_sieges
+from senlac.games.campaign.rules.march.stopping import end_holding, hold_back
+from senlac.games.campaign.rules.sheets import Sheet, elsewhere
+from senlac.games.campaign.state import CampaignState
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from senlac.engine.event import Field
+
+UPHOLD: Final = "uphold"
+OWN: Final = "own"
+
+Written = tuple[
+    list[int], list[list[int]], list[list[int]], list[Line], list[tuple[int, list[int], bool]], int
+]
+"""A contest as a document holds it."""
+
+Sheets = Sequence[Sequence[Line]]
+
+
+class Entry(Sheet):
+    """[table.d] Sheets on which a battle is entered that was fought on the players' own table."""
+
+    def __init__(self, sheets: Sheets, submitted: Sequence[int], contest: Written) -> None:
+        super().__init__(sheets, submitted)
+        self.contest = Contest(*contest)
+
+    def veil(self, state: CampaignState, roles: Sequence[int]) -> None:
+        """[report.f] Put the forces away, and from all others whatever was told of the battle."""
+        super().veil(state, roles)
+        contest = self.contest._replace(sides=[], hour=0)
+        if not any([role in roles for role in (*contest.seats, referee_of(state))]):
+            blank = [0] * len(state.catalogue.stacks)
+            contest = Contest(contest.seats, [blank, blank], [[], []], [], [], 0)
+        self.contest = contest
+
+    def deal(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
+        """Leave the others' sheets empty: what they write is no matter of luck."""
+
+    def check(self, state: CampaignState) -> None:
+        """See that the battle is one that its forces could fight.
+
+        Raises:
+            RecordError: it is not.
+        """
+        contest = self.contest
+        name = type(self).__name__
+        sides = [Side(*side) for side in contest.sides]
+        check_sides(state, name, sides, contest.seats)
+        stacks = len(state.catalogue.stacks)
+        rows = [len(army) == stacks and min(army) >= 0 for army in contest.armies]
+        require(rows == [True, True], f"{name}.contest: expected two armies by stack")
+        if sides:
+            known = contest_of(state, sides[0], sides[1], contest.hour)
+            require(contest == known, f"{name}.contest: not what its forces are")
+        super().check(state)
+
+
+class EnteredBattle(Entry):
+    """[table.d] Both players write, in secret, what came of their battle."""
+
+    fields: ClassVar[Mapping[str, Any]] = {**SealedPhase.fields, "contest": Written}
+
+    def copy(self) -> Phase[CampaignState]:
+        """Return a step with sheets of its own."""
+        return EnteredBattle(self.sheets, self.submitted, self.contest)
+
+    def writers(self, state: CampaignState) -> tuple[int, ...]:
+        """Return the two who fought."""
+        return tuple(self.contest.seats)
+
+    def lines(self, state: CampaignState, role: int) -> Options:
+        """Offer the next lines of an account."""
+        sheet = self.sheets[role]
+        options = account_lines(self.contest, state.catalogue, sheet)
+        return left_to_people(options, self.contest.reckoned, sheet)
+
+    def reveal(self, state: CampaignState) -> None:
+        """[table.d] Let the account stand that both give; else the referee is asked."""
+        accounts = [self.account(state, seat) for seat in self.contest.seats]
+        if accounts[0] == accounts[1]:
+            state.pop()
+            settle(state, self.contest, accounts[0])
+            return
+        sheets: list[list[Line]] = [[] for _ in range(referee_of(state) + 1)]
+        told = [self.sheets[seat] for seat in self.contest.seats]
+        state.replace(Judgement(sheets, [], self.contest, told))
+
+    def account(self, state: CampaignState, seat: int) -> Account:
+        """Return what a player's sheet says."""
+        return account_of(self.contest, state.catalogue, self.sheets[seat])
+
+    def expire(self, state: CampaignState) -> None:
+        """[table.d] Count an open sheet as agreeing; with neither sealed the program fights it."""
+        state.pop()
+        sealed = [seat for seat in self.contest.seats if seat in self.submitted]
+        if sealed:
+            settle(state, self.contest, self.account(state, sealed[0]))
+        elif self.contest.sides:
+            listener = hold_back(state)
+            one, other = (Side(*side) for side in self.contest.sides)
+            fight_in_rounds(state, one, other, self.contest.hour)
+            settle_sieges(state)
+            end_holding(state, listener)
+
+    def prompt_for(self, state: CampaignState, role: int) -> str:
+        """Ask what came of it."""
+        return "Fight this battle on your own table, and enter what came of it."
+
+    def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
+        """Say why a line cannot be written."""
+        return refuse_account(self.contest, state.catalogue, self.sheets[role], action)
+
+
+class Judgement(Entry):
+    """[table.d] The referee upholds one of two accounts of a battle, or gives his own."""
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        **SealedPhase.fields, "contest": Written, "accounts": list[list[Line]],
+    }  # fmt: skip
+
+    def __init__(
+        self, sheets: Sheets, submitted: Sequence[int], contest: Written, accounts: Sheets
+    ) -> None:
+        super().__init__(sheets, submitted, contest)
+        self.accounts = [[Action(v, a, b) for v, a, b in account] for account in accounts]
+
+    def copy(self) -> Phase[CampaignState]:
+        """Return a step with sheets of its own."""
+        return Judgement(self.sheets, self.submitted, self.contest, self.accounts)
+
+    def places(self, state: CampaignState) -> int:
+        """Return how many have a sheet: the players, and behind them the referee."""
+        return referee_of(state) + 1
+
+    def writers(self, state: CampaignState) -> tuple[int, ...]:
+        """Return the referee."""
+        return (referee_of(state),)
+
+    def lines(self, state: CampaignState, role: int) -> Options:
+        """Offer to uphold an account, or the lines of another; a program upholds the first."""
+        sheet = self.sheets[role]
+        if not sheet:
+            first = [(UPHOLD, self.contest.seats[0], NONE)]
+            options = Options().each(UPHOLD, self.contest.seats).one(OWN)
+            return left_to_people(options, first, sheet)
+        if sheet[0].verb == UPHOLD:
+            return Options().one(SUBMIT)
+        options = account_lines(self.contest, state.catalogue, sheet[1:])
+        return left_to_people(options, self.contest.reckoned, sheet[1:])
+
+    def veil(self, state: CampaignState, roles: Sequence[int]) -> None:
+        """[table.d] Put away the accounts that the roles have not seen: the referee sees both."""
+        super().veil(state, roles)
+        if referee_of(state) not in roles:
+            seats = self.contest.seats
+            told = zip(seats, self.accounts, strict=True)
+            self.accounts = [account if seat in roles else [] for seat, account in told]
+
+    def reveal(self, state: CampaignState) -> None:
+        """[table.d] Let the referee's word stand."""
+        sheet = self.sheets[referee_of(state)]
+        state.pop()
+        if sheet[0].verb == UPHOLD:
+            self.uphold(state, self.contest.seats.index(sheet[0].first))
+        else:
+            settle(state, self.contest, account_of(self.contest, state.catalogue, sheet[1:]))
+
+    def uphold(self, state: CampaignState, place: int) -> None:
+        """Let one of the two accounts stand; what others might have written is not known."""
+        if self.accounts[place]:
+            account = account_of(self.contest, state.catalogue, self.accounts[place])
+            settle(state, self.contest, account)
+
+    def expire(self, state: CampaignState) -> None:
+        """[table.d] Uphold the earlier seat, as a program would."""
+        state.pop()
+        self.uphold(state, 0)
+
+    def prompt_for(self, state: CampaignState, role: int) -> str:
+        """Ask for the referee's word."""
+        return "The two accounts of the battle differ. Uphold one, or give your own."
+
+    def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
+        """Say why a line cannot be written."""
+        sheet = self.sheets[role]
+        if not sheet:
+            return Refusal("table.d", "Uphold one of the two who fought, or begin an account.")
+        if action.verb in (UPHOLD, OWN):
+            return Refusal("order.h", "It is settled whose account it is to be.")
+        if sheet[0].verb == UPHOLD:
+            return elsewhere(action.verb, "a judgement that upholds an account")
+        return refuse_account(self.contest, state.catalogue, sheet[1:], action)
+
+    def check(self, state: CampaignState) -> None:
+        """See that there are two whole accounts that differ.
+
+        Raises:
+            RecordError: there are not.
+        """
+        super().check(state)
+        for account in self.accounts:
+            read: list[Action] = []
+            for line in account:
+                known = line in account_lines(self.contest, state.catalogue, read)
+                require(known, "Judgement.accounts: a line that cannot be")
+                read.append(line)
+            require(not unfinished(read), "Judgement.accounts: not whole")
+
+
+def referee_of(state: CampaignState) -> int:
+    """[table.d] Return the role of the referee, who has the seat behind the players."""
+    return len(state.catalogue.players)
+
+
+def begin_to_enter(state: CampaignState, one: Side, other: Side, hour: int) -> None:
+    """[table.d] Begin a battle that the players fight and enter."""
+    contest = contest_of(state, one, other, hour)
+    state.push(EnteredBattle([[] for _ in state.catalogue.players], [], contest))
+    _tell(state, contest)
+
+
+def _tell(state: CampaignState, contest: Contest) -> None:
+    """[table.d] Tell both, and the referee, what meets where: what they set up on their table."""
+    if state.journal is None:
+        return
+    catalogue = state.catalogue
+    audience = frozenset([*contest.seats, referee_of(state)])
+    sides = [Side(*side) for side in contest.sides]
+    hex_ = hex_of(state, sides)
+    ground = {"hex": catalogue.ground.board.names[hex_], "ground": ground_of(state, hex_)}
+    state.tell("to_table", ground, "table.d", audience)
+    for number, side in enumerate(sides):
+        army = enumerate(contest.armies[number])
+        leaders = [catalogue.leader_names[leader] for leader in contest.leaders[number]]
+        hungry = any([state.starving[place] == 1 for place in side.places(state)])
+        fields: dict[str, Field] = {
+            "player": catalogue.players[side.seat],
+            "troops": [f"{count} {catalogue.stacks[stack]}" for stack, count in army if count],
+            "leaders": leaders or ["no leader"],
+            "add": modifier(state, side, sides[1 - number], contest.hour),
+            "hunger": "starving" if hungry else "fed",
+        }
+        state.tell("at_table", fields, "table.d", audience)
+
+
+def ground_of(state: CampaignState, hex_: int) -> str:
+    """Return the ground of a battle in words: its land, its town, its river."""
+    ground = state.catalogue.ground
+    words = [f"{GROUNDS[ground.terrain[hex_]]} ground"]
+    if ground.town_at[hex_] != NO_TOWN:
+        words.append(f"before {ground.town_names[ground.town_at[hex_]]}")
+    if ground.rivers[hex_]:
+        words.append("by a river")
+    return ", ".join(words)

@@ -1,0 +1,108 @@
+"""9.3: the account that a program gives of a battle: what its rounds come to with even dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.dice import Dice
+from senlac.games.campaign.rules.battle.entered.accounts import (
+    FATE,
+    LEFT,
+    WINNER,
+    Contest,
+    Line,
+)
+from senlac.games.campaign.rules.battle.field import rout, take_losses
+from senlac.games.campaign.rules.battle.rounds import fight
+from senlac.games.campaign.rules.battle.strength import Side, strength
+from senlac.games.campaign.rules.conditions import FATE_SLAIN, FATE_TAKEN, SLAIN, UNHURT
+from senlac.games.campaign.rules.sheets import COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.state import CampaignState
+
+STRONGER: Final = 4
+WEAKER: Final = 3
+"""[table.d] What falls on every die of the stronger side, and of the other."""
+
+
+class EvenDice(Dice):
+    """Dice that fall as told for each player; those of nobody fall as the present side's."""
+
+    def __init__(self, faces: dict[str, int]) -> None:
+        self.faces = faces
+        self.face = WEAKER
+
+    def roll(self, sides: int, label: str) -> int:
+        """Return the face of the player whom the label names last, else that of the side."""
+        return min(sides, self.faces.get(label.rsplit(" ", 1)[-1], self.face))
+
+
+def contest_of(state: CampaignState, one: Side, other: Side, hour: int) -> Contest:
+    """[table.d] Return a battle as it is entered: all that both players are told of it."""
+    sides = (one, other) if one.seat < other.seat else (other, one)
+    return Contest(
+        [side.seat for side in sides],
+        [army_of(state, side) for side in sides],
+        [leaders_of(state, side) for side in sides],
+        _reckon(state, sides, hour),
+        [*sides],
+        hour,
+    )
+
+
+def army_of(state: CampaignState, side: Side) -> list[int]:
+    """Return the figures of a side by stack."""
+    figures = [state.figures[place] for place in side.places(state)]
+    return [sum([row[stack] for row in figures]) for stack in range(len(state.catalogue.stacks))]
+
+
+def leaders_of(state: CampaignState, side: Side) -> list[int]:
+    """Return the leaders of a side."""
+    found = [leader for place in side.places(state) for leader in state.with_body(place)]
+    return sorted(found)
+
+
+def _reckon(state: CampaignState, sides: tuple[Side, Side], hour: int) -> list[Line]:
+    """[table.d] Fight a battle in rounds on a copy; return the lines of its account."""
+    worth = [strength(state, side.places(state)) for side in sides]
+    faces = [STRONGER, WEAKER] if worth[0] >= worth[1] else [WEAKER, STRONGER]
+    names = state.catalogue.players
+    dice = EvenDice({names[side.seat]: faces[n] for n, side in enumerate(sides)})
+    trial = state.copy()
+    trial.dice = dice
+    fought = fight(trial, sides, hour)
+    for number in (0, 1):
+        dice.face = faces[number]
+        take_losses(trial, sides, fought, number)
+    winner, loser = sides[1 - fought.loser], sides[fought.loser]
+    if not fought.drawn:
+        dice.face = faces[fought.loser]
+        rout(trial, winner, loser, ())
+    return _written(state, trial, sides, winner.seat)
+
+
+def _written(
+    state: CampaignState, trial: CampaignState, sides: Sequence[Side], winner: int
+) -> list[Line]:
+    """Write down who won, and what has changed."""
+    lines: list[Line] = [(WINNER, winner, -1)]
+    for side in sides:
+        before, after = army_of(state, side), army_of(trial, side)
+        for stack, count in enumerate(before):
+            if after[stack] != count:
+                lines += [(LEFT, side.seat, stack), (COUNT, after[stack], -1)]
+        for leader in leaders_of(state, side):
+            fate = _fate(trial.leader_at[leader], captain=leader != side.seat)
+            if fate != UNHURT:
+                lines.append((FATE, state.catalogue.first_leader + leader, fate))
+    return lines
+
+
+def _fate(at: int, *, captain: bool) -> int:
+    """Return what has become of a leader; a captain who is gone is slain, whoever has him."""
+    if at >= 0:
+        return UNHURT
+    return FATE_SLAIN if captain or at == SLAIN else FATE_TAKEN

@@ -1,0 +1,370 @@
+"""Battles that the players fight on their own table and enter, and the referee's word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from senlac.engine.errors import IllegalActionError, RecordError
+from senlac.engine.laying_out import lay_out
+from senlac.engine.match import Match
+from senlac.engine.position import encode
+from senlac.games.campaign.rules.battle.entered.phase import EnteredBattle, Judgement
+from senlac.games.campaign.state import CampaignState
+from tests.games.campaign.desk import GAME
+
+ARMIES = (
+    "A1 4950 spearman.C=50 archer.B=20 rufus_king Ac1 supply=2 attack",
+    "A2 4950 spearman.C=10 hold",
+    "B1 4950 spearman.C=50 knight.C=10 robert_duke supply=4 hold",
+)
+THREE = (
+    "A1 4950 spearman.C=50 Ac1 attack",
+    "B1 4950 spearman.C=60 Bc1 hold",
+    "C1 4910 spearman.C=20 Cc1",
+)
+
+
+def war(*lines: str, scenario: str = "y1088") -> Match:
+    """Return a match that has come to the battles of the first hour."""
+    head = [f"scenario: {scenario}", "option: battles entered"]
+    text = "\n".join([*head, *lines, "turn: 1", "step: Orders"])
+    match = Match.from_position(encode(GAME, lay_out(GAME, text)), game=GAME, seed=1)
+    for role in match.actors():
+        match.play(role, "done")
+    return match
+
+
+def write(match: Match, role: str, *lines: str) -> None:
+    """Write lines for a role, and seal its sheet."""
+    for line in (*lines, "done"):
+        match.play(role, line)
+
+
+def state_of(match: Match) -> CampaignState:
+    """Return the campaign."""
+    assert isinstance(match.state, CampaignState)
+    return match.state
+
+
+def step(match: Match) -> str:
+    """Return the name of the step that waits."""
+    return type(match.state.stack[-1]).__name__
+
+
+def holds(match: Match, name: str) -> dict[str, int]:
+    """Return the figures and models of a body, {} if there is none."""
+    state = state_of(match)
+    place = state.place(state.catalogue.bodies.index(name))
+    if place < 0:
+        return {}
+    listed = state.listed()
+    named = [
+        *zip(listed["stack"], state.figures[place], strict=True),
+        *zip(listed["model"], state.models[place], strict=True),
+    ]
+    return {thing: count for thing, count in named if count}
+
+
+def leader_at(match: Match, leader: str) -> str | int:
+    """Return the body a leader is with, or what became of him."""
+    state = state_of(match)
+    at = state.leader_at[state.catalogue.leaders.index(leader)]
+    return at if at < 0 else state.catalogue.bodies[at]
+
+
+def rule(match: Match, role: str, line: str) -> str:
+    """Return the rule that forbids a line, and see that it changes nothing."""
+    before = match.position()
+    with pytest.raises(IllegalActionError) as caught:
+        match.play(role, line)
+    assert match.position() == before
+    assert caught.value.why
+    return str(caught.value.rule)
+
+
+OURS = ("winner robert", "left rufus spearman.C", "count 30", "fate rufus_king taken")
+
+
+@pytest.mark.rule("table.d", "table.a")
+def test_two_accounts_that_agree_stand_in_whatever_order() -> None:
+    match = war(*ARMIES)
+    assert step(match) == "EnteredBattle"
+    assert match.actors() == ["rufus", "robert"]
+    write(match, "rufus", *OURS)
+    assert match.actors() == ["robert"]
+    more = ("left robert knight.C", "count 10", "fate robert_duke unhurt")
+    write(match, "robert", OURS[0], OURS[3], *more, *OURS[1:3])
+    state = state_of(match)
+    assert state.turn == 2
+    # 30 of 60 fell: half of either force's; no rout is rolled, the wagons are still there.
+    assert holds(match, "A1") == {"archer.B": 20, "spearman.C": 25, "supply": 2}
+    assert holds(match, "A2") == {"spearman.C": 5}
+    assert holds(match, "B1") == {"spearman.C": 50, "knight.C": 10, "supply": 4}
+    assert leader_at(match, "rufus_king") == -2
+    assert state.taker[0] == 1
+    assert leader_at(match, "Ac1") == "A1"
+    ground = state.catalogue.ground.board.names
+    assert ground[state.at[0]] != "4950"
+    assert ground[state.at[2]] == "4950"
+    assert [dict(event.fields)["player"] for event in match.events([]) if event.kind == "battle"] \
+        == ["robert"]  # fmt: skip
+
+
+@pytest.mark.rule("table.d")
+def test_the_referee_upholds_one_of_two_accounts() -> None:
+    match = war(*ARMIES)
+    write(match, "rufus", "winner rufus")
+    write(match, "robert", *OURS)
+    assert step(match) == "Judgement"
+    assert match.actors() == ["referee"]
+    assert set(match.options("referee")) >= {"uphold rufus", "uphold robert", "own"}
+    match.play("referee", "uphold robert")
+    assert match.options("referee")[0] == "done"
+    assert rule(match, "referee", "own") == "order.h"
+    assert rule(match, "referee", "winner rufus") == "order.a"
+    match.play("referee", "done")
+    assert holds(match, "A2") == {"spearman.C": 5}
+
+
+@pytest.mark.rule("table.d")
+def test_the_referee_may_give_an_account_of_his_own() -> None:
+    match = war(*ARMIES)
+    write(match, "rufus", "winner rufus")
+    write(match, "robert", *OURS)
+    assert rule(match, "referee", "winner rufus") == "table.d"
+    assert rule(match, "rufus", "uphold rufus").startswith("table")
+    write(match, "referee", "own", "winner rufus", "left robert knight.C", "count 3")
+    assert holds(match, "B1") == {"spearman.C": 50, "knight.C": 3, "supply": 4}
+    assert holds(match, "A2") == {"spearman.C": 10}
+
+
+@pytest.mark.rule("table.d")
+def test_the_referee_sits_behind_the_players_with_this_option_alone() -> None:
+    assert list(war(*ARMIES).roles) == ["rufus", "robert", "referee"]
+    assert list(Match.new(GAME, "y1088", seed=1).roles) == ["rufus", "robert"]
+    assert (
+        "referee" not in Match.new(GAME, "y1088", options={"battles": "shieldwall"}, seed=1).roles
+    )
+
+
+@pytest.mark.rule("table.d", "order.h")
+def test_a_sheet_is_finite_and_refuses_what_could_not_be() -> None:
+    match = war(*ARMIES)
+    assert rule(match, "rufus", "done") == "table.d"
+    assert rule(match, "rufus", "left rufus spearman.C") == "table.d"
+    match.play("rufus", "winner rufus")
+    assert rule(match, "rufus", "winner rufus") == "order.h"
+    assert rule(match, "rufus", "count 3") == "table.d"
+    assert rule(match, "rufus", "left rufus knight.C") == "table.d"
+    assert rule(match, "rufus", "left rufus supply") == "table.d"
+    assert rule(match, "rufus", "fate Bc1 slain") == "table.d"
+    assert rule(match, "rufus", "to 4951") == "order.a"
+    match.play("rufus", "left robert spearman.C")
+    assert rule(match, "rufus", "count 51") == "table.d"
+    assert rule(match, "rufus", "done") == "table.d"
+    match.play("rufus", "count 0")
+    assert rule(match, "rufus", "left robert spearman.C") == "order.h"
+    match.play("rufus", "fate Ac1 slain")
+    assert rule(match, "rufus", "fate Ac1 slain") == "order.h"
+    for line in ("left rufus spearman.C", "count 0", "left rufus archer.B"):
+        match.play("rufus", line)
+    # The winner keeps a figure.
+    assert rule(match, "rufus", "count 0") == "table.d"
+    match.play("rufus", "count 1")
+    for line in (
+        "left robert knight.C",
+        "count 0",
+        "fate rufus_king taken",
+        "fate robert_duke taken",
+    ):
+        match.play("rufus", line)
+    assert [o for o in match.options("rufus") if not o.startswith("strike")] == ["done"]
+
+
+@pytest.mark.rule("table.d", "order.h")
+def test_lines_are_struck_out_and_take_what_hangs_on_them() -> None:
+    match = war(*ARMIES)
+    for line in (*OURS, "strike 2"):
+        match.play("rufus", line)
+    top = match.state.stack[-1]
+    assert isinstance(top, EnteredBattle)
+    assert [line.verb for line in top.sheets[0]] == ["winner", "fate"]
+    match.play("rufus", "strike 1")
+    assert match.options("rufus")[0].startswith("winner")
+
+
+@pytest.mark.rule("table.d", "battle.d")
+def test_of_a_side_with_none_left_only_leaders_remain() -> None:
+    match = war(*ARMIES)
+    gone = ("left robert spearman.C", "count 0", "left robert knight.C", "count 0")
+    for role in ("rufus", "robert"):
+        write(match, role, "winner rufus", *gone)
+    # He fares as written; wagons are the winner's.
+    assert leader_at(match, "robert_duke") == "B1"
+    assert holds(match, "B1") == {}
+    assert holds(match, "A1")["supply"] == 6
+
+
+@pytest.mark.rule("table.d")
+def test_leaders_of_a_force_that_fell_go_to_the_rest_of_their_side() -> None:
+    match = war("A1 4950 spearman.C=60 Ac1 attack", "B1 4950 knight.C=10 robert_duke hold",
+                "B2 4950 spearman.C=40 hold")  # fmt: skip
+    for role in ("rufus", "robert"):
+        write(match, role, "winner rufus", "left robert knight.C", "count 0")
+    assert leader_at(match, "robert_duke") == "B2"
+    assert state_of(match).place(state_of(match).catalogue.bodies.index("B1")) == -1
+
+
+@pytest.mark.rule("table.d", "order.i")
+def test_at_a_deadline_an_open_sheet_agrees_with_the_other() -> None:
+    match = war(*ARMIES)
+    write(match, "robert", *OURS)
+    match.play("rufus", "winner rufus")
+    match.deadline()
+    assert holds(match, "A2") == {"spearman.C": 5}
+
+
+@pytest.mark.rule("table.d", "order.i")
+def test_at_a_deadline_with_no_sheet_sealed_the_program_fights_it() -> None:
+    match = war(*ARMIES)
+    match.deadline()
+    assert state_of(match).turn == 2
+    assert {"battle", "drawn"} & {event.kind for event in match.events([])}
+    labels = [label for entry in match.record().document()["entries"]
+              for _, label, *_ in entry.get("rolls", [])]  # fmt: skip
+    assert any(label.startswith("round 1") for label in labels)
+
+
+@pytest.mark.rule("table.d")
+def test_a_referee_whose_time_runs_out_or_who_leaves_upholds_the_earlier_seat() -> None:
+    for leave in (Match.deadline, lambda match: match.concede("referee")):
+        match = war(*ARMIES)
+        write(match, "rufus", "winner rufus", "left robert knight.C", "count 1")
+        write(match, "robert", *OURS)
+        leave(match)
+        assert holds(match, "B1")["knight.C"] == 1
+
+
+@pytest.mark.rule("end.e")
+def test_a_referee_who_leaves_ends_no_war() -> None:
+    match = war(*ARMIES)
+    match.concede("referee")
+    assert step(match) == "EnteredBattle"
+    assert match.result() is None
+
+
+@pytest.mark.rule("table.d")
+def test_a_program_enters_what_the_rounds_would_give() -> None:
+    match = war(*ARMIES)
+    rng = Random(3)
+    while step(match) == "EnteredBattle":
+        role = match.actors()[0]
+        offered = match.offered(role)
+        assert offered is not None
+        match.play(role, offered.sample(rng))
+    # Both programs say the same, so that nobody is asked.
+    assert step(match) == "Orders"
+    assert sum(holds(match, "B1").values()) < 64
+
+
+@pytest.mark.rule("table.d")
+def test_a_program_that_judges_upholds_the_earlier_seat() -> None:
+    match = war(*ARMIES)
+    write(match, "rufus", "winner rufus")
+    write(match, "robert", *OURS)
+    offered = match.offered("referee")
+    assert offered is not None
+    notation = GAME.notation(state_of(match))
+    assert [notation.text(action) for action in offered.usual()] == ["uphold rufus"]
+
+
+@pytest.mark.rule("report.f")
+def test_only_the_two_and_the_referee_know_what_meets_where() -> None:
+    match = war(*THREE, scenario="y1066")
+    two, third = list(match.roles[:2]), match.roles[2]
+    for roles, told in ((two[:1], 3), (two[1:], 3), (["referee"], 3), ([third], 0), ([], 0)):
+        kinds = [event.kind for event in match.events(roles)]
+        assert kinds.count("to_table") + kinds.count("at_table") == told
+
+
+@pytest.mark.rule("report.f", "report.e")
+def test_to_others_an_entered_battle_is_of_nobody() -> None:
+    match = war(*THREE, scenario="y1066")
+    two = list(match.roles[:2])
+    match.play(two[0], f"winner {two[0]}")
+    write(match, two[1], f"winner {two[1]}")
+    own, other = (match.state.stack[-1].copy() for _ in range(2))
+    assert isinstance(own, EnteredBattle)
+    assert isinstance(other, EnteredBattle)
+    own.veil(state_of(match), [0])
+    assert sum(own.contest.armies[1]) == 60
+    assert (own.contest.sides, own.sheets[1]) == ([], [])
+    other.veil(state_of(match), [2])
+    assert (sum(map(sum, other.contest.armies)), other.contest.leaders) == (0, [[], []])
+    assert (other.contest.reckoned, other.sheets) == ([], [[], [], []])
+
+
+@pytest.mark.rule("table.d", "report.f")
+def test_the_referee_alone_sees_both_accounts() -> None:
+    match = war(*ARMIES)
+    write(match, "rufus", "winner rufus")
+    write(match, "robert", *OURS)
+    for roles, seen in (([0], [1, 0]), ([1], [0, 4]), ([2], [1, 4]), ([], [0, 0])):
+        top = match.state.stack[-1].copy()
+        assert isinstance(top, Judgement)
+        top.veil(state_of(match), roles)
+        assert [len(account) for account in top.accounts] == seen
+
+
+@pytest.mark.rule("end.e", "table.d")
+def test_giving_up_the_war_breaks_off_a_battle_that_is_entered() -> None:
+    match = war(*THREE, scenario="y1066")
+    match.concede(match.roles[1])
+    assert state_of(match).is_out(1)
+    assert step(match) == "Orders"
+
+
+@pytest.mark.parametrize("judged", [False, True])
+def test_positions_in_the_middle_are_exact(*, judged: bool) -> None:
+    match = war(*ARMIES)
+    write(match, "rufus", "winner rufus")
+    match.play("robert", "winner robert")
+    if judged:
+        match.play("robert", "done")
+        match.play("referee", "own")
+    document = match.position()
+    assert Match.from_position(document, game=GAME, seed=1).position() == document
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda p: p["stack"][3][1][2][0].__setitem__(1, 0), "expected two players"),
+        (lambda p: p["stack"][3][1][2][1][0].__setitem__(0, 1), "not what its forces are"),
+        (lambda p: p["stack"][3][1][2].__setitem__(1, [[1], [1]]), "two armies by stack"),
+        (lambda p: p["stack"][3][1][0].append([]), "a sheet each"),
+        (lambda p: p["stack"][3][1][0].__setitem__(0, [["own", -1, -1]]), "a line that cannot be"),
+    ],
+)
+def test_a_position_that_could_not_be_is_refused(
+    change: Callable[[dict[str, Any]], object], complaint: str
+) -> None:
+    position = war(*ARMIES).position()
+    change(position)
+    with pytest.raises(RecordError, match=complaint):
+        Match.from_position(position, game=GAME, seed=1)
+
+
+def test_accounts_that_could_not_be_are_refused() -> None:
+    match = war(*ARMIES)
+    write(match, "rufus", "winner rufus")
+    write(match, "robert", *OURS)
+    for account in ([["own", -1, -1]], [["winner", 0, -1], ["left", 0, 0]]):
+        position = match.position()
+        position["stack"][3][1][3][0] = account
+        with pytest.raises(RecordError, match="accounts"):
+            Match.from_position(position, game=GAME, seed=1)
