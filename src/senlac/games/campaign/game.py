@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.game import Game, OptionCard, ScenarioCard
+from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.campaign.catalogue import catalogue_of
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.evaluation.position import FEATURES, WON, measure
 from senlac.games.campaign.hidden.deal import deal
 from senlac.games.campaign.hidden.veil import veil
+from senlac.games.campaign.odds.throws import CARDS, odds
 from senlac.games.campaign.policy.scripts import script
 from senlac.games.campaign.rules.conditions import ENTERED
 from senlac.games.campaign.rules.leaving import concede
@@ -29,6 +30,7 @@ from senlac.games.campaign.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from fractions import Fraction
     from random import Random
 
     from senlac.engine.action import Notation
@@ -99,6 +101,14 @@ class Campaign(Game[CampaignState]):
                 choices=handoff.deploy,
             ),
         ]
+
+    def odds_cards(self) -> Sequence[OddsCard]:
+        """Return the questions: battles, evasions, sieges, scouts."""
+        return CARDS
+
+    def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+        """Return the chance of each result."""
+        return odds(question, switches)
 
     def begin(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None

@@ -15,6 +15,7 @@ from senlac.games.campaign.rules.battle.strength import (
 )
 
 if TYPE_CHECKING:
+    from senlac.games.campaign.data.rows.battle import Battle
     from senlac.games.campaign.state import CampaignState
 
 FINE: Final = 10**8
@@ -44,8 +45,7 @@ def fight(state: CampaignState, sides: tuple[Side, Side], hour: int) -> Fought:
         rolls = [_roll(state, sides[0], number, adds[0]), _roll(state, sides[1], number, adds[1])]
         for own in (0, 1):
             other = 1 - own
-            blow = rolls[own] * isqrt(FINE * worth[own] // worth[other]) // rules.pip_divisor
-            left[other] = max(0, left[other] - blow)
+            left[other] = max(0, left[other] - blow(rules, rolls[own], worth[own], worth[other]))
         beyond = [WHOLE - left[side] - breaks[side] for side in (0, 1)]
         if max(beyond) >= 0:
             return Fought(_beaten(state, sides, beyond), drawn=False, left=left)
@@ -56,7 +56,20 @@ def _roll(state: CampaignState, side: Side, number: int, add: int) -> int:
     """Return the roll of a side in a round."""
     name = state.catalogue.players[side.seat]
     die = state.dice.roll(6, f"round {number}: {name}")
-    return max(1, state.catalogue.tables.files.tables.battle.die_factor * die + add)
+    return impact(state.catalogue.tables.files.tables.battle, die, add)
+
+
+def impact(rules: Battle, die: int, add: int) -> int:
+    """[battle.a] Return what a die is worth in a round, with what changes it."""
+    return max(1, rules.die_factor * die + add)
+
+
+def blow(rules: Battle, roll: int, own: int, other: int) -> int:
+    """[battle.a] Return what the other side loses by a roll, in ten-thousandths of its army.
+
+    `own` and `other` are what the armies are worth before the round.
+    """
+    return roll * isqrt(FINE * own // other) // rules.pip_divisor
 
 
 def _beaten(state: CampaignState, sides: tuple[Side, Side], beyond: list[int]) -> int:

@@ -21,6 +21,7 @@ from senlac.games.campaign.rules.ways.travel import FLEET, travel
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.games.campaign.data.rows.battle import Naval, NavalResult
     from senlac.games.campaign.state import CampaignState
 
 
@@ -55,12 +56,8 @@ def sea_battle(state: CampaignState, sides: tuple[Side, Side]) -> None:
     attacker = 0 if points[0] > points[1] else 1
     if points[0] == points[1]:
         attacker = state.dice.roll(2, "who attacks at sea") - 1
-    column = 0
-    for number, (more, less) in enumerate(chart.columns):
-        if points[attacker] * less >= points[1 - attacker] * more:
-            column = number
     die = state.dice.roll(SIX, "sea battle")
-    result = chart.rows[die - 1][column]
+    result = result_of(chart, die, points[attacker], points[1 - attacker])
     if result == "EX":
         _tell(state, "sea_exchange", sides[attacker], sides[1 - attacker], hex_)
         _exchange(state, sides[attacker], sides[1 - attacker])
@@ -68,6 +65,15 @@ def sea_battle(state: CampaignState, sides: tuple[Side, Side]) -> None:
     loser = attacker if result == "AE" else 1 - attacker
     _tell(state, "sea_battle", sides[1 - loser], sides[loser], hex_)
     _eliminate(state, sides[1 - loser], sides[loser])
+
+
+def result_of(chart: Naval, die: int, attacker: int, defender: int) -> NavalResult:
+    """[naval.h, naval.i] Return the result of a die by the points of both sides."""
+    column = 0
+    for number, (more, less) in enumerate(chart.columns):
+        if attacker * less >= defender * more:
+            column = number
+    return chart.rows[die - 1][column]
 
 
 def sea_points(state: CampaignState, side: Side) -> int:

@@ -19,6 +19,7 @@ from senlac.games.campaign.rules.losses import flee, lose_force
 from senlac.games.campaign.rules.march.retreat import go_back, go_inside, retreat_hex, shelter
 
 if TYPE_CHECKING:
+    from senlac.games.campaign.data.rows.battle import Evasion
     from senlac.games.campaign.state import CampaignState
 
 DOUBLE: Final = 2
@@ -61,9 +62,14 @@ def _gets_away(state: CampaignState, side: Side, pursuer: Side) -> bool:
     """[meet.c] Roll for an evasion: 1 always fails, 6 always succeeds."""
     rules = state.catalogue.tables.files.tables.evasion
     die = state.dice.roll(6, f"evasion: {state.catalogue.players[side.seat]}")
+    return escapes(rules, die, evasion_modifier(state, side, pursuer))
+
+
+def escapes(rules: Evasion, die: int, add: int) -> bool:
+    """[meet.c] Tell whether a die, with what changes it, lets a side get away."""
     if die in (rules.natural_fail, rules.natural_success):
         return die == rules.natural_success
-    return die + evasion_modifier(state, side, pursuer) >= rules.needed
+    return die + add >= rules.needed
 
 
 def evasion_modifier(state: CampaignState, side: Side, pursuer: Side) -> int:

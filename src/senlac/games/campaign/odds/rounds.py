@@ -1,0 +1,135 @@
+"""The odds of a field battle in rounds, walked through round by round."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.games.campaign.rules.battle.rounds import blow, impact
+from senlac.games.campaign.rules.battle.strength import WHOLE
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.data.rows.battle import Battle
+
+STEP: Final = 100
+"""What armies have left is kept in these, in ten-thousandths, shared out between two of them.
+
+Exactly there are millions of ways through a long battle; so far apart they come to less than one in
+a hundred of any result."""
+
+FACES: Final = range(1, 7)
+HALVES: Final = 2
+
+BEATEN: Final = 0
+WITHDRAWS: Final = 1
+HOLDS: Final = 2
+WINS: Final = 3
+"""What becomes of the first side."""
+
+
+class Host(NamedTuple):
+    """A side of a battle.
+
+    Its strength; the loss at which it breaks, in ten-thousandths; what is added to its rolls; and
+    whether it holds the ground.
+    """
+
+    strength: int
+    breaks: int
+    add: int
+    holds: bool
+
+
+Left = tuple[int, int]
+"""What both sides have left, in ten-thousandths."""
+
+
+Shares = dict[int, int]
+"""What may become of the first side, each in halves of a way: the lot may decide between two."""
+
+
+def battle_odds(rules: Battle, one: Host, other: Host) -> dict[int, Fraction]:
+    """[battle.a] Return the chance of what becomes of the first of two sides."""
+    found: dict[int, Fraction] = {}
+    standing: dict[Left, int] = {(WHOLE, WHOLE): 1}
+    ways = HALVES
+    for _ in range(rules.rounds_max):
+        ways *= (len(FACES) * STEP) ** 2
+        standing, broken = _round(rules, (one, other), standing)
+        _count(found, broken, ways)
+        if not standing:
+            return found
+    drawn: Shares = {}
+    for left, count in standing.items():
+        _share_out(drawn, _drawn(one, other, left), count)
+    _count(found, drawn, ways)
+    return found
+
+
+def _count(found: dict[int, Fraction], shares: Shares, ways: int) -> None:
+    """Add what so many of all ways come to."""
+    for result, count in shares.items():
+        found[result] = found.get(result, Fraction(0)) + Fraction(count, ways)
+
+
+def _share_out(shares: Shares, results: tuple[int, int], count: int) -> None:
+    """Count half of some ways for each of two results, which may be the same."""
+    for result in results:
+        shares[result] = shares.get(result, 0) + count
+
+
+def _round(
+    rules: Battle, hosts: tuple[Host, Host], standing: dict[Left, int]
+) -> tuple[dict[Left, int], Shares]:
+    """Fight a round from wherever armies still stand; return where they stand, and who breaks."""
+    after: dict[Left, int] = {}
+    broken: Shares = {}
+    one, other = hosts
+    rolls = [[impact(rules, die, host.add) for die in FACES] for host in hosts]
+    for left, count in standing.items():
+        worth = (one.strength * left[0], other.strength * left[1])
+        mine = [max(0, left[0] - blow(rules, roll, worth[1], worth[0])) for roll in rolls[1]]
+        his = [max(0, left[1] - blow(rules, roll, worth[0], worth[1])) for roll in rolls[0]]
+        for own in mine:
+            for foe in his:
+                beyond = (WHOLE - own - one.breaks, WHOLE - foe - other.breaks)
+                if max(beyond) >= 0:
+                    _share_out(broken, _beaten(one, other, beyond), count * STEP**2)
+                else:
+                    for mine_left, part in _nearest(own, one):
+                        for his_left, share in _nearest(foe, other):
+                            place = (mine_left, his_left)
+                            after[place] = after.get(place, 0) + count * part * share
+    return after, broken
+
+
+def _nearest(left: int, host: Host) -> list[tuple[int, int]]:
+    """Return the two steps between which a side's rest lies, each with its part of STEP.
+
+    None is such that it breaks by that.
+    """
+    low, over = divmod(left, STEP)
+    least = WHOLE - host.breaks + 1
+    found = [(max(low * STEP, least), STEP - over)]
+    return [*found, ((low + 1) * STEP, over)] if over else found
+
+
+def _beaten(one: Host, other: Host, beyond: Left) -> tuple[int, int]:
+    """[battle.a] Return who loses: the further beyond its break point, or who does not hold."""
+    if beyond[0] != beyond[1]:
+        return (BEATEN, BEATEN) if beyond[0] > beyond[1] else (WINS, WINS)
+    return _by_ground(one, other, WINS, BEATEN)
+
+
+def _drawn(one: Host, other: Host, left: Left) -> tuple[int, int]:
+    """[battle.a] Return who gives way undecided: who does not hold, or has less left."""
+    if one.holds or other.holds or left[0] == left[1]:
+        return _by_ground(one, other, HOLDS, WITHDRAWS)
+    return (HOLDS, HOLDS) if left[0] > left[1] else (WITHDRAWS, WITHDRAWS)
+
+
+def _by_ground(one: Host, other: Host, good: int, bad: int) -> tuple[int, int]:
+    """Return what the ground decides, or else the lot."""
+    if one.holds:
+        return (good, good)
+    return (bad, bad) if other.holds else (good, bad)

@@ -1,0 +1,198 @@
+"""The chances of single throws of the campaign, by its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.dice import Dice, distribution
+from senlac.engine.errors import OptionError
+from senlac.engine.game import OddsCard, Switch
+from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.odds.rounds import Host, battle_odds
+from senlac.games.campaign.rules.battle.sea import result_of
+from senlac.games.campaign.rules.march.evasion import escapes
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from senlac.games.campaign.data.rows.tables import TablesFile
+
+STRENGTH: Final = 100_000
+POINTS: Final = 5_000
+"""More than any army has."""
+
+MODIFIER: Final = 12
+"""More than all that changes a roll comes to."""
+
+DAWNS: Final = 12
+USUAL: Final = 100
+"""What both sides are worth unless it is told."""
+
+EXCHANGE: Final = 1
+
+MODIFIERS: Final = (
+    Switch("plus", "what is added to the die", MODIFIER),
+    Switch("minus", "what is taken off it", MODIFIER),
+)
+
+CARDS: Final = (
+    OddsCard(
+        "battle",
+        "a field battle in rounds, to the nearest one in a hundred",
+        "result",
+        (
+            Switch("own", "strength of the one side, 100 unless told", STRENGTH),
+            Switch("other", "strength of the other", STRENGTH),
+            Switch("breaks", "the loss at which the one breaks, per cent; 30 unless told", 99),
+            Switch("theirs_break", "the loss at which the other breaks", 99),
+            Switch("plus", "modifier of the one, up to 3", 3),
+            Switch("minus", "the same, below 0", 3),
+            Switch("theirs_plus", "modifier of the other", 3),
+            Switch("theirs_minus", "the same, below 0", 3),
+            Switch("holds", "the one holds the ground"),
+            Switch("theirs_holds", "the other holds it"),
+        ),
+        ("the other wins", "the other keeps the field", "the one keeps the field", "the one wins"),
+    ),
+    OddsCard("evasion", "an attempt to evade", "result", MODIFIERS, ("caught", "it gets away")),
+    OddsCard(
+        "sea",
+        "a sea battle",
+        "result",
+        (
+            Switch("own", "points of the one side, 1 unless told", POINTS),
+            Switch("other", "points of the other", POINTS),
+        ),
+        ("the one is destroyed", "both exchange ships", "the other is destroyed"),
+    ),
+    OddsCard(
+        "siege",
+        "the dawn at which a siege takes the town; 0 if none of these does",
+        "dawn",
+        (*MODIFIERS, Switch("dawns", "so many rolls, 1 unless told", DAWNS)),
+    ),
+    OddsCard(
+        "scouting",
+        "the size that scouts report, per cent of the true one; 0 if they tell none",
+        "per cent",
+        (
+            Switch("own", "scouting points of the scouts, 6 unless told", POINTS),
+            Switch("other", "scouting points of those they see, none unless told", POINTS),
+        ),
+    ),
+)
+
+
+def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    """Return the chance of each result.
+
+    Raises:
+        OptionError: there is no such question, or the switches do not go together.
+    """
+    asked: dict[str, Callable[[TablesFile, Mapping[str, int]], dict[int, Fraction]]] = {
+        "battle": _battle,
+        "evasion": _evasion,
+        "sea": _sea,
+        "siege": _siege,
+        "scouting": _scouting,
+    }
+    if question not in asked:
+        known = ", ".join(asked)
+        raise OptionError(f"no question '{question[:40]}' about odds; there are {known}")
+    return dict(sorted(asked[question](load_tables().files.tables, switches).items()))
+
+
+def _add(switches: Mapping[str, int], whose: str = "") -> int:
+    """Return what is added to a roll.
+
+    Raises:
+        OptionError: something is added, and something taken off.
+    """
+    plus, minus = switches.get(f"{whose}plus", 0), switches.get(f"{whose}minus", 0)
+    if plus and minus:
+        raise OptionError(f"odds: expected --{whose}plus or --{whose}minus, got both")
+    return plus - minus
+
+
+def _battle(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    """[battle.a] Return the chances of a field battle."""
+    if switches.get("holds") and switches.get("theirs_holds"):
+        raise OptionError("odds of a battle: one side holds the ground, or neither")
+    hosts = [
+        Host(
+            switches.get(worth, USUAL),
+            switches.get(breaks, USUAL_BREAK) * HUNDRED,
+            _add(switches, whose),
+            bool(switches.get(holds)),
+        )
+        for worth, breaks, whose, holds in (
+            ("own", "breaks", "", "holds"),
+            ("other", "theirs_break", "theirs_", "theirs_holds"),
+        )
+    ]
+    return battle_odds(tables.battle, hosts[0], hosts[1])
+
+
+USUAL_BREAK: Final = 30
+HUNDRED: Final = 100
+
+
+def _evasion(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    """[meet.c] Return the chance to get away."""
+    add = _add(switches)
+    return distribution(lambda dice: int(escapes(tables.evasion, _d6(dice), add)))
+
+
+def _d6(dice: Dice) -> int:
+    """Roll the die of a question."""
+    return dice.roll(6, "odds")
+
+
+def _sea(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    """[naval.h, naval.i] Return the chances of a sea battle; equal sides draw who attacks."""
+    own, other = switches.get("own", 1), switches.get("other", 1)
+
+    def fight(dice: Dice) -> int:
+        attacks = own > other or (own == other and dice.roll(2, "who attacks at sea") == 1)
+        points = (own, other) if attacks else (other, own)
+        result = result_of(tables.naval, _d6(dice), points[0], points[1])
+        if result == "EX":
+            return EXCHANGE
+        return 2 * EXCHANGE if (result == "DE") == attacks else 0
+
+    return distribution(fight)
+
+
+def _siege(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    """[siege.c] Return the chance of each dawn to be that at which the town falls."""
+    add, dawns = _add(switches), switches.get("dawns", 1)
+    each = {row.id: row.each for row in tables.siege_modifier}["persistence"]
+
+    def storm(dice: Dice) -> int:
+        for dawn in range(dawns):
+            if _d6(dice) + add + each * dawn >= tables.siege.captured_at:
+                return dawn + 1
+        return 0
+
+    return distribution(storm)
+
+
+def _scouting(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    """[scout.a, scout.c] Return the chances of the size that is reported."""
+    rules = tables.scouting
+    own, other = switches.get("own", rules.min_points), switches.get("other", 0)
+    if own < rules.min_points:
+        return distribution(lambda _: 0)
+    row = next(
+        row for row in rules.rows
+        if not other or own * row.at_least[1] >= other * row.at_least[0]
+    )  # fmt: skip
+    if "size" not in row.shows:
+        return distribution(lambda _: 0)
+
+    def look(dice: Dice) -> int:
+        off = rules.error_by_d6[_d6(dice) - 1] if row.size_error else 0
+        return HUNDRED + row.size_error * off // HUNDRED
+
+    return distribution(look)

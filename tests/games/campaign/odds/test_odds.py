@@ -1,0 +1,202 @@
+"""The odds of the campaign, against the rules themselves."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from senlac.engine.dice import Dice, FastDice, distribution
+from senlac.engine.errors import OptionError
+from senlac.games.campaign.odds.rounds import BEATEN, HOLDS, WINS, WITHDRAWS
+from senlac.games.campaign.odds.throws import CARDS, odds
+from senlac.games.campaign.rules.battle.rounds import fight
+from senlac.games.campaign.rules.battle.sea import meet_at_sea, sea_side
+from senlac.games.campaign.rules.battle.strength import (
+    Side,
+    break_point,
+    holds_ground,
+    modifier,
+    strength,
+)
+from senlac.games.campaign.rules.dawn.sieges import roll_sieges, siege_modifier
+from senlac.games.campaign.rules.march.evasion import evade, evasion_modifier
+from tests.games.campaign.desk import GAME, Desk
+
+
+def week(*lines: str) -> Desk:
+    """Return a position in which orders are written in the first week."""
+    desk = Desk("\n".join(["scenario: y1088", *lines, "turn: 1", "step: Orders"]))
+    desk.state.journal = None
+    return desk
+
+
+def sides(desk: Desk) -> tuple[Side, Side]:
+    """Return both players' forces as sides."""
+    state = desk.state
+    first, second = (Side(s, [state.codes[p] for p in state.bodies_of(s)]) for s in (0, 1))
+    return first, second
+
+
+def signed(add: int, whose: str = "") -> dict[str, int]:
+    """Return the switch for a modifier."""
+    return {f"{whose}{'plus' if add > 0 else 'minus'}": abs(add)} if add else {}
+
+
+BATTLES = (
+    (("A1 4950 spearman.C=60 Ac1", "B1 4950 spearman.C=50 Bc1"), ""),
+    (("A1 4950 huscarl.A=25 rufus_king", "B1 4950 spearman.C=60"), "since: [0,-9]"),
+    (("A1 5858 knight.B=20 archer.C=30 Ac1", "B1 5858 spearman.D=90 Bc1"), "since: [-9,0]"),
+)
+
+
+@pytest.mark.rule("battle.a")
+@pytest.mark.parametrize(("armies", "more"), BATTLES)
+def test_a_battle_is_what_its_rounds_come_to(armies: tuple[str, ...], more: str) -> None:
+    desk = week(*armies, *([more] if more else []))
+    state, (one, other) = desk.state, sides(desk)
+    worth = [strength(state, side.places(state)) for side in (one, other)]
+    breaks = [break_point(state, side.places(state)) for side in (one, other)]
+    asked = {"own": worth[0], "other": worth[1],
+             "breaks": breaks[0] // 100, "theirs_break": breaks[1] // 100,
+             **signed(modifier(state, one, other, 0)),
+             **signed(modifier(state, other, one, 0), "theirs_")}  # fmt: skip
+    if holds_ground(state, one, other):
+        asked["holds"] = 1
+    if holds_ground(state, other, one):
+        asked["theirs_holds"] = 1
+    found = odds("battle", asked)
+    assert sum(found.values()) == 1
+    state.dice = FastDice(Random(7))
+    counts = dict.fromkeys((BEATEN, WITHDRAWS, HOLDS, WINS), 0)
+    games = 1200
+    for _ in range(games):
+        fought = fight(state, (one, other), 0)
+        lost = fought.loser == 0
+        counts[(WITHDRAWS if lost else HOLDS) if fought.drawn else (BEATEN if lost else WINS)] += 1
+    for result, count in counts.items():
+        # Four standard deviations, and what the rounding may come to.
+        assert abs(count / games - found.get(result, 0)) < 0.06
+
+
+@pytest.mark.rule("battle.a")
+def test_even_sides_have_even_chances() -> None:
+    found = odds("battle", {})
+    assert found[WINS] == found[BEATEN]
+    assert odds("battle", {"own": 200})[WINS] > Fraction(19, 20)
+
+
+@pytest.mark.rule("meet.c")
+@pytest.mark.parametrize("posture", ["", "starving: [0,1]"])
+def test_an_evasion_is_what_the_die_comes_to(posture: str) -> None:
+    desk = week("A1 4950 spearman.C=60 Ac1", "B1 4950 lighthorse.C=9 supply=1 Bc1",
+                *([posture] if posture else []))  # fmt: skip
+    one, other = sides(desk)
+
+    def over(dice: Dice) -> int:
+        after = desk.state.copy()
+        after.dice = FirstOnly(dice)
+        return int(not evade(after, other, one, 0))
+
+    add = evasion_modifier(desk.state, other, one)
+    assert odds("evasion", signed(add)) == distribution(over)
+
+
+class FirstOnly(Dice):
+    """Dice of which the first is rolled, and all others fall as 1."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice: Dice | None = dice
+
+    def roll(self, sides: int, label: str) -> int:
+        """Return the first roll, then ones."""
+        dice, self.dice = self.dice, None
+        return 1 if dice is None else dice.roll(sides, label)
+
+
+class Only(Dice):
+    """Dice of which those of some labels are rolled, and all others fall as 1."""
+
+    def __init__(self, dice: Dice, labels: tuple[str, ...]) -> None:
+        self.dice = dice
+        self.labels = labels
+
+    def roll(self, sides: int, label: str) -> int:
+        """Roll what is asked for."""
+        return self.dice.roll(sides, label) if label.startswith(self.labels) else 1
+
+
+@pytest.mark.rule("naval.h", "naval.i")
+@pytest.mark.parametrize(("own", "other"), [(3, 3), (3, 2), (2, 3), (6, 3), (1, 9)])
+def test_a_sea_battle_is_what_the_table_says(own: int, other: int) -> None:
+    desk = week(f"A1 5974 ship={own} Ac1 attack", f"B1 5974 ship={other} Bc1 attack")
+    state = desk.state
+
+    def over(dice: Dice) -> int:
+        after = state.copy()
+        after.dice = Only(dice, ("who attacks", "sea battle"))
+        after.journal = []
+        meet_at_sea(after, sea_side(after, 0, after.at[0]), sea_side(after, 1, after.at[0]))
+        told = next(event for event in after.journal if event.kind.startswith("sea"))
+        if told.kind == "sea_exchange":
+            return 1
+        return 2 if told.fields["player"] == "rufus" else 0
+
+    assert odds("sea", {"own": own, "other": other}) == distribution(over)
+
+
+@pytest.mark.rule("siege.c")
+@pytest.mark.parametrize("trains", [0, 2, 3])
+def test_a_siege_falls_at_the_dawn_that_the_die_says(trains: int) -> None:
+    siege = f" siege={trains}" if trains else ""
+    desk = week(f"A1 rouen spearman.C=130{siege} Ac1 besieging", "B1 rouen spearman.C=20 inside")
+    town = desk.town("rouen")
+    add = siege_modifier(desk.state, town)
+
+    def over(dice: Dice) -> int:
+        after = desk.state.copy()
+        after.dice = Only(dice, ("siege of",))
+        for dawn in (1, 2, 3):
+            roll_sieges(after)
+            if not after.besieged(town):
+                return dawn
+        return 0
+
+    assert odds("siege", {"dawns": 3, **signed(add)}) == distribution(over)
+
+
+@pytest.mark.rule("scout.a", "scout.c")
+@pytest.mark.parametrize(
+    ("own", "other", "sizes"),
+    [
+        (5, 0, {0: 1}),
+        (6, 0, {100: 1}),
+        (18, 6, {100: 1}),
+        (12, 6, {90: 1, 95: 1, 100: 2, 105: 1, 110: 1}),
+        (9, 6, {80: 1, 90: 1, 100: 2, 110: 1, 120: 1}),
+        (6, 6, {60: 1, 80: 1, 100: 2, 120: 1, 140: 1}),
+        (6, 7, {0: 1}),
+    ],
+)
+def test_scouts_tell_a_size_that_is_off_by_the_row(
+    own: int, other: int, sizes: dict[int, int]
+) -> None:
+    found = odds("scouting", {"own": own, "other": other} if other else {"own": own})
+    total = sum(sizes.values())
+    assert found == {size: Fraction(count, total) for size, count in sizes.items()}
+
+
+def test_questions_are_those_of_the_cards_and_refuse_what_does_not_go_together() -> None:
+    assert {card.id for card in GAME.odds_cards()} == {card.id for card in CARDS}
+    for card in CARDS:
+        found = GAME.odds(card.id, {})
+        assert sum(found.values()) == 1
+        assert not card.names or max(found) < len(card.names)
+    for question, switches in (
+        ("nothing", {}),
+        ("evasion", {"plus": 1, "minus": 1}),
+        ("battle", {"holds": 1, "theirs_holds": 1}),
+    ):
+        with pytest.raises(OptionError):
+            GAME.odds(question, switches)
