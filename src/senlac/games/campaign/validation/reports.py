@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.validation import require
 from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.battle.entered.phase import Entry
 from senlac.games.campaign.rules.conditions import CHURCH, MODELS, NEVER, NOBODY, PACES, POSTURES
 from senlac.games.campaign.rules.reports.sightings import (
     FLEET,
@@ -54,7 +55,8 @@ def check_reports(state: CampaignState) -> None:
         _check_watched(state, row)
     # What is shown while a march is stopped is at no step.
     shown = not state.stack and state.outcome is None
-    if shown or (state.stack and isinstance(state.stack[-1], Sheet)):
+    top = state.stack[-1] if state.stack else None
+    if shown or (isinstance(top, Sheet) and not isinstance(top, Entry)):
         _check_quiet(state)
         now = state.copy()
         learn_own(now)
