@@ -8,10 +8,12 @@ from mypy_extensions import mypyc_attr
 
 from senlac.engine.action import Action
 from senlac.engine.errors import unmade
+from senlac.engine.guidance import Guidance
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT, SealedPhase
 from senlac.engine.validation import require
 from senlac.games.campaign.state import CampaignState
+from senlac.games.campaign.words.lines import choices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,6 +79,10 @@ class Sheet(SealedPhase[CampaignState]):
             else:
                 fallen.append(number)
         return fallen
+
+    def guidance(self, state: CampaignState, role: int) -> Guidance:
+        """Say what is chosen from lists in words."""
+        return Guidance(choices=choices(state.catalogue))
 
     def written(self, role: int, verb: str, first: int | None = None) -> Action | None:
         """Return the line on a sheet with a verb, and that first argument if one is given."""

@@ -52,7 +52,7 @@ def scene(state: CampaignState, roles: Sequence[int], notation: Notation) -> Sce
         trails=tuple(shown),
         highlights=tuple(lit),
         tracks=tracks(state),
-        panels=(*panels(state, seats), *found),
+        panels=(*found, *panels(state, seats)),
         step=type(state.stack[-1]).__name__ if state.stack else "",
         report=report(state),
     )

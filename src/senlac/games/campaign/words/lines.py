@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -41,6 +42,15 @@ SENTENCES: Final = {
 """[order.a] What each verb says; within the menu of a town or a body in small letters."""
 
 
+@lru_cache(maxsize=8)
+def choices(catalogue: Catalogue) -> dict[str, str]:
+    """Return words for whatever is chosen from a list: players, items, tasks, settings."""
+    names = [*catalogue.players, *catalogue.items, *DUTIES, *SETTINGS]
+    kinds = ["player"] * len(catalogue.players) + ["item"] * len(catalogue.items)
+    kinds += ["task"] * len(names)
+    return {name: word(catalogue, kind, name) for name, kind in zip(names, kinds, strict=False)}
+
+
 def sentence(catalogue: Catalogue, notation: Notation, line: Action) -> str:
     """Return a line in words."""
     kinds = notation.verbs[line.verb]
@@ -62,7 +72,7 @@ def word(catalogue: Catalogue, kind: str, name: str) -> str:
         return name if town < 0 else catalogue.ground.town_names[town]
     if kind == "item":
         return item(catalogue, name)
-    return DUTIES.get(name, name) if kind == "task" else SETTINGS.get(name, name)
+    return {**DUTIES, **SETTINGS}.get(name, name)
 
 
 def item(catalogue: Catalogue, name: str) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT
 from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
 from senlac.games.campaign.rules.gifts import loyal_towns, others_in
 from senlac.games.campaign.rules.march.stopping import remember
+from senlac.games.campaign.rules.orders.asking import guided, question
 from senlac.games.campaign.rules.orders.hour_zero import order_bodies, order_realms
 from senlac.games.campaign.rules.orders.menu import (
     BODY_VERBS,
@@ -128,8 +130,15 @@ class Orders(Sheet):
         state.pop()
 
     def prompt_for(self, state: CampaignState, role: int) -> str:
-        """Ask for orders."""
+        """Ask for orders, or about the body whose menu is open."""
+        bodies = self.bodies(state, role)
+        if bodies.open != NOBODY:
+            return question(bodies)
         return f"Write your orders for week {state.turn}, in secret."
+
+    def guidance(self, state: CampaignState, role: int) -> Guidance:
+        """Say which body is open, and how to go on."""
+        return guided(self.bodies(state, role))
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
         """Say why a line cannot be written."""

@@ -15,6 +15,7 @@ from senlac.games.campaign.rules.purchase.placing import place_all
 from senlac.games.campaign.rules.reports.towns import learn_own
 from senlac.games.campaign.rules.sheets import Sheet, elsewhere
 from senlac.games.campaign.state import CampaignState
+from senlac.games.campaign.words.lines import choices
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
@@ -65,13 +66,16 @@ class Purchase(Sheet):
     def guidance(self, state: CampaignState, role: int) -> Guidance:
         """Say what each item costs, and how many the pool has."""
         draft = self.draft(state, role)
+        plain = choices(state.catalogue)
         if draft.open == NOBODY:
-            return Guidance()
+            return Guidance(choices=plain)
         items = state.catalogue.items
-        free = {items[item]: f"{draft.in_pool(item)} free of cost" for item in draft.to_levy()}
+        free = {items[item]: f"{draft.in_pool(item)} free" for item in draft.to_levy()}
         sold = {items[item]: f"{draft.price(item)} crowns each" for item in draft.to_buy()}
-        both = {name: f"{free[name]}, more for {sold[name]}" for name in free if name in sold}
-        return Guidance(choices={**sold, **free, **both})
+        both = {name: f"{free[name]}, {sold[name]}" for name in free if name in sold}
+        priced = {**sold, **free, **both}
+        told = {name: f"{plain[name]}: {price}" for name, price in priced.items()}
+        return Guidance(choices={**plain, **told})
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
         """Say why a line cannot be written."""

@@ -1,0 +1,61 @@
+"""3.5: what is asked of whoever writes orders, by what stands open on his sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.guidance import Guidance
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.conditions import ASHORE, NOBODY
+from senlac.games.campaign.rules.plans import forecast, hour_of
+from senlac.games.campaign.words.lines import choices, item
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+    from senlac.games.campaign.state import CampaignState
+
+
+def question(bodies: Reorganiser) -> str:
+    """Return what is asked while the menu of a body is open."""
+    state = bodies.state
+    name = state.catalogue.bodies[bodies.open]
+    if bodies.pending != NOBODY:
+        what = item(state.catalogue, state.catalogue.items[bodies.pending])
+        return f"How many of {what} leave {name}, up to {bodies.most(bodies.pending)}?"
+    if bodies.target != NOBODY:
+        return f"What passes from {name} to {state.catalogue.bodies[bodies.target]}?"
+    if bodies.leaving != NOBODY:
+        most = bodies.planner().most_to_leave(bodies.leaving)
+        return f"How many does {name} leave as a garrison, up to {most}?"
+    place = bodies.place()
+    return f"{name}, {strength(state, place)}, {place_of(state, place)}: what next?"
+
+
+def strength(state: CampaignState, place: int) -> str:
+    """Return how many a body is, and whether anybody leads it."""
+    size = len(state.ships[place]) if state.is_fleet(place) else state.strength(place)
+    what = "ships" if state.is_fleet(place) else "figures"
+    led = "" if state.is_led(place) else " without a leader"
+    return f"{size} {what}{led}"
+
+
+def place_of(state: CampaignState, place: int) -> str:
+    """Return where the plan of a body ends so far, and by which hour."""
+    found = forecast(state, place)
+    ground = state.catalogue.ground
+    town = ground.town_at[found.hex]
+    name = ground.board.names[found.hex] if town == NO_TOWN else ground.town_names[town]
+    hour = hour_of(state, place, found)
+    aboard = " aboard" if state.aboard[place] != ASHORE else ""
+    return f"at {name}{aboard}" + (f" by hour {hour}" if hour else "")
+
+
+def guided(bodies: Reorganiser) -> Guidance:
+    """Return the body that is open, and a word on how to go on."""
+    state = bodies.state
+    words = choices(state.catalogue)
+    if bodies.open == NOBODY:
+        hint = "Point at a force or a fleet to order it; who gets no orders stays and holds."
+        return Guidance(choices=words, hint=hint)
+    hint = "" if bodies.has_plan() else "Point at a town or a hex to go there."
+    return Guidance(focus=state.catalogue.bodies[bodies.open], choices=words, hint=hint)
