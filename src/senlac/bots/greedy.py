@@ -20,14 +20,22 @@ class GreedyBot(Bot):
 
     def choose(self, seat: Seat) -> Action:
         """Return one of the best options, or the next line of a sheet."""
-        options = seat.options()
-        line = self.scribe.next(options)
-        if line is not None:
-            return line
+        if seat.game.scripted:
+            line = self._line(seat)
+            if line is not None:
+                return line
         state = seat.sample(self.rng)
-        script = seat.game.script(state, seat.role)
-        if script is not None:
-            self.scribe.begin(list(script.lines()))
-            return self.scribe.next(options) or ending(options)
         foresight = Foresight(seat.game, seat.role, self.rng.getrandbits(32))
         return foresight.worthwhile(state, asked(state, seat.role), self.rng)[0][1]
+
+    def _line(self, seat: Seat) -> Action | None:
+        """Return the next line of a sheet that is written whole, None where none is."""
+        options = seat.options()
+        line = self.scribe.next(options)
+        if line is None:
+            script = seat.game.script(seat.sample(self.rng), seat.role, self.rng)
+            if script is None:
+                return None
+            self.scribe.begin(list(script.lines()))
+            line = self.scribe.next(options) or ending(options)
+        return line

@@ -9,8 +9,10 @@ from typing import Final
 
 from senlac.bots.bot import Bot
 from senlac.bots.planner import Planner
+from senlac.bots.scribe import Scribe, ending
 from senlac.bots.search import Search
 from senlac.bots.seat import Seat
+from senlac.bots.sheets import SheetPlanner
 from senlac.bots.thought import Thought, step_in_hand, turn_by_parts
 from senlac.engine.action import Action
 from senlac.engine.dice import thinking
@@ -39,15 +41,38 @@ class MctsBot(Bot):
         self.iterations, self.seconds = budget(argument or USUAL)
         self.clock = clock
         self.planner: Planner | None = None
+        self.scribe = Scribe()
 
     def choose(self, seat: Seat) -> Action:
         """Return what looks best when the time is up, or nothing else can look better."""
         end = self.clock() + self.seconds
+        if seat.game.scripted:
+            line = self._line(seat, end)
+            if line is not None:
+                return line
         thought = self._thought(seat)
+        self._think(thought, end)
+        return thought.choice()
+
+    def _line(self, seat: Seat, end: float) -> Action | None:
+        """Return the next line of a sheet that is written whole, None where none is."""
+        options = seat.options()
+        line = self.scribe.next(options)
+        if line is None:
+            script = seat.game.script(seat.sample(self.rng), seat.role, self.rng)
+            if script is None:
+                return None
+            sheet = SheetPlanner(seat, self.rng, script)
+            self._think(sheet, end)
+            self.scribe.begin(sheet.best.lines)
+            line = self.scribe.next(options) or ending(options)
+        return line
+
+    def _think(self, thought: Thought, end: float) -> None:
+        """Think until the time is up, or nothing would change any more."""
         began = self.clock()
         while thought.open() and not thought.decided(self._left(thought.made, began, end)):
             thought.iterate()
-        return thought.choice()
 
     def _thought(self, seat: Seat) -> Thought:
         """Return what there is to think: on, if the decision before was planned as well."""

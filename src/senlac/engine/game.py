@@ -122,6 +122,8 @@ class Game(Generic[S]):
     know of each other; `art` is its picture on the page, 480 by 270, a file of its package:
     `screen/art.svg`.
 
+    `scripted` is said of a game that writes whole sheets for bots (`script`).
+
     `features` names what `measure` finds in a position, in its order; what each weighs stands in
     the game's `data/weights.toml`. `victory` is what a match won is worth on the same scale, more
     than whatever is measured while it goes on.
@@ -147,6 +149,7 @@ class Game(Generic[S]):
     tellings: ClassVar[Tellings] = Tellings({}, {})
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     manner: ClassVar[Manner] = Manner()
+    scripted: ClassVar[bool] = False
     features: ClassVar[tuple[str, ...]] = ()
     victory: ClassVar[float] = 1000.0
 
@@ -370,8 +373,8 @@ class Game(Generic[S]):
         """Return how much there is of each of the features for a role, in their order."""
         raise unmade(self, "measure")
 
-    def script(self, state: S, role: int) -> Script | None:
-        """Return what is left of a role's sheet as a player of habit writes it.
+    def script(self, state: S, role: int, rng: Random) -> Script | None:
+        """Return what is left of a role's sheet as a player of habit writes it, by lots of `rng`.
 
         None where options are judged one by one, by what they lead to.
         """

@@ -61,6 +61,7 @@ class Campaign(Game[CampaignState]):
     phases = PHASES
     tellings = TELLINGS
     manner = MANNER
+    scripted = True
     features = FEATURES
     victory = WON
     views = CampaignView
@@ -193,9 +194,9 @@ class Campaign(Game[CampaignState]):
         """Return what counts in the war for a player."""
         return measure(state, role)
 
-    def script(self, state: CampaignState, role: int) -> Script | None:
+    def script(self, state: CampaignState, role: int, rng: Random) -> Script | None:
         """Return the sheet as the computer writes it."""
-        return script(state, role)
+        return script(state, role, rng)
 
     def turn(self, state: CampaignState) -> int:
         """Return the number of the turn, counted through the Years."""

@@ -15,7 +15,7 @@ PURCHASE = "scenario: y1088\nstep: Purchase"
 
 def script(desk: Desk, player: str) -> Script:
     """Return a player's script."""
-    found = GAME.script(desk.state, desk.seat(player))
+    found = GAME.script(desk.state, desk.seat(player), Random(1))
     assert found is not None
     return found
 

@@ -9,7 +9,6 @@ from senlac.games.campaign.catalogue import WORST
 from senlac.games.campaign.evaluation.worth import value_of
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.policy.targets import MEET, STAY, Choice, Targets, goal_of
-from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.conditions import ASHORE, ATTACK, BOLD, HOLD, NOBODY, TAKE
 from senlac.games.campaign.rules.orders.missions import arrives, towards
 from senlac.games.campaign.rules.plans import forecast
@@ -26,6 +25,9 @@ if TYPE_CHECKING:
 WAYS: Final = {"seize": BOLD, "besiege": HOLD, "relieve": ATTACK, MEET: ATTACK}
 """The posture in which a force goes about what it does."""
 
+LEAST_LOT: Final = 0.85
+"""What is worth less than this share of the best is never taken before it."""
+
 MOST: Final = 6
 """How many of the best choices of a body are thought about."""
 
@@ -36,10 +38,11 @@ class Marshal:
     The sheet is of a copy of the step.
     """
 
-    def __init__(self, state: CampaignState, phase: Orders, seat: int) -> None:
+    def __init__(self, state: CampaignState, phase: Orders, seat: int, rng: Random) -> None:
         self.state = state
         self.phase = phase
         self.seat = seat
+        self.rng = rng
         self.written: list[Action] = []
         self.claimed: dict[int, int] = {}
 
@@ -97,7 +100,10 @@ class Marshal:
 
     def ranked(self) -> list[Choice]:
         """Return the best choices of the open body, the best first."""
-        return [choice for _, choice in Targets(self.bodies(), self.claimed).ranked()[:MOST]]
+        found = Targets(self.bodies(), self.claimed).ranked()
+        drawn = [(worth * self.rng.uniform(LEAST_LOT, 1.0), choice) for worth, choice in found]
+        drawn.sort(key=lambda pair: -pair[0])
+        return [choice for _, choice in drawn[:MOST]]
 
     def _order_open(self, choice: Choice | None) -> None:
         """Order the open body, and close it."""
@@ -141,17 +147,16 @@ class Marshal:
     def _guard(self) -> list[Action]:
         """Return the lines by which a force leaves a garrison in the town it goes from.
 
-        It does where its own men alone hold the town, and enough are left to take another.
+        It does where the town would be bare without it, and enough are left to take another.
         """
         bodies = self.bodies()
         state, place = bodies.state, bodies.place()
         rule = state.catalogue.tables.files.tables
         town = state.catalogue.ground.town_at[state.at[place]]
-        if town == NO_TOWN or not state.inside[place] or state.loyalty[town] == self.seat:
+        few = state.strength(place) < rule.sheet.mission_leave_from
+        if town == NO_TOWN or not state.inside[place] or few:
             return []
-        others = [other for other in state.insiders(town) if other != place]
-        held = strength_of(state, others) >= rule.control.min_garrison
-        if held or state.strength(place) < rule.sheet.mission_leave_from:
+        if not Targets(bodies, self.claimed).is_bare_without(town):
             return []
         worst = state.catalogue.item_of[WORST]
         return [Action("leave", worst), Action(COUNT, rule.sheet.mission_leave)]

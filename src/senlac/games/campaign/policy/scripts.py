@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from senlac.engine.action import Action
+from senlac.engine.dice import thinking
 from senlac.engine.script import Script
 from senlac.games.campaign.evaluation.worth import value_of
 from senlac.games.campaign.policy.marshal import Marshal, another, choices_of
@@ -16,7 +17,7 @@ from senlac.games.campaign.rules.purchase.afloat import Afloat
 from senlac.games.campaign.rules.purchase.phase import Purchase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from senlac.games.campaign.policy.targets import Choice
@@ -24,13 +25,20 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
-def script(state: CampaignState, role: int) -> Script | None:
+HORSE: Final = (15, 30, 45)
+BANDS: Final = (2, 3, 4)
+GUARDS: Final = (45, 60, 75)
+"""Between what the shares of a purchase are drawn."""
+
+
+def script(state: CampaignState, role: int, rng: Random) -> Script | None:
     """Return what a player writes on his sheet, None where none is written."""
     phase = state.stack[-1]
     if isinstance(phase, Orders):
-        return OrdersScript(state, phase, role, {}, {})
+        return OrdersScript(state, phase, role, rng.getrandbits(32))
     if isinstance(phase, Purchase):
-        return Fixed(Muster(state, role, phase.sheets[role]).write_all(Shares()))
+        shares = Shares(horse=rng.choice(HORSE), bands=rng.choice(BANDS), guards=rng.choice(GUARDS))
+        return Fixed(Muster(state, role, phase.sheets[role]).write_all(shares))
     if isinstance(phase, Afloat):
         return Fixed(embark(state, phase, role))
     if isinstance(phase, Gifts):
@@ -52,7 +60,8 @@ class Fixed(Script):
 class OrdersScript(Script):
     """The orders of a week: what some bodies are to do, and the others what looks best.
 
-    `options` are the choices of each body, found when they are first asked for.
+    `seed` is that of the lots by which a body's choices are looked at. `chosen` says by codes what
+    bodies do; `options` are the choices of each, found when they are first asked for.
     """
 
     def __init__(
@@ -60,14 +69,16 @@ class OrdersScript(Script):
         state: CampaignState,
         phase: Orders,
         role: int,
-        chosen: dict[int, Choice],
-        options: dict[int, list[Choice]],
+        seed: int,
+        chosen: Mapping[int, Choice] | None = None,
+        options: dict[int, list[Choice]] | None = None,
     ) -> None:
         self.state = state
         self.phase = phase
         self.role = role
-        self.chosen = chosen
-        self.options = options
+        self.seed = seed
+        self.chosen: dict[int, Choice] = dict(chosen or {})
+        self.options: dict[int, list[Choice]] = {} if options is None else options
 
     def lines(self) -> Sequence[Action]:
         """Return what is ordered of the realm, then of the bodies."""
@@ -79,15 +90,15 @@ class OrdersScript(Script):
     def changed(self, rng: Random) -> OrdersScript:
         """Return orders in which one body does something else."""
         if not self.options:
-            marshal = self._marshal()
-            self.options.update(choices_of(marshal))
+            self.options.update(choices_of(self._marshal()))
         chosen = dict(self.chosen)
         another(self.options, chosen, rng)
-        return OrdersScript(self.state, self.phase, self.role, chosen, self.options)
+        return OrdersScript(self.state, self.phase, self.role, self.seed, chosen, self.options)
 
     def _marshal(self) -> Marshal:
         """Return a marshal with a sheet of his own."""
-        return Marshal(self.state, cast("Orders", self.phase.copy()), self.role)
+        phase = cast("Orders", self.phase.copy())
+        return Marshal(self.state, phase, self.role, thinking(str(self.seed)))
 
 
 def embark(state: CampaignState, phase: Sheet, role: int) -> list[Action]:

@@ -250,18 +250,27 @@ class Targets:
         return worth - safe * self._danger(state.at[self.place])
 
     def _worth_of_holding(self, town: int) -> float:
-        """Return what a force keeps that stays in a town that would be open without it."""
+        """Return what a force keeps that stays, where it cannot leave a garrison and go."""
         state = self.state
-        rule = state.catalogue.tables.files.tables
-        others = [place for place in state.insiders(town) if place != self.place]
-        if strength_of(state, others) >= rule.control.min_garrison:
+        spare = (
+            state.strength(self.place)
+            >= state.catalogue.tables.files.tables.sheet.mission_leave_from
+        )
+        if spare or not self.is_bare_without(town):
             return 0.0
-        spare = state.strength(self.place) >= rule.sheet.mission_leave_from
+        share = 1.0 if state.loyalty[town] != self.seat else 0.6
+        return share * town_worth(state, town)
+
+    def is_bare_without(self, town: int) -> bool:
+        """Tell whether a town would be lost or in danger if the force went and left nobody."""
+        state = self.state
+        others = [place for place in state.insiders(town) if place != self.place]
+        if strength_of(state, others) >= state.catalogue.tables.files.tables.control.min_garrison:
+            return False
         if state.loyalty[town] != self.seat:
-            return 0.0 if spare else float(town_worth(state, town))
+            return True
         hex_ = state.catalogue.ground.town_hex[town]
-        near = [p for p in self.enemies if hours_between(state, p, hex_) < self.week]
-        return 0.6 * town_worth(state, town) if near else 0.0
+        return any([hours_between(state, p, hex_) < self.week for p in self.enemies])
 
     def _worth_of_home(self) -> float:
         """Return what it is worth to go home: what is in danger here, and the winter."""
