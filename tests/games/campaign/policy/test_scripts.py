@@ -107,6 +107,7 @@ def test_a_strong_host_relieves_a_town() -> None:
     desk = orders(
         "A1 guildford inside knight.B=60 Ac1",
         "A2 london inside spearman.C=16",
+        "A3 guildford inside fyrd.E=12",
         "B1 london besieging spearman.C=60 Bc1",
     )
     assert lines(desk, "rufus")[1] == "relieve london"

@@ -1,0 +1,66 @@
+"""Whole sheets thought about: by their game's scripts, tried until all have been opened."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from senlac.bots.mcts import MctsBot
+from senlac.bots.seat import Seat
+from senlac.bots.sheets import SheetPlanner
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.dice import thinking
+from senlac.games.campaign.policy.scripts import OrdersScript
+from senlac.games.campaign.policy.targets import STAY, Choice
+from senlac.games.campaign.rules.orders.phase import Orders
+from tests.games.campaign.desk import GAME, Desk
+from tests.games.campaign.rules.orders.test_plans import orders
+
+BODIES = ("A1 london inside spearman.C=60 Ac1", "B1 rouen inside spearman.C=40 Bc1")
+
+
+def lazy(desk: Desk) -> OrdersScript:
+    """Return orders by which the first host of Rufus stays where it is."""
+    state = desk.state
+    phase = cast("Orders", state.stack[-1])
+    return OrdersScript(state, phase, 0, 1, {state.codes[0]: Choice(STAY)})
+
+
+def test_a_sheet_is_changed_for_one_that_comes_to_more() -> None:
+    desk = orders(*BODIES)
+    planner = SheetPlanner(Seat(GAME, desk.state, 0), thinking("sheets"), lazy(desk))
+    assert planner.open()
+    assert [line.verb for line in planner.best.lines] == ["force", "close", "done"]
+    while not planner.decided(24 - planner.made):
+        planner.iterate()
+    verbs = [line.verb for line in planner.best.lines]
+    assert verbs[1] in ("seize", "besiege"), "an open town is near"
+    assert planner.choice() == planner.best.lines[0]
+
+
+def test_the_same_sheet_comes_to_the_same_on_a_draw() -> None:
+    desk = orders(*BODIES)
+    planner = SheetPlanner(Seat(GAME, desk.state, 0), thinking("sheets"), lazy(desk))
+    results = [planner._result(planner.best, draw) for draw in (0, 1, 0, 1)]
+    assert results[:2] == results[2:]
+
+
+def test_what_cannot_be_otherwise_is_not_thought_about() -> None:
+    desk = Desk("scenario: y1088\nstep: Gifts")
+    seat = Seat(GAME, desk.state, 0)
+    script = GAME.script(desk.state, 0, thinking("gifts"))
+    assert script is not None
+    assert not SheetPlanner(seat, thinking("sheets"), script).open()
+
+
+def test_a_searching_player_writes_a_sheet_to_its_end() -> None:
+    desk = orders(*BODIES)
+    bot = MctsBot("6", "seed")
+    written: list[Action] = []
+    while not written or written[-1].verb != "done":
+        seat = Seat(GAME, desk.state, 0)
+        line = bot.choose(seat)
+        assert line in seat.options()
+        written.append(line)
+        play.advance(desk.state, 0, line)
+    assert Action("force", desk.state.codes[0]) in written
