@@ -145,6 +145,8 @@ class Checks(Checker):
         known = sorted([row.id for row in self.units.troop_class])
         self.equal(sorted(handoff.classes), known, "tables.toml: handoff.classes")
         self.equal(sorted(handoff.line_order), known, "tables.toml: handoff.line_order")
+        grades = sorted(self.units.grades.order)
+        self.equal(sorted(handoff.grade_percent), grades, "tables.toml: handoff.grade_percent")
         order = tuple([row.when for row in handoff.terrain])
         self.equal(order, CONDITIONS, "tables.toml: handoff.terrain: when")
 

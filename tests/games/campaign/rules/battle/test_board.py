@@ -122,6 +122,7 @@ def test_battles_of_forty_a_side_leave_the_program(
 
 @pytest.mark.rule("table.b")
 def test_a_side_is_sent_by_class_and_grade() -> None:
+    # Of horse and good troops more are sent than there are, of light and poor ones fewer.
     desk = week(
         "A1 4950 spearman.C=40 archer.B=20 thegn.C=5 Ac1 attack",
         "A2 4950 spearman.C=8 knight.B=10 knight.A=3 supply=2 hold",
@@ -139,25 +140,23 @@ def test_a_side_is_sent_by_class_and_grade() -> None:
                 "name": "William Rufus, king of England",
                 "troops": [
                     {"id": "A.HI.C", "figures": 53, "class": "foot", "grade": "C"},
-                    {"id": "A.LI.B", "figures": 20, "class": "bow", "grade": "B"},
-                    {"id": "A.HC.A", "figures": 3, "class": "horse_heavy", "grade": "A"},
-                    {"id": "A.HC.B", "figures": 10, "class": "horse_heavy", "grade": "B"},
+                    {"id": "A.LI.B", "figures": 19, "class": "bow", "grade": "B"},
+                    {"id": "A.HC.A", "figures": 4, "class": "horse_heavy", "grade": "A"},
+                    {"id": "A.HC.B", "figures": 14, "class": "horse_heavy", "grade": "B"},
                 ],
                 "commander": True,
-                "starving": False,
-                "break_percent": 50,
+                "break_percent": 55,
             },
             {
                 "name": "Robert Curthose, duke of the Normans",
                 "troops": [
-                    {"id": "B.HI.E", "figures": 7, "class": "foot", "grade": "E"},
+                    {"id": "B.HI.E", "figures": 5, "class": "foot", "grade": "E"},
                     {"id": "B.LC.C", "figures": 30, "class": "horse_light", "grade": "C"},
-                    {"id": "B.MC.C", "figures": 20, "class": "horse_medium", "grade": "C"},
+                    {"id": "B.MC.C", "figures": 23, "class": "horse_medium", "grade": "C"},
                 ],
                 "commander": False,
-                "starving": True,
-                # Better scouts; no leader and hunger reach the board otherwise.
-                "break_percent": 53,
+                # Better scouts, and hunger; that no leader is there reaches the board otherwise.
+                "break_percent": 55,
             },
         ],
     }
@@ -181,7 +180,26 @@ def test_who_holds_the_hex_defends_on_its_ground(hex_: str, more: str, terrain: 
     assert (found["role"], found["terrain"]) == ("assault", terrain)
     assert [side["troops"][0]["id"] for side in found["sides"]] == ["A.HI.C", "B.HI.C"]
     landed = terrain == "shore"
-    assert [side["break_percent"] for side in found["sides"]] == [57 if landed else 60, 50]
+    assert [side["break_percent"] for side in found["sides"]] == [62 if landed else 72, 47]
+
+
+@pytest.mark.rule("table.b")
+def test_a_modifier_moves_the_loss_at_which_a_side_breaks() -> None:
+    worse = ("pace: [1,0]", "stepped: [1,0]", "starving: [1,0]", "landed: [0,-9999]")
+    armies = ("A1 4950 spearman.C=40 Ac1", "B1 4950 spearman.C=40 robert_duke")
+    desk = week(*armies, *worse, "papal: robert")
+    found = asked(desk)
+    # Three are taken off at most, 55 less 30; a lord and the banner are three, 55 and 30.
+    assert [side["break_percent"] for side in found["sides"]] == [25, 85]
+
+
+@pytest.mark.rule("table.c")
+def test_the_dead_come_back_in_the_share_that_was_sent() -> None:
+    desk = week("A1 4950 knight.B=40 Ac1 attack", "B1 4950 spearman.E=40 robert_duke hold")
+    told(desk, 1, "limit", (29, 28), ("unhurt", "unhurt"))
+    # 58 were sent for 40, and 28 for 40.
+    assert desk.holds("A1") == {"knight.B": 20}
+    assert desk.body("B1") == -1
 
 
 @pytest.mark.rule("table.b")
@@ -192,7 +210,8 @@ def test_the_later_seat_attacks_who_holds_the_hex() -> None:
     assert [side["troops"][0]["id"] for side in found["sides"]] == ["B.HI.C", "A.HI.C"]
     assert found["deploy"] == "players"
     # A lord's rating counts, the holder's ground does not.
-    assert [side["break_percent"] for side in found["sides"]] == [60, 56]
+    assert [side["break_percent"] for side in found["sides"]] == [72, 67]
+    assert found["turns"] == 14
 
 
 @pytest.mark.rule("table.b")

@@ -158,6 +158,10 @@ class Handoff:
     max_lines: int
     break_percent: BreakPercent
     break_percent_per_modifier: int
+    most_break_percent: int
+    turns: int
+    class_percent: ByClass
+    grade_percent: dict[str, int]
     routed_by: Names
     classes: dict[str, str]
     line_order: Names

@@ -17,7 +17,7 @@ from senlac.games.campaign.rules.battle.handoff import (
     in_order,
     request_of,
 )
-from senlac.games.campaign.rules.battle.lines import kill, lines_of
+from senlac.games.campaign.rules.battle.lines import back, kill, lines_of
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.bodies import settle_sieges
 from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
@@ -162,7 +162,7 @@ def come_back(
     sent = [commander_of(state, side) for side in sides]
     for army, told in zip(armies, report["sides"], strict=True):
         for troops, line in zip(army, told["troops"], strict=True):
-            kill(state, troops, line["killed"])
+            kill(state, troops, back(state.catalogue, troops, line["killed"]))
     for place, leader in enumerate(sent):
         fate = report["sides"][place]["commander"]
         if leader != NOBODY and fate in FALLEN:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.games.campaign.ground import MOUNTAIN, NO_TOWN, ROUGH
-from senlac.games.campaign.rules.battle.lines import lines_of, name_of
+from senlac.games.campaign.rules.battle.lines import lines_of, name_of, sent
 from senlac.games.campaign.rules.battle.strength import GROUND as HELD
 from senlac.games.campaign.rules.battle.strength import (
     LEADER,
-    STARVING,
     holds_ground,
     modifier,
 )
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from senlac.games.campaign.rules.battle.strength import Side
     from senlac.games.campaign.state import CampaignState
 
-SENT_OTHERWISE: Final = (LEADER, HELD, STARVING)
-"""The modifiers that reach the board as a commander, as ground and as weaker troops."""
+SENT_OTHERWISE: Final = (LEADER, HELD)
+"""The modifiers that reach the board as the lack of a commander, and as its ground."""
 
 SCENARIO: Final = "field"
 OPTION: Final = "request"
@@ -62,6 +61,7 @@ def request_of(state: CampaignState, sides: Sequence[Side], hour: int) -> dict[s
         ],
     }
     if assault:
+        asked["turns"] = rules.turns
         asked["terrain"] = _country(state, sides[0], hour)
     return asked
 
@@ -99,12 +99,13 @@ def _side(state: CampaignState, side: Side, other: Side, hour: int, breaks: int)
     return {
         "name": state.catalogue.player_names[side.seat],
         "troops": [
-            _troop(state.catalogue, side.seat, *troops.sort, troops.figures)
+            _troop(state.catalogue, side.seat, *troops.sort, sent(state.catalogue, troops))
             for troops in lines_of(state, side, rules.max_lines)
         ],
         "commander": any([state.with_body(place) != [] for place in places]),
-        "starving": any([state.starving[place] == 1 for place in places]),
-        "break_percent": breaks + rules.break_percent_per_modifier * add,
+        "break_percent": min(
+            rules.most_break_percent, breaks + rules.break_percent_per_modifier * add
+        ),
     }
 
 

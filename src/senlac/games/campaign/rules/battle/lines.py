@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from senlac.games.campaign.rules.battle.strength import WHOLE
 from senlac.games.campaign.rules.conditions import LETTERS
 
 if TYPE_CHECKING:
@@ -83,6 +84,19 @@ def name_of(catalogue: Catalogue, seat: int, troop_class: int, grade: int) -> st
     """[table.b] Return the id of a line: the seat's letter, class and grade, as in `A.HI.C`."""
     parts = (LETTERS[seat], catalogue.classes[troop_class], catalogue.grades[grade])
     return ".".join(parts)
+
+
+def sent(catalogue: Catalogue, troops: Troops) -> int:
+    """[table.b] Return the figures sent for a line: more of those that the board rates low."""
+    rules = catalogue.tables.files.tables.handoff
+    by_class: int = getattr(rules.class_percent, catalogue.classes[troops.sort.troop_class])
+    by_grade = rules.grade_percent[catalogue.grades[troops.sort.grade]]
+    return max(1, troops.figures * by_class * by_grade // WHOLE)
+
+
+def back(catalogue: Catalogue, troops: Troops, killed: int) -> int:
+    """[table.c] Return the dead of a line of whom the board tells: in the share that was sent."""
+    return killed * troops.figures // sent(catalogue, troops)
 
 
 def kill(state: CampaignState, troops: Troops, killed: int) -> None:

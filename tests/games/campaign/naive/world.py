@@ -1,0 +1,222 @@
+"""The campaign as the second referee knows it: bodies and towns by name, charts from the data."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any, Final
+
+DATA: Final = files("senlac.games.campaign.data")
+
+
+def chart(name: str) -> dict[str, Any]:
+    """Return a file of the data as it is written."""
+    return tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))
+
+
+TABLES: Final = chart("tables")
+UNITS: Final = chart("units")
+TOWNS: Final = {town["id"]: town for town in chart("towns")["town"]}
+TERRAIN: Final = chart("map")["hexes"]["terrain"]
+CLASS: Final = {kind["id"]: kind["troop_class"] for kind in UNITS["kind"]}
+RIDES: Final = {
+    kind["id"]: kind["mounted"] or kind["troop_class"] in ("LC", "MC", "HC")
+    for kind in UNITS["kind"]
+}
+VALUE: Final = {row["id"]: row["value"] for row in UNITS["troop_class"]}
+SCOUTS: Final = {row["id"]: row["scouting"] for row in UNITS["troop_class"]}
+STACKS: Final = [f"{kind['id']}.{g}" for kind in UNITS["kind"] for g in kind["grades"]]
+MODELS: Final = ("supply", "siege", "exchequer", "treasure")
+
+EVEN: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
+ODD: Final = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
+
+Roll = Callable[[int], int]
+
+
+def grade(stack: str) -> str:
+    """Return the grade of a stack."""
+    return stack.split(".")[1]
+
+
+def class_of(stack: str) -> str:
+    """Return what a stack fights as."""
+    return str(CLASS[stack.split(".", maxsplit=1)[0]])
+
+
+def around(hex_: str) -> list[str]:
+    """Return the hexes beside one, whether they are on a sheet or not."""
+    column, row = int(hex_[:2]), int(hex_[2:])
+    steps = ODD if column % 2 else EVEN
+    return [f"{column + x:02}{row + y:02}" for x, y in steps if row + y >= 0 and column + x >= 0]
+
+
+def is_sea(hex_: str) -> bool:
+    """Tell whether a hex is of the sea."""
+    column, row = int(hex_[:2]), int(hex_[2:])
+    on_map = row < len(TERRAIN) and column < len(TERRAIN[row])
+    return on_map and TERRAIN[row][column] == "s"
+
+
+def within(hex_: str, reach: int) -> dict[str, int]:
+    """Return the hexes within a distance, each with how far it is."""
+    found = {hex_: 0}
+    for far in range(1, reach + 1):
+        for near in [one for one, distance in found.items() if distance == far - 1]:
+            for other in around(near):
+                found.setdefault(other, far)
+    return found
+
+
+@dataclass
+class Body:
+    """A force or a fleet."""
+
+    name: str
+    owner: int
+    order: int
+    hex: str
+    inside: bool
+    besieging: bool
+    aboard: bool
+    figures: dict[str, int]
+    models: dict[str, int]
+    ships: int
+    hunger: int
+    starving: bool
+    leaders: list[str] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        """Return its figures."""
+        return sum(self.figures.values())
+
+    def facts(self) -> tuple[object, ...]:
+        """Return all that a dawn or a battle may change."""
+        figures = {stack: n for stack, n in self.figures.items() if n}
+        models = {model: n for model, n in self.models.items() if n}
+        return (self.hex, self.inside, self.besieging, figures, models, self.starving,
+                sorted(self.leaders))  # fmt: skip
+
+
+@dataclass
+class World:
+    """All that the second referee looks at; owners are seats, -1 nobody, -2 the Church."""
+
+    bodies: list[Body]
+    loyalty: dict[str, int]
+    pillage: dict[str, int]
+    siege: dict[str, int]
+    crowns: list[int]
+    chest: list[int]
+    spies: list[list[str]]
+    anathema: list[int]
+    papal: int
+    towns: Sequence[str]
+    lost: dict[str, str]
+    sacrilege: set[int]
+
+    def at(self, town: str) -> str:
+        """Return the hex of a town."""
+        return str(TOWNS[town]["hex"])
+
+    def inside(self, town: str) -> list[Body]:
+        """Return the forces inside a town."""
+        return [b for b in self.bodies if b.inside and b.hex == self.at(town)]
+
+    def camp(self, town: str) -> list[Body]:
+        """Return the forces that besiege a town."""
+        return [b for b in self.bodies if b.besieging and b.hex == self.at(town)]
+
+    def controller(self, town: str) -> int:
+        """Return whose a town is: of who has ten figures inside, else by loyalty."""
+        held = self.inside(town)
+        if sum(body.count for body in held) >= TABLES["control"]["min_garrison"]:
+            return held[0].owner
+        return self.loyalty[town]
+
+    def facts(self) -> dict[str, object]:
+        """Return all of it."""
+        return {
+            "bodies": {body.name: body.facts() for body in self.bodies},
+            "pillage": {town: n for town, n in self.pillage.items() if n},
+            "siege": {town: n for town, n in self.siege.items() if n},
+            "crowns": self.crowns, "chest": [min(home, 0) for home in self.chest],
+            "lost": self.lost, "sacrilege": sorted(self.sacrilege),
+        }  # fmt: skip
+
+
+def read(fields: Mapping[str, Any], listed: Mapping[str, Sequence[str]]) -> World:
+    """Read a position's fields."""
+    players = listed["player"]
+    names, hexes, towns = listed["code"], listed["hex"], listed["town"]
+    bodies: list[Body] = []
+    for place, code in enumerate(fields["codes"]):
+        name = names[code]
+        bodies.append(Body(
+            name=name, owner="ABC".find(name[0]), order=code, hex=hexes[fields["at"][place]],
+            inside=bool(fields["inside"][place]), besieging=bool(fields["besieging"][place]),
+            aboard=fields["aboard"][place] >= 0,
+            figures=dict(zip(STACKS, fields["figures"][place], strict=True)),
+            models=dict(zip(MODELS, fields["models"][place], strict=True)),
+            ships=len(fields["ships"][place]), hunger=fields["hunger"][place],
+            starving=bool(fields["starving"][place]),
+            leaders=[n for n, at in zip(listed["leader"], fields["leader_at"], strict=True)
+                     if at == code],
+        ))  # fmt: skip
+    of_town = {key: dict(zip(towns, fields[key], strict=True))
+               for key in ("loyalty", "pillage", "siege")}  # fmt: skip
+    gone = {-2: "taken", -3: "slain"}
+    lost = {n: gone[at] for n, at in zip(listed["leader"], fields["leader_at"], strict=True)
+            if at in gone}  # fmt: skip
+    return World(
+        bodies, of_town["loyalty"], of_town["pillage"], of_town["siege"], list(fields["crowns"]),
+        list(fields["chest"]), [[towns[t] for t in row] for row in fields["spies"]],
+        list(fields["anathema"]), fields["papal"], towns, lost, set(fields["sacrilege"]),
+    ) if players else World([], {}, {}, {}, [], [], [], [], -1, towns, {}, set())  # fmt: skip
+
+
+def loss(n: int, per_cent: int, roll: Roll) -> int:
+    """Return how many of n are lost."""
+    x = n * per_cent
+    lost = x // 100
+    if x % 100 and roll(100) <= x % 100:
+        lost += 1
+    return min(lost, n)
+
+
+def fate(world: World, leader: str, *, slain: bool, lords: Sequence[str]) -> None:
+    """Note what becomes of a leader: a captain is gone either way."""
+    for body in world.bodies:
+        if leader in body.leaders:
+            body.leaders.remove(leader)
+    world.lost[leader] = "slain" if slain or leader not in lords else "taken"
+
+
+def lose(world: World, body: Body, captor: Body | None, roll: Roll, lords: Sequence[str]) -> None:
+    """Let a force be lost: its leaders roll, its models are the captor's."""
+    for leader in ordered(body.leaders, lords):
+        slain = roll(6) <= 2
+        fate(world, leader, slain=slain, lords=lords)
+    for model in MODELS:
+        seize(world, body, model, captor)
+    world.bodies.remove(body)
+
+
+def ordered(leaders: Sequence[str], lords: Sequence[str]) -> list[str]:
+    """Return leaders, the lord first, then captains by number."""
+    return sorted(leaders, key=lambda n: (n not in lords, int(n[2:]) if n not in lords else 0))
+
+
+def seize(world: World, body: Body, model: str, captor: Body | None) -> None:
+    """Pass all of a model to its captor; an exchequer is treasure of all its money."""
+    count = body.models[model]
+    body.models[model] = 0
+    if model == "exchequer" and count:
+        model, count = "treasure", world.crowns[body.owner]
+        world.crowns[body.owner] = 0
+        world.chest[body.owner] = -3
+    if captor is not None:
+        captor.models[model] += count
