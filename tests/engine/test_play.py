@@ -13,7 +13,7 @@ from senlac.engine import fields, play
 from senlac.engine.action import Action
 from senlac.engine.course import check_phases
 from senlac.engine.dice import FastDice, NoDice, ScriptedDice
-from senlac.engine.errors import DiceError, StuckError
+from senlac.engine.errors import DiceError, RecordError, StuckError
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.sealed import SealedPhase
@@ -88,6 +88,22 @@ class Sheets(SealedPhase[Track]):
     def reveal(self, state: Track) -> None:
         state.number = sum([line.first for sheet in self.sheets for line in sheet])
         state.finish((), "revealed")
+
+
+class Rubbed(Sheets):
+    """Sheets whose last line may be rubbed out, and which are not handed in empty."""
+
+    strikes = ("rub",)
+
+    def sheet_options(self, state: Track, role: int) -> Options:
+        options = Options().each("add", [role + 1, 10])
+        return options.one("rub").one("done") if self.sheets[role] else options
+
+    def write(self, state: Track, role: int, action: Action) -> None:
+        if action.verb == "rub":
+            self.sheets[role].pop()
+        else:
+            super().write(state, role, action)
 
 
 def track(*phases: Phase[Track]) -> Track:
@@ -375,6 +391,30 @@ def test_a_deadline_submits_the_sheets_as_they_stand() -> None:
     play.advance(state, 0, Action("add", 10))
     state.stack[-1].expire(state)
     assert state.number == 10
+
+
+@pytest.mark.parametrize(
+    ("phase", "complaint"),
+    [
+        (Sheets([[], [], []], []), "Sheets.sheets: expected one each"),
+        (Sheets([[("add", 2, -1)], []], []), r"Sheets.sheets\[0\]: line 1 cannot be written"),
+        (Sheets([[], [("done", -1, -1)]], []), r"Sheets.sheets\[1\]: line 1 is no line"),
+        (Sheets([[], []], [1, 1]), "Sheets.submitted: somebody comes twice"),
+        (Sheets([[], []], [2]), "Sheets.submitted: expected writers, and not all of them"),
+        (Sheets([[], []], [0, 1]), "Sheets.submitted: expected writers, and not all of them"),
+        (Rubbed([[("add", 1, -1), ("rub", -1, -1)], []], []), "line 2 is no line"),
+        (Rubbed([[], [("add", 2, -1)]], [0]), r"sheets\[0\]: it was submitted, and is not whole"),
+    ],
+)
+def test_sheets_that_could_not_have_been_written_are_refused(phase: Sheets, complaint: str) -> None:
+    with pytest.raises(RecordError, match=complaint):
+        phase.check(Track())
+
+
+def test_sheets_that_are_being_written_are_sound() -> None:
+    phase = Rubbed([[("add", 1, -1), ("add", 10, -1)], []], [0])
+    phase.check(Track())
+    assert phase.sheets[0] == [Action("add", 1), Action("add", 10)]
 
 
 def test_copied_sheets_are_written_apart() -> None:

@@ -127,19 +127,6 @@ class Council(SealedPhase[FeudState]):
             return Refusal("feud.2", f"There are only {state.crowns[role]} crowns.")
         return Refusal("feud.2", "A banner must be sent first; nothing else is done in council.")
 
-    def check(self, state: FeudState) -> None:
-        """See that every sheet can be written, and those submitted are whole."""
-        if len(self.sheets) != len(EARLS):
-            raise RecordError("sheets: expected three")
-        for role, sheet in enumerate(self.sheets):
-            self.sheets[role] = []
-            for line in sheet:
-                if line not in self.sheet_options(state, role) or line.verb == "done":
-                    raise RecordError(f"sheets of {EARLS[role]}: a line that cannot be")
-                self.sheets[role].append(line)
-        if any(not 0 <= role <= 2 or self.written(role, "send") < 0 for role in self.submitted):
-            raise RecordError("submitted: expected earls who have sent a banner")
-
 
 class Answer(Phase[FeudState]):
     """[feud.3] The second strongest interrupts: for a crown he may challenge the strongest."""

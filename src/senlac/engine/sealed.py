@@ -10,6 +10,7 @@ from senlac.engine.action import Action
 from senlac.engine.errors import unmade
 from senlac.engine.phase import Phase
 from senlac.engine.state import S
+from senlac.engine.validation import require
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,7 +31,8 @@ class SealedPhase(Phase[S]):
 
     A game says who writes (`writers`), what may be written next (`sheet_options`), how a line
     changes a sheet (`write`), and what the sheets do (`reveal`, which leaves the phase).
-    `sheets[role]` is a list of actions, `submitted` the roles that have sealed theirs.
+    `sheets[role]` is a list of actions, `submitted` the roles that have sealed theirs. `strikes`
+    are the verbs that strike lines out, and are none themselves.
     """
 
     __slots__ = ("sheets", "submitted")
@@ -39,6 +41,7 @@ class SealedPhase(Phase[S]):
         "sheets": list[list[tuple[str, int, int]]],
         "submitted": list[int],
     }
+    strikes: ClassVar[tuple[str, ...]] = ()
     sealed = True
     by_role = True
 
@@ -52,6 +55,10 @@ class SealedPhase(Phase[S]):
         """Return the roles that have a sheet to fill."""
         raise unmade(self, "writers")
 
+    def size(self, state: S) -> int:
+        """Return how many sheets there are: as a rule those of all roles up to the last writer."""
+        return max(self.writers(state), default=-1) + 1
+
     def sheet_options(self, state: S, role: int) -> Options:
         """Return what the role may write next; `done` submits."""
         raise unmade(self, "sheet_options")
@@ -63,6 +70,27 @@ class SealedPhase(Phase[S]):
     def reveal(self, state: S) -> None:
         """Carry out all the sheets, and leave the phase."""
         raise unmade(self, "reveal")
+
+    def check(self, state: S) -> None:
+        """See that all sheets could have been written, and somebody still writes."""
+        name, writers, sealed = type(self).__name__, self.writers(state), set(self.submitted)
+        require(len(self.sheets) == self.size(state), f"{name}.sheets: expected one each")
+        require(len(sealed) == len(self.submitted), f"{name}.submitted: somebody comes twice")
+        require(sealed < set(writers), f"{name}.submitted: expected writers, and not all of them")
+        for role in range(len(self.sheets)):
+            self._check_sheet(state, role)
+
+    def _check_sheet(self, state: S, role: int) -> None:
+        """See that the lines of a sheet can be written one by one, and that it is whole."""
+        where, sheet = f"{type(self).__name__}.sheets[{role}]", self.sheets[role]
+        self.sheets[role] = []
+        for number, line in enumerate(sheet, start=1):
+            require(line.verb not in (SUBMIT, *self.strikes), f"{where}: line {number} is no line")
+            legal = line in self.sheet_options(state, role)
+            require(legal, f"{where}: line {number} cannot be written")
+            self.sheets[role].append(line)
+        whole = role not in self.submitted or SUBMIT in self.sheet_options(state, role).verbs()
+        require(whole, f"{where}: it was submitted, and is not whole")
 
     def actors(self, state: S) -> tuple[int, ...]:
         """Return the writers that have not submitted."""

@@ -11,7 +11,6 @@ from senlac.engine.errors import unmade
 from senlac.engine.guidance import Guidance
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT, SealedPhase
-from senlac.engine.validation import require
 from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.words.lines import choices
 
@@ -37,6 +36,7 @@ class Sheet(SealedPhase[CampaignState]):
     """
 
     planned = True
+    strikes = (STRIKE,)
 
     def lines(self, state: CampaignState, role: int) -> Options:
         """Return what the role may write next; `done` seals the sheet."""
@@ -46,12 +46,12 @@ class Sheet(SealedPhase[CampaignState]):
         """Leave the others' sheets empty: who draws them fills them by a policy [report.e]."""
 
     def places(self, state: CampaignState) -> int:
-        """Return how many sheets there are: one for each player."""
+        """Return how many sheets there are: one for each player, also of those who are out."""
         return len(state.catalogue.players)
 
     def writers(self, state: CampaignState) -> tuple[int, ...]:
         """[order.h] Return the players who are still in the game."""
-        return tuple([seat for seat in range(len(self.sheets)) if not state.is_out(seat)])
+        return tuple([seat for seat in range(self.places(state)) if not state.is_out(seat)])
 
     def sheet_options(self, state: CampaignState, role: int) -> Options:
         """Offer the next lines, and to a person what may be struck out, counted from 1."""
@@ -90,19 +90,6 @@ class Sheet(SealedPhase[CampaignState]):
             if line.verb == verb and first in (None, line.first):
                 return line
         return None
-
-    def check(self, state: CampaignState) -> None:
-        """See that every sheet could have been written, and somebody still writes."""
-        name = type(self).__name__
-        require(len(self.sheets) == self.places(state), f"{name}: a sheet each")
-        sealed = set(self.submitted)
-        require(len(sealed) == len(self.submitted), f"{name}.submitted: nobody twice")
-        require(sealed < set(self.writers(state)), f"{name}.submitted: expected writers, not all")
-        for role, sheet in enumerate(self.sheets):
-            fallen = self.rewrite(state, role, sheet[:])
-            require(not fallen, f"{name}: a line that cannot be")
-            whole = SUBMIT in self.lines(state, role).verbs()
-            require(whole or role not in sealed, f"{name}: a sealed sheet that is not whole")
 
     def why_not_for(self, state: CampaignState, role: int, action: Action) -> Refusal:
         """Say why a line cannot be written."""

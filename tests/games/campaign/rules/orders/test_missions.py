@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.engine.errors import RecordError
 from tests.games.campaign.desk import Desk
 from tests.games.campaign.rules.orders.test_plans import hex_of, orders
 
@@ -194,3 +195,15 @@ def test_what_a_mission_wrote_can_be_struck_out_line_by_line() -> None:
     desk.write("rufus", "strike 2")
     assert desk.sheet("rufus")[1] == "posture bold"
     assert desk.rule("rufus", "seize tonbridge") == "order.g"
+
+
+@pytest.mark.rule("order.g", "order.h")
+def test_a_sheet_with_a_mission_is_read_back_as_it_was_written() -> None:
+    desk = orders(HOST)
+    desk.write("rufus", "force A1", "seize tonbridge", "close")
+    written = desk.sheet("rufus")
+    desk.phase.check(desk.state)
+    assert desk.sheet("rufus") == written
+    desk.phase.sheets[desk.seat("rufus")].append(desk.notation.action("strike 1"))
+    with pytest.raises(RecordError, match=f"line {len(written) + 1} is no line"):
+        desk.phase.check(desk.state)

@@ -52,6 +52,7 @@ class Purchase(SealedPhase[ShieldwallState]):
         "board": str,
         "clears": list[int],
     }
+    strikes = ("clear",)
 
     def __init__(
         self,
@@ -71,20 +72,7 @@ class Purchase(SealedPhase[ShieldwallState]):
         require(len(self.sheets) == len(self.clears) == len(SIDES), "Purchase: one list a side")
         most = tables.meeting.max_clears
         require(all(0 <= c <= most for c in self.clears), f"Purchase.clears: 0 to {most}")
-        closed = len(set(self.submitted)) == len(self.submitted) and set(self.submitted) < set(
-            SIDES
-        )
-        require(closed, "Purchase.submitted: expected nobody or one side")
-        for role in SIDES:
-            bought, self.sheets[role] = self.sheets[role], []
-            for line in bought:
-                require(line in self.sheet_options(state, role), "Purchase: a line that cannot be")
-                require(line.verb == "buy", "Purchase: a line that buys nothing")
-                self.sheets[role].append(line)
-            whole = SUBMIT in self.sheet_options(state, role).verbs()
-            require(
-                whole or role not in self.submitted, "Purchase: a closed list that is too short"
-            )
+        super().check(state)
 
     @staticmethod
     def opening(board: str) -> Purchase:
