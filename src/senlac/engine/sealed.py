@@ -85,7 +85,8 @@ class SealedPhase(Phase[S]):
         where, sheet = f"{type(self).__name__}.sheets[{role}]", self.sheets[role]
         self.sheets[role] = []
         for number, line in enumerate(sheet, start=1):
-            require(line.verb not in (SUBMIT, *self.strikes), f"{where}: line {number} is no line")
+            lasting = line.verb != SUBMIT and line.verb not in self.strikes
+            require(lasting, f"{where}: line {number} is no line")
             legal = line in self.sheet_options(state, role)
             require(legal, f"{where}: line {number} cannot be written")
             self.sheets[role].append(line)
