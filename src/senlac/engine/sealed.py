@@ -55,7 +55,7 @@ class SealedPhase(Phase[S]):
         """Return the roles that have a sheet to fill."""
         raise unmade(self, "writers")
 
-    def size(self, state: S) -> int:
+    def places(self, state: S) -> int:
         """Return how many sheets there are: as a rule those of all roles up to the last writer."""
         return max(self.writers(state), default=-1) + 1
 
@@ -74,7 +74,7 @@ class SealedPhase(Phase[S]):
     def check(self, state: S) -> None:
         """See that all sheets could have been written, and somebody still writes."""
         name, writers, sealed = type(self).__name__, self.writers(state), set(self.submitted)
-        require(len(self.sheets) == self.size(state), f"{name}.sheets: expected one each")
+        require(len(self.sheets) == self.places(state), f"{name}.sheets: expected one each")
         require(len(sealed) == len(self.submitted), f"{name}.submitted: somebody comes twice")
         require(sealed < set(writers), f"{name}.submitted: expected writers, and not all of them")
         for role in range(len(self.sheets)):
