@@ -346,8 +346,8 @@ def test_positions_in_the_middle_are_exact(*, judged: bool) -> None:
         (lambda p: p["stack"][3][1][2][0].__setitem__(1, 0), "expected two players"),
         (lambda p: p["stack"][3][1][2][1][0].__setitem__(0, 1), "not what its forces are"),
         (lambda p: p["stack"][3][1][2].__setitem__(1, [[1], [1]]), "two armies by stack"),
-        (lambda p: p["stack"][3][1][0].append([]), "a sheet each"),
-        (lambda p: p["stack"][3][1][0].__setitem__(0, [["own", -1, -1]]), "a line that cannot be"),
+        (lambda p: p["stack"][3][1][0].append([]), "expected one each"),
+        (lambda p: p["stack"][3][1][0].__setitem__(0, [["own", -1, -1]]), "cannot be written"),
     ],
 )
 def test_a_position_that_could_not_be_is_refused(
