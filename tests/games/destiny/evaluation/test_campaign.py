@@ -124,7 +124,28 @@ def test_nobody_starves_an_army_that_can_march_away() -> None:
     assert feature(hand, "norman", "hunger") > 0
     phase_played(hand)
     assert hand.at("william") != "sussex"
-    assert not hand.told("starved")
+    assert not any(starved(hand))
+
+
+def starved(hand: Campaign) -> list[bool]:
+    """Return for each player phase so far whether somebody had to roll for want of forage."""
+    phases = [False]
+    for event in hand.state.journal or []:
+        if event.kind == "phase":
+            phases.append(False)
+        elif event.kind == "attrition" and str(event.fields["how"]).startswith("forage"):
+            phases[-1] = True
+    return phases
+
+
+def test_nobody_starves_an_army_for_three_turns() -> None:
+    hand = campaign(
+        f"sussex: {ARMY} william robert", "north_riding: hc_1 harold",
+        fields={"forage": "sussex=devastated", "out": "norwegian"}, side="norman",
+    )  # fmt: skip
+    for _ in range(6):
+        phase_played(hand)
+    assert sum(starved(hand)) < 3
 
 
 def test_the_stronger_stands_and_the_weaker_would_be_away() -> None:

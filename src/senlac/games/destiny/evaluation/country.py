@@ -27,7 +27,6 @@ class Country:
     Attributes:
         turns: by area and area how many player phases an army takes from one to the other, 1 in
             reach, 0 for the same; `steps` how many areas lie between, the last one counted.
-        within: by area the areas in reach of an army; `about` those within two player phases.
         strength: of each unit, printed attack and defence of all its counters.
         starving: [9.5b] by the grade of an area and the units in it how many starve in the mean.
         prizes, fines: [2.2b] the Legitimacy for a victory, and what the loser loses, by the units
@@ -50,10 +49,6 @@ class Country:
         near = [[to for to in areas if reach[area][to] and to != area] for area in areas]
         self.turns: list[list[int]] = [distances(near, area) for area in areas]
         self.steps: list[list[int]] = [distances(ground.neighbours, area) for area in areas]
-        self.within: list[list[int]] = [[a for a in areas if row[a] <= 1] for row in self.turns]
-        self.about: list[list[int]] = [
-            [a for a in areas if row[a] <= FAR_OFF] for row in self.turns
-        ]
         self.prizes: list[float] = battle_changes(catalogue, "winner")
         self.fines: list[float] = [-change for change in battle_changes(catalogue, "loser")]
         attack, defence = catalogue.attack[FULL], catalogue.defence[FULL]
