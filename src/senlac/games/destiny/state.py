@@ -138,18 +138,7 @@ class DestinyState(Campaign):
         return new
 
     def _hand_on_board(self, new: DestinyState) -> None:
-        """Give a copy the board; one without a battle is cleared before anything stands on it."""
-        if self.field == NOWHERE:
-            new.loss = self.loss
-            new.place = self.place
-            new.steps_left = self.steps_left
-            new.post = self.post
-            new.wounds = self.wounds
-            new.facing = self.facing
-            new.spent = self.spent
-            new.slots = self.slots
-            new.holder = self.holder
-            return
+        """Give a copy the board."""
         new.loss = self.loss[:]
         new.place = self.place[:]
         new.steps_left = self.steps_left[:]
