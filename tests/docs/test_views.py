@@ -13,7 +13,7 @@ from tests.docs.pages import named, page
 
 def test_the_page_has_a_table_for_each_game_with_all_its_keys() -> None:
     text = finished(page("views.md"), "views.md")
-    games = ["shieldwall", "comet", "hastings", "destiny"]
+    games = ["shieldwall", "comet", "hastings", "destiny", "campaign"]
     sections = dict(zip(games, text.split("\n## ")[1:], strict=True))
     for game in registry.games():
         assert game.views is not None

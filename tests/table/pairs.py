@@ -69,8 +69,8 @@ def marching(state: Any, action: Action) -> object:  # noqa: ANN401 - a state of
 
 def kinds() -> list[Kind]:
     """Return all the sorts of matches that are tried."""
-    comet, shieldwall, hastings, destiny = [
-        registry.game(name) for name in ("comet", "shieldwall", "hastings", "destiny")
+    comet, shieldwall, hastings, destiny, campaign = [
+        registry.game(name) for name in ("comet", "shieldwall", "hastings", "destiny", "campaign")
     ]
     bought: dict[str, object] = {"muster": "buy"}
     battles = [card.id for card in shieldwall.scenarios() if card.id != "field"]
@@ -78,6 +78,7 @@ def kinds() -> list[Kind]:
         Kind("comet", comet, [card.id for card in comet.scenarios()], 150, kin=marching),
         Kind("meeting", shieldwall, ["meeting"], 8, {**bought, "deploy": False}, sealed=True),
         Kind("destiny", destiny, ["year_of_destiny"], 10, overt=True),
+        Kind("campaign", campaign, [card.id for card in campaign.scenarios()], 25, sealed=True),
         Kind("feud", FEUD, ["earldoms"], 12, sealed=True),
         Kind("shieldwall", shieldwall, battles, 60, open=True),
         Kind("hastings", hastings, [c.id for c in hastings.scenarios()], 120, open=True),

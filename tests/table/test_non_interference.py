@@ -12,7 +12,10 @@ import pytest
 from tests.table.pairs import Pair, kinds
 from tests.table.twinned import PLAYER, WATCHER, Twinned
 
-SAMPLE: Final = {"comet": 1, "meeting": 1, "destiny": 1, "feud": 1, "shieldwall": 1, "hastings": 1}
+SAMPLE: Final = {
+    "comet": 1, "meeting": 1, "destiny": 1, "campaign": 1, "feud": 1, "shieldwall": 1,
+    "hastings": 1,
+}  # fmt: skip
 """How many pairs of each sort are tried each time."""
 
 MOMENTS: Final = 3

@@ -51,10 +51,12 @@ class Campaign(Game[CampaignState]):
     title = "The Medieval Campaign"
     designer = "after Wesley A. Rogers"
     players = "2-3"
+    minutes = 600
     difficulty = "for wargamers"
     blurb = (
         "Rulers round the Channel write secret orders for weeks of war, and learn what scouts saw."
     )
+    art = "screen/art.svg"
     hidden = "where the others' armies are, and what they are told"
     rules_version = "1"
     package = "senlac.games.campaign"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.rules.conditions import SLAIN
 
@@ -11,6 +11,16 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 THOUSAND = 1000
+
+ENDS: Final = {
+    "crown": "won_crown",
+    "slain": "won_slain",
+    "driven_out": "won_driven_out",
+    "mark": "won_mark",
+    "holder": "won_holder",
+    "last": "won_last",
+}
+"""[seq.g] How a war ends, and what is told of it."""
 
 
 def look_for_victory(state: CampaignState) -> None:
@@ -44,7 +54,7 @@ def realm_points(state: CampaignState, seat: int, regions: tuple[str, ...]) -> i
 def win(state: CampaignState, seat: int, how: str) -> None:
     """[seq.g] End the game."""
     if state.journal is not None:
-        state.tell(f"won_{how}", {"player": state.catalogue.players[seat]}, "seq.g")
+        state.tell(ENDS[how], {"player": state.catalogue.players[seat]}, "seq.g")
     state.finish((seat,), how)
 
 
