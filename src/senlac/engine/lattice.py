@@ -63,7 +63,8 @@ class Way(Part, frozen=True):
 class Place(Part, frozen=True):
     """A town: its name is found by a search, and stands on the map the sooner the lower its rank.
 
-    Rank 1 is seen from afar, 4 only from near.
+    Rank 1 is seen from afar, 4 only from near. `id` is what actions call it: whoever points at its
+    cell means it as well.
     """
 
     space: str
@@ -71,6 +72,7 @@ class Place(Part, frozen=True):
     rank: int = 2
     symbol: str = ""
     lines: tuple[str, ...] = ()
+    id: str = ""
 
 
 class Lettering(Part, frozen=True):

@@ -27,7 +27,7 @@ interface GroundSpec {
   name: string; class?: string; on?: string; beneath?: string[]; above?: string[]; symbol?: string; lines?: string[];
 }
 interface WaySpec { spaces: string[]; styles: string[]; name?: string; on?: string; sides?: boolean }
-interface PlaceSpec { space: string; name: string; rank?: number; symbol?: string; lines?: string[] }
+interface PlaceSpec { space: string; name: string; rank?: number; symbol?: string; lines?: string[]; id?: string }
 interface Lettering { text: string; at: Point; size: number; class: string; turn?: number }
 interface SignsSpec { rows: string[]; legend: Record<string, { symbol: string; turn?: number }> }
 interface LatticeSpec {
@@ -98,7 +98,8 @@ interface Story { roles: string[]; entries: number[]; chances: number[][]; turns
 
 // ---- what is asked ------------------------------------------------------------------------------
 
-interface Arg { kind: string; id: string; degrees?: number; name?: string }
+/** Something an action is about; `word` is what the action calls it where that is another name. */
+interface Arg { kind: string; id: string; degrees?: number; name?: string; word?: string }
 interface Option { action: string; verb: string; label: string; args: Arg[]; dice?: boolean }
 interface Span extends Option { low: number; high: number }
 interface Manner {
@@ -106,6 +107,8 @@ interface Manner {
   done?: Record<string, string>; begins?: Record<string, string>; directions?: Record<string, number>; dice?: string[];
   several?: string[]; listed?: string[]; rest?: Record<string, string>; counted?: string[];
   closing?: string[]; nouns?: [string, string];
+  /** The cells of places that actions call by names of their own. */
+  places?: Record<string, string>;
 }
 interface Ask {
   role: string; prompt: string; options: Option[]; spans: Span[]; undo?: boolean;

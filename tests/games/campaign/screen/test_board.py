@@ -35,12 +35,13 @@ def test_the_lattice_has_the_hexes_of_the_sheet_and_their_ground(scenario: str) 
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_every_town_can_be_pointed_at_within_its_hex(scenario: str) -> None:
+def test_whoever_points_at_the_hex_of_a_town_means_the_town(scenario: str) -> None:
     board = board_of(scenario)
     assert board.lattice is not None
-    towns = catalogue(scenario).ground.towns
-    assert [space.id for space in board.spaces] == towns
-    assert {place.name for place in board.lattice.places} == {space.name for space in board.spaces}
+    ground = catalogue(scenario).ground
+    cells = [ground.board.names[hex_] for hex_ in ground.town_hex]
+    pointed = {place.id: place.space for place in board.lattice.places}
+    assert pointed == dict(zip(ground.towns, cells, strict=True))
 
 
 def test_what_is_told_of_a_town_is_what_it_pays_feeds_and_sends() -> None:

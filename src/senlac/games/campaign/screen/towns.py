@@ -68,9 +68,10 @@ def marks(state: CampaignState, reader: int) -> tuple[Mark, ...]:
     catalogue = state.catalogue
     sheet = catalogue.tables.sheets[catalogue.ground.id]
     found = []
-    for number, town in enumerate(catalogue.towns):
+    for number, hex_ in enumerate(catalogue.ground.town_hex):
         row = known(state, reader, number)
-        x, y = middle(sheet, catalogue.ground.board.names[catalogue.ground.town_hex[number]])
+        town = catalogue.ground.board.names[hex_]
+        x, y = middle(sheet, town)
         if row.siege != NOBODY:
             name = f"Besieged by {holder(state, row.siege)}"
             found.append(Mark(town, f"side-{row.siege}", name, (x, y), symbol("siege"), size=RING))

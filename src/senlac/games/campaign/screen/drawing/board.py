@@ -9,7 +9,6 @@ from senlac.engine.scene import Board
 from senlac.games.campaign.data.tables import PACKAGE
 from senlac.games.campaign.screen.drawing.lattice import lattice
 from senlac.games.campaign.screen.drawing.layout import extent
-from senlac.games.campaign.screen.drawing.towns import town_spaces
 
 if TYPE_CHECKING:
     from senlac.engine.scene import Chart
@@ -31,7 +30,7 @@ def board(catalogue: Catalogue, charts: tuple[Chart, ...]) -> Board:
         piece=PIECE,
         symbols=symbols_of(PACKAGE),
         layers=(),
-        spaces=town_spaces(catalogue),
+        spaces=(),
         charts=charts,
         emblems=tuple([emblem(player) for player in catalogue.players]),
         closeup=wide / 3,

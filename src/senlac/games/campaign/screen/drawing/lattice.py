@@ -160,6 +160,7 @@ def places(catalogue: Catalogue) -> tuple[Place, ...]:
             1 if catalogue.tax[town] >= GREAT else 2 if ground.large[town] else 3,
             "keep" if ground.large[town] else "hall",
             tuple(facts(catalogue, town)),
+            catalogue.towns[town],
         )
         for town, hex_ in enumerate(ground.town_hex)
     ])  # fmt: skip

@@ -48,7 +48,7 @@ function optionsOf(verb, given, manner, scene) {
   const dice = manner.dice?.includes(verb) ?? false;
   const [first, second] = manner.verbs[verb];
   /** @type {(args: Arg[]) => Option} */
-  const option = (args) => ({ verb, label, dice, args, action: [verb, ...args.map(({ id }) => id)].join(" ") });
+  const option = (args) => ({ verb, label, dice, args, action: [verb, ...args.map(({ id, word }) => word ?? id)].join(" ") });
   /** @type {(names: Names, kind: string, before: Arg[]) => (Option | Span)[]} */
   const row = (names, kind, before) => {
     if (typeof names === "string") return names.split(" ").map((id) => option([...before, argOf(kind, id, manner, scene)]));
@@ -105,5 +105,15 @@ function argOf(kind, id, manner, scene) {
   const shown = manner.kinds?.[kind] ?? (kind === "number" ? "number" : "choice");
   if (shown === "direction") return { kind: shown, id, degrees: manner.directions?.[id] ?? 0 };
   if (shown === "choice") return { kind: shown, id, name: scene?.choices?.[id] ?? id };
-  return { kind: shown, id };
+  return shown === "space" ? spaceOf(id, manner) : { kind: shown, id };
+}
+
+/**
+ * @param {string} id what actions call a space: of a place on a lattice it may be another name
+ * @param {Manner} manner
+ * @returns {Arg}
+ */
+function spaceOf(id, { places }) {
+  const cell = places?.[id];
+  return cell ? { kind: "space", id: cell, word: id } : { kind: "space", id };
 }

@@ -16,7 +16,7 @@ import { Waiting } from "./lobby.js";
 import { Log } from "./log.js";
 import { Meanwhile } from "./meanwhile.js";
 import { fillMenu, help, showRequests, undo } from "./menu.js";
-import { fitPanels, showPanels, showTracks } from "./panels.js";
+import { fitPanels, listenToPanels, showPanels, showTracks } from "./panels.js";
 import { Opinions } from "./opinion.js";
 import { positionTable } from "./position.js";
 import { Replay } from "./replay.js";
@@ -118,10 +118,7 @@ class Table {
       byId(id).addEventListener("click", () => void doing());
     }
     themeSwitch(byId("theme"));
-    byId("sides").addEventListener("click", ({ target }) => {
-      const button = target instanceof Element && target.closest("button[data-act]");
-      if (button instanceof HTMLElement) this.hand.order(button.dataset.act ?? "");
-    });
+    listenToPanels(byId("sides"), (action) => this.hand.order(action));
     tabs(byId("tabs"), (name) => {
       if (name === "chat") byId("tab-chat").classList.remove("news");
       this.sheet.show(byId("tabs"), byId(name));

@@ -67,6 +67,18 @@ export function fitPanels(element) {
   }
 }
 
+/**
+ * Let the buttons of panels act: those that strike a line out.
+ * @param {HTMLElement} element
+ * @param {(action: string) => void} act
+ */
+export function listenToPanels(element, act) {
+  element.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element && target.closest("button[data-act]");
+    if (button instanceof HTMLElement) act(button.dataset.act ?? "");
+  });
+}
+
 /** @param {Seat} seat */
 function who(seat) {
   if (seat.mine) return "you";

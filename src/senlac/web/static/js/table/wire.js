@@ -92,7 +92,8 @@ export class Wire {
   spread({ state, since, events = [], board, manner, tag }) {
     if (board && manner) {
       const shown = { ...board, nouns: manner.nouns };
-      this.boards.set(state.board_id, { board: shown, manner, middles: middlesOf(board) });
+      const known = { board: shown, manner: { ...manner, places: placesOf(board) }, middles: middlesOf(board) };
+      this.boards.set(state.board_id, known);
     }
     const known = this.boards.get(state.board_id);
     const scene = state.scene && known ? sceneOf(state.scene, known) : undefined;
@@ -120,6 +121,15 @@ export const numbered = (events, since) => events.map((event, place) => ({ n: si
  */
 function middlesOf({ spaces }) {
   return new Map(spaces.filter(({ stacks }) => !stacks?.length).map(({ id, at }) => [id, at]));
+}
+
+/**
+ * Return the cells of places that actions call by names of their own.
+ * @param {Board} board
+ * @returns {Record<string, string>}
+ */
+function placesOf({ lattice }) {
+  return Object.fromEntries((lattice?.places ?? []).flatMap(({ id, space }) => (id ? [[id, space]] : [])));
 }
 
 /**

@@ -32,6 +32,8 @@ export class Lattice {
     /** @type {Map<number, string[]>} what is told of a cell besides its ground */
     this.told = toldOf(this);
     this.places = new Map((spec.places ?? []).map((place) => [place.space, place]));
+    /** @type {Map<string | undefined, string>} the cells of places by what actions call them */
+    this.called = new Map((spec.places ?? []).map(({ id, space }) => [id, space]));
     /** @type {Map<string, Cell>} */
     this.known = new Map();
     this.box = this.bounds();
@@ -149,7 +151,8 @@ export class Lattice {
    */
   space(id) {
     const cell = this.index.get(id);
-    if (cell === undefined) return undefined;
+    const called = this.called.get(id);
+    if (cell === undefined) return called ? this.space(called) : undefined;
     const known = this.known.get(id);
     if (known) return known;
     const at = this.centre(cell);
