@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from senlac.testing.browser import Player, Room, my_move, over
-from tests.web.support import LONG_SIZES
+from senlac.testing.browser import Player, Room, my_move, open_match, over
+from tests.web.support import LONG_SIZES, new_match
 
 pytestmark = pytest.mark.browser
 
@@ -57,3 +57,32 @@ def test_a_whole_game_is_played_by_the_keyboard_alone(room: Room) -> None:
     expect(page.locator("#notice")).to_contain_text("win")
     # Enter may be quicker than the odds, which are of an action that is done by then.
     room.excuse("409")
+
+
+@pytest.mark.parametrize(
+    "whole", [pytest.param(True, marks=[pytest.mark.soak, pytest.mark.timeout(3000)]), False]
+)
+def test_comet_is_played_by_the_keyboard_alone(room: Room, *, whole: bool) -> None:
+    page = room.window()
+    seats = {"english": "random", "viking": "me", "norman": "random"}
+    open_match(page, new_match(page, "players_3", "comet", **seats))
+    player = Player(page)
+    ways = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]
+
+    def step(now: dict[str, Any]) -> None:
+        if page.locator("dialog[open]").count():
+            page.keyboard.press("Escape")
+        elif now["weighed"] or not now["lit"] or player.random.random() < 0.2:
+            page.keyboard.press("1")
+        else:
+            page.locator(".inset .board, .board").last.focus()
+            for _ in range(player.random.randint(1, 3)):
+                page.keyboard.press(player.random.choice(ways))
+            page.keyboard.press("Enter")
+
+    def enough(now: dict[str, Any]) -> bool:
+        later = page.locator("#tracks").inner_text()
+        return over(now) or (not whole and "Turn 1 of" not in later)
+
+    assert player.play(enough, step) > 5
+    room.excuse("409", "422")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.hastings import GAME
+from senlac.games.hastings.catalogue import NORMAN
 from tests.games.hastings.board import HOLD, SHOT, Battle, battle
 
 RING = ("1709", "1708", "1707", "1807", "1906", "2007", "2107", "2108", "2109", "2009", "1910")
@@ -266,3 +268,14 @@ def test_archers_defend_with_their_value_but_never_attack() -> None:
     assert field.rule("attack NA01 1708") == "4.10a"
     saxon = battle(*lines, *HOLD, step="Combat", side="saxon").play("attack FY01 1808", dice=[2])
     assert saxon.told("attack")[0]["differential"] == 4 - 2
+
+
+def test_all_archers_may_shoot_at_once_where_a_hit_does_most() -> None:
+    field = shooting("NA01 1705", "NA02 1707", "HC01 1605", "HC02 1606 disordered", "HC03 1607")
+    [(words, shots)] = GAME.scene(field.state, (NORMAN,)).series.items()
+    # Two stand there besides, so that the phase does not end by itself.
+    assert words == f"All shoot where a hit does most: {len(shots)}"
+    assert {shot.split()[1] for shot in shots} >= {"NA01", "NA02"}
+    assert len({shot.split()[2] for shot in shots}) == len(shots)
+    assert any(shot.endswith(" 1606") for shot in shots)
+    assert all(field.offers(shot) for shot in shots)

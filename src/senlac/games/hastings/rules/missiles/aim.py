@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.boards.hex import OFF
-from senlac.engine.action import NONE
+from senlac.engine.action import NONE, Action
 from senlac.engine.phase import Refusal
+from senlac.games.hastings.rules.conditions import DISORDERED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.games.hastings.state import HastingsState
 
 
@@ -39,6 +42,34 @@ def may_hit(state: HastingsState, archer: int, enemies: int) -> bool:
     """
     place = state.where[archer] * 6 + state.facing[archer]
     return bool(state.ground.shot_cone[place] & enemies)
+
+
+def at_best(state: HastingsState, archers: Sequence[int]) -> tuple[Action, ...]:
+    """Return a shot of each archer where a hit does most.
+
+    Whom a hit makes run comes first, then whom the fewest others aim at, then the strongest.
+    """
+    aimed: dict[int, int] = {}
+    shots: list[Action] = []
+    for archer in archers:
+        ranked = [
+            (worth_of(state, archer, hex_, aimed.get(hex_, 0)), -hex_)
+            for hex_ in targets(state, archer)
+        ]
+        if ranked:
+            hex_ = -max(ranked)[1]
+            aimed[hex_] = aimed.get(hex_, 0) + 1
+            shots.append(Action("fire", archer, hex_))
+    return tuple(shots)
+
+
+def worth_of(state: HastingsState, archer: int, hex_: int, others: int) -> tuple[int, int, int]:
+    """Return how much a hit on a hex does, at which so many others aim."""
+    prey = state.prey(1 - state.catalogue.side[archer], hex_)
+    if prey >= state.catalogue.units:
+        return (0, -others, 0)
+    runs = 1 if state.status[prey] == DISORDERED else 0
+    return (runs, -others, state.catalogue.value[prey])
 
 
 def aim_refusal(state: HastingsState, archer: int, hex_: int) -> Refusal:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import FAR, NEAR, SAXON
 from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
 from senlac.games.hastings.rules.decision import PASS, HastingsDecision, not_a_unit, not_yours
-from senlac.games.hastings.rules.missiles.aim import aim_refusal, may_hit, targets
+from senlac.games.hastings.rules.missiles.aim import aim_refusal, at_best, may_hit, targets
 from senlac.games.hastings.rules.missiles.javelins import (
     SecondThrow,
     throw_refusal,
@@ -57,6 +58,13 @@ class Missiles(HastingsDecision):
         options = Options().pairs("fire", archers, lambda unit: targets(state, unit))
         options.pairs("javelin", hands, lambda unit: throws(state, unit))
         return options.one("end")
+
+    def guidance(self, state: HastingsState, role: int) -> Guidance:
+        """Let all archers shoot at once where a hit does most."""
+        shots = at_best(state, self.ready(state))
+        words = f"All shoot where a hit does most: {len(shots)}"
+        series = {words: shots} if len(shots) > 1 else {}
+        return super().guidance(state, role)._replace(series=series)
 
     def ready(self, state: HastingsState) -> list[int]:
         """[4.1a, 4.2a] Return the archers who can shoot and may have a target."""

@@ -144,7 +144,7 @@ export class Chooser {
   get proposed() {
     if (this.weighed.length) return this.weighed[0].action;
     const all = this.ask?.options ?? [];
-    if (!this.picked && all.some(({ action }) => action === this.scene?.suggestion)) {
+    if (this.picked === this.given && all.some(({ action }) => action === this.scene?.suggestion)) {
       return this.scene?.suggestion;
     }
     const { open } = this;

@@ -114,9 +114,7 @@ class Table {
       "open-rules": () => this.rules.open(),
       "open-replay": () => this.replay.start(),
     };
-    for (const [id, doing] of Object.entries(doings)) {
-      byId(id).addEventListener("click", () => void doing());
-    }
+    for (const [id, doing] of Object.entries(doings)) byId(id).addEventListener("click", () => void doing());
     themeSwitch(byId("theme"));
     listenToPanels(byId("sides"), (action) => this.hand.order(action));
     tabs(byId("tabs"), (name) => {
@@ -244,9 +242,8 @@ class Table {
     showTracks(byId("tracks"), view.scene, state.board);
     this.lesson.show(view.lesson, view.match);
     showRequests(byId("requests"), state);
-    const replay = () => void this.replay.start();
     const send = (/** @type {string} */ role, /** @type {string} */ action) => void this.send(role, action);
-    fillMenu(byId("menu"), state, { replay, send, signs: this.signs, brief: () => this.brief.open() });
+    fillMenu(byId("menu"), state, { replay: () => void this.replay.start(), send, signs: this.signs, brief: () => this.brief.open() });
     if (!this.linked) this.tidings.ending(view);
     this.meanwhile.show(state, this.replay.open || Boolean(view.lesson));
     this.hand.ask(this.replay.open ? null : view.ask, view.scene);

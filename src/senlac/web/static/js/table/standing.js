@@ -64,7 +64,7 @@ export function figures(piece, half) {
   const letters = piece.letter?.length ?? 0;
   // A name takes the room of the corner and what lies beside it, a single letter stands large in it.
   const own = letters > 1
-    ? { x: half * (letters * WIDE - 0.86), y: half * LOW, "font-size": half * 0.42 }
+    ? { x: half * (letters * WIDE - 0.86), y: half * LOW, "font-size": half * 0.37 }
     : { x: -half * 0.5, ...low };
   return s(
     "g",
