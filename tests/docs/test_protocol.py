@@ -13,7 +13,7 @@ from senlac.table.allowance import Limits
 from senlac.table.app import make_app
 from senlac.table.guard import protocols
 from senlac.table.http.errors import STATUS
-from senlac.table.live import socket
+from senlac.table.live import caller, socket
 from senlac.table.live.messages import (
     ChangeMessage,
     DoneMessage,
@@ -119,7 +119,7 @@ def test_the_page_names_the_keys_of_every_message_of_the_server() -> None:
 def test_the_page_names_how_a_socket_is_closed() -> None:
     told = {int(code) for code in named(PROTOCOL, "Closed with")}
     there = {
-        socket.NORMAL, socket.FAILED, socket.SIGNED_OUT, socket.NOT_SEEN, protocols.TOO_MUCH,
+        socket.NORMAL, caller.FAILED, socket.SIGNED_OUT, socket.NOT_SEEN, protocols.TOO_MUCH,
     }  # fmt: skip
     assert there == told - {1009}
 

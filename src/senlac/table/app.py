@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from litestar import Litestar
-from litestar.channels import ChannelsPlugin
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -43,9 +42,6 @@ from senlac.table.live.route import live, live_everywhere
 from senlac.table.services import Services
 from senlac.table.settings import Settings
 
-BACKLOG: Final = 200
-"""How many notices wait for a slow socket; then the oldest go, for the newest tells all."""
-
 SMALL: Final = 1000
 """The bytes of an answer that it does not pay to squeeze."""
 
@@ -61,17 +57,13 @@ def make_app(settings: Settings, home: Home | None = None) -> Litestar:
     to_servers = line_maker(settings.channels_url)
     to_siblings = sibling_line(home, office) if home.count > 1 else None
     carrier = Carrier(to_servers or to_siblings)
-    channels = ChannelsPlugin(
-        backend=carrier, arbitrary_channels_allowed=True,
-        subscriber_max_backlog=BACKLOG, subscriber_backlog_strategy="dropleft",
-    )  # fmt: skip
-    services = Services(settings, channels, carrier, home)
+    services = Services(settings, carrier, home)
 
     @asynccontextmanager
     async def opened(_app: Litestar) -> AsyncIterator[None]:
         await services.open()
         try:
-            async with office.open(services.metrics.families):
+            async with office.open(services.metrics.families), carrier.carry():
                 yield
         finally:
             await services.close()
@@ -83,7 +75,6 @@ def make_app(settings: Settings, home: Home | None = None) -> Litestar:
             *page_routes(web_folder()),
         ],
         state=State({"services": services}, deep_copy=False),
-        plugins=[channels],
         lifespan=[opened],
         before_send=[dress],
         compression_config=CompressionConfig("gzip", minimum_size=SMALL, gzip_compress_level=6),

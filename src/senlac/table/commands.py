@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Final
 
@@ -58,6 +59,35 @@ async def perform(services: Services, person: Person, match_id: str, sent: Act) 
     again = decided.change is None
     services.metrics.actions.labels(how="again" if again else "played").inc()
     return Receipt(_receipt(decided.after, person, sent), again)
+
+
+def perform_at_once(
+    services: Services,
+    person: Person,
+    match_id: str,
+    sent: Act,
+    answer: Callable[[Receipt | None], None],
+) -> bool:
+    """Play an action now if nothing need be waited for, and have it answered when it is on disk.
+
+    Whatever is out of the ordinary is left: False says that nothing was begun, and the answer None
+    that something came between. It is then for `perform`.
+    """
+    if sent.then:
+        return False
+    started = time.perf_counter()
+
+    def written(after: Table | None) -> None:
+        if after is None:
+            answer(None)
+            return
+        services.metrics.acting.observe(time.perf_counter() - started)
+        services.metrics.played.inc()
+        answer(Receipt(_receipt(after, person, sent), again=False))
+
+    return services.writer.change_at_once(
+        match_id, lambda table: act(table, person.id, sent, now()), written
+    )
 
 
 def _receipt(table: Table, person: Person, sent: Act) -> int:

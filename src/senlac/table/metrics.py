@@ -27,6 +27,7 @@ class Metrics:
         self.actions = Counter(
             "senlac_actions", "Actions by how they ended.", ["how"], registry=self.registry
         )
+        self.played = self.actions.labels(how="played")
         self.acting = Histogram(
             "senlac_action_seconds", "From an action's arrival to its answer.", buckets=SECONDS,
             registry=self.registry,

@@ -8,13 +8,13 @@ import secrets
 from typing import Final
 from weakref import WeakValueDictionary
 
-from litestar.channels import ChannelsPlugin
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.engine.errors import SenlacError
 from senlac.table.homes.home import Home
 from senlac.table.live.carrier import Carrier
-from senlac.table.live.news import AGAIN, WHO, News, read_notice
+from senlac.table.live.news import News
+from senlac.table.live.notices import AGAIN, WHO, Inbox
 from senlac.table.live.presence import Presence
 from senlac.table.metrics import Metrics
 from senlac.table.outside import PROBE, Watch
@@ -46,9 +46,7 @@ class Services:
         cookie_key: what cookies are signed with; kept in the database, shared by all servers.
     """
 
-    def __init__(
-        self, settings: Settings, channels: ChannelsPlugin, carrier: Carrier, home: Home
-    ) -> None:
+    def __init__(self, settings: Settings, carrier: Carrier, home: Home) -> None:
         self.settings = settings
         self.home = home
         self.carrier = carrier
@@ -64,7 +62,7 @@ class Services:
         self.batch_writer = BatchWriter(
             self.database, settings.snapshot_every, self.metrics.commits.observe
         )
-        self.news = News(channels)
+        self.news = News(carrier)
         self.writer = TableWriter(
             self.cache, self.batch_writer, self._tell, self.unbroken, self.news.seated
         )
@@ -130,9 +128,10 @@ class Services:
 
         And answer it who has one open here.
         """
-        async with self.news.listen([self.home.channel(self.home.number)]) as subscriber:
-            async for written in subscriber.iter_events():
-                notice = read_notice(written)
+        inbox = Inbox()
+        async with self.news.listen(self.home.channel(self.home.number), inbox.put):
+            while True:
+                notice = await inbox.get()
                 if notice.kind == AGAIN:
                     self.scheduler.hurry()
                     self.presence.ask_again()

@@ -21,10 +21,14 @@ class Unbroken:
 
     async def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Return what some work comes to; if the caller is cancelled, the work is not."""
+        return await asyncio.shield(self.start(work))
+
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begin some work that need not be waited for."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
-        return await asyncio.shield(task)
+        return task
 
     async def settle(self) -> None:
         """Wait until all work is done."""

@@ -17,6 +17,8 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.frames import Frame
+from websockets.protocol import State
 
 from senlac.table.allowance import Limits
 from senlac.table.guard.connections import Connections
@@ -40,6 +42,9 @@ TOO_MUCH: Final = 4429
 LATE: Final = (
     b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 )  # fmt: skip
+
+LINE: Final = "line"
+"""Under this a socket's line is found in the state of its scope."""
 
 NOBODY: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 2\r\n"
@@ -237,7 +242,12 @@ class HttpLine(H11Protocol):
 
 
 class SocketLine(WebSocketsSansIOProtocol):
-    """A connection over which messages come and go."""
+    """A connection over which messages come and go.
+
+    Attributes:
+        hearer: hears a text in the moment it has come, and says whether it has taken it; what it
+            leaves waits in its turn.
+    """
 
     waits_for = None
     has_asked = True
@@ -259,6 +269,25 @@ class SocketLine(WebSocketsSansIOProtocol):
         assert isinstance(config, GuardedConfig), "our lines are set up by us"
         self._connections, self._limits = config.connections, config.limits
         self._limiter = Limiter()
+        self.app_state = {**app_state, LINE: self}
+        self.hearer: Callable[[bytes], bool] | None = None
+
+    @property
+    def takes_more(self) -> bool:
+        """Tell whether something can be said now, and need not wait for a client that is slow."""
+        open_now = self.handshake_complete and self.conn.state is State.OPEN
+        return open_now and self.writable.is_set() and not self.transport.is_closing()
+
+    def say(self, text: bytes) -> None:
+        """Send a text, on a line that takes more."""
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def handle_text(self, event: Frame) -> None:
+        """Have a text heard at once, or when those before it have been."""
+        alone = event.fin and self.queue.empty() and not self.close_sent
+        if not (alone and self.hearer is not None and self.hearer(bytes(event.data))):
+            super().handle_text(event)
 
     def give_up(self) -> None:
         """End a connection whose client took too long."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -13,11 +14,12 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from senlac.engine.errors import SenlacError
+from senlac.table.commands import Receipt
 from senlac.table.guard.private import invitation
-from senlac.table.guard.problem import note_refusal, problem
-from senlac.table.guard.protocols import TOO_MUCH
+from senlac.table.guard.problem import note_failure, note_refusal, problem
+from senlac.table.guard.protocols import LINE, TOO_MUCH, SocketLine
 from senlac.table.guard.visitor import address, services_of, visitor_of
-from senlac.table.live.messages import Incoming, RefusedMessage
+from senlac.table.live.messages import ActMessage, DoneMessage, Incoming, RefusedMessage
 from senlac.table.service.accounts import SignedIn
 from senlac.table.service.errors import Forbidden, Refused, SignedOut, TooMany
 
@@ -25,6 +27,18 @@ Socket = WebSocket[Any, Any, Any]
 
 PATIENCE: Final = 50
 """After so many messages that make no sense, or come too fast, a socket is closed."""
+
+CarryOut = Callable[[Incoming], Awaitable[None]]
+"""Carries a message out; refuses by raising."""
+
+Answer = Callable[[Receipt | None], None]
+Begin = Callable[[ActMessage, Answer], bool]
+"""Begins to play an action if nothing need be waited for, and tells whether that was so.
+
+It is answered when it was played, by None if it could not be after all.
+"""
+
+FAILED: Final = 1011
 
 encode: Final = msgspec.json.Encoder().encode
 _read: Final = msgspec.json.Decoder(Incoming).decode
@@ -48,8 +62,13 @@ class Caller:
         self.who = address(socket) if signed is None else signed.person.id
         self._socket = socket
         self._names = names
+        # Another server than ours would have no such thing: then all goes the usual way.
+        self._line: SocketLine | None = socket.scope["state"].get(LINE)
         self._strikes = 0
         self._closed = False
+        self._slow = 0
+        self._free = asyncio.Event()
+        self._free.set()
 
     @property
     def account(self) -> str | None:
@@ -75,23 +94,87 @@ class Caller:
             return await visitor_of(self._socket) is not None
         return False
 
-    async def hear(self, name: str, carry_out: Callable[[Incoming], Awaitable[None]]) -> None:
+    async def hear(self, name: str, carry_out: CarryOut, begin: Begin) -> None:
         """Have what he sends carried out, one message after another, until it is too much."""
-        limiter, rate = self.services.limiter, self.services.settings.limits.socket
-        while self._strikes < PATIENCE:
-            written = await self._socket.receive_data(mode="text")
-            message: Incoming | None = None
-            try:
-                limiter.take("socket", name, rate)
-                message = _read(written)
-                await carry_out(message)
-            except (msgspec.DecodeError, RecursionError) as error:
-                self._strikes += 1
-                await self._refuse(Refused(f"message: {str(error)[:200]}"), None)
-            except (SenlacError, SQLAlchemyError) as error:
-                self._strikes += isinstance(error, TooMany)
-                await self._refuse(error, message)
+        line = self._line
+        if line is not None:
+            line.hearer = lambda written: self._hear_at_once(name, written, carry_out, begin)
+        try:
+            while self._strikes < PATIENCE:
+                written = await self._socket.receive_data(mode="text")
+                await self._free.wait()
+                self._free.clear()
+                await self._hear(name, written, carry_out)
+                self._free.set()
+        finally:
+            if line is not None:
+                line.hearer = None
         await self.close(TOO_MUCH)
+
+    async def _hear(self, name: str, written: str, carry_out: CarryOut) -> None:
+        """Have a message carried out."""
+        message: Incoming | None = None
+        try:
+            self.services.limiter.take("socket", name, self.services.settings.limits.socket)
+            message = _read(written)
+        except (msgspec.DecodeError, RecursionError) as error:
+            self._strikes += 1
+            await self._refuse(Refused(f"message: {str(error)[:200]}"), None)
+        except TooMany as error:
+            self._strikes += 1
+            await self._refuse(error, None)
+        else:
+            await self._try(message, carry_out)
+
+    async def _try(self, message: Incoming, carry_out: CarryOut) -> None:
+        """Have a message that was read carried out."""
+        try:
+            await carry_out(message)
+        except (SenlacError, SQLAlchemyError) as error:
+            self._strikes += isinstance(error, TooMany)
+            await self._refuse(error, message)
+
+    def _hear_at_once(self, name: str, written: bytes, carry_out: CarryOut, begin: Begin) -> bool:
+        """Begin with a message if it is an action that need not wait; all else is left."""
+        limiter, rate = self.services.limiter, self.services.settings.limits.socket
+        if not self._free.is_set() or not self.ready:
+            return False
+        try:
+            message = _read(written)
+        except (ValueError, RecursionError, msgspec.DecodeError):
+            return False
+        if not isinstance(message, ActMessage) or limiter.after("socket", name, rate) > 0:
+            return False
+
+        def answer(receipt: Receipt | None) -> None:
+            if receipt is None:
+                self.services.unbroken.start(self._go_on(message, carry_out))
+                return
+            self._free.set()
+            done = encode(DoneMessage(message.id, receipt.again, receipt.seq))
+            if self.ready:
+                self.tell_at_once(done, message.match)
+            else:
+                self.services.unbroken.start(self.tell_written(done, message.match))
+
+        self._free.clear()
+        if begin(message, answer):
+            return True
+        self._free.set()
+        limiter.give("socket", name)
+        return False
+
+    async def _go_on(self, message: ActMessage, carry_out: CarryOut) -> None:
+        """Carry out in the usual way what could not be done at once after all."""
+        try:
+            await self._try(message, carry_out)
+        except WebSocketDisconnect:
+            pass
+        except Exception as error:  # noqa: BLE001 - whatever it is, the log should tell of it
+            note_failure(error)
+            await self.close(FAILED)
+        finally:
+            self._free.set()
 
     async def _refuse(self, error: Exception, message: Incoming | None) -> None:
         """Say that a message was not carried out."""
@@ -110,14 +193,34 @@ class Caller:
         Raises:
             WebSocketDisconnect: the socket is closed.
         """
-        if self._names and match_id:
-            written = b'{"match":' + encode(match_id) + b"," + written[1:]
+        if self.ready:
+            self.tell_at_once(written, match_id)
+            return
+        self._slow += 1
         try:
-            await self._socket.send_data(written.decode(), mode="text")
+            await self._socket.send_data(self._named(written, match_id).decode(), mode="text")
         except RuntimeError as error:
             # So uvicorn answers who sends on a line that one of our tasks, or uvicorn itself,
             # has just closed, before anybody could hear of it.
             raise WebSocketDisconnect(detail="closed meanwhile") from error
+        finally:
+            self._slow -= 1
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether he can be told something now, and nothing waits that was told before."""
+        return not self._slow and self._line is not None and self._line.takes_more
+
+    def tell_at_once(self, written: bytes, match_id: str = "") -> None:
+        """Send a message to somebody who is ready for it."""
+        assert self._line is not None, "who has no line is never ready"
+        self._line.say(self._named(written, match_id))
+
+    def _named(self, written: bytes, match_id: str) -> bytes:
+        """Return a message with the match it is of, where he must be told."""
+        if self._names and match_id:
+            return b'{"match":' + encode(match_id) + b"," + written[1:]
+        return written
 
     def gone(self) -> None:
         """Note that he has closed the socket himself."""

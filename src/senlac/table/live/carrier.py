@@ -1,5 +1,8 @@
 """The carrier: brings notices to the sockets of this server, and over a line to other servers.
 
+Whoever listens here is called in the moment something is told, and does no more than to note it,
+or what can be done at once.
+
 A line may be lost at any moment, and nobody then knows what was told meanwhile. So it is watched:
 a beat of our own must come back over it. When it is lost another is made, and when that carries,
 whoever listens on either side is told to look again at what the database says.
@@ -12,14 +15,15 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Final
 
 from litestar.channels.backends.base import ChannelsBackend
 
 from senlac.engine.errors import SenlacError
 from senlac.table.live.lines import PATIENCE, Line, MakeLine, anybody
-from senlac.table.live.news import AGAIN, Notice, written
+from senlac.table.live.notices import AGAIN, Notice, read_notice, written
 
 BEAT_SECONDS: Final = 1.0
 FIRST_WAIT: Final = 0.1
@@ -34,6 +38,9 @@ MARGIN: Final = 10.0
 
 CLOSING_SECONDS: Final = 1.0
 
+Hear = Callable[[Notice], None]
+"""Is told a notice. It must not raise, and what takes long it must leave for later."""
+
 log = logging.getLogger("senlac.channels")
 
 
@@ -41,7 +48,7 @@ class LineLostError(SenlacError):
     """The line to the other servers carries nothing any more."""
 
 
-class Carrier(ChannelsBackend):
+class Carrier:
     """Gives each notice to those who listen here, whatever becomes of the line to the others.
 
     Attributes:
@@ -52,15 +59,13 @@ class Carrier(ChannelsBackend):
         self._make_line = make_line
         self._mark = secrets.token_hex(6).encode()
         self._beat = f"beat-{self._mark.decode()}"
-        self._wanted: set[str] = set()
-        self._heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        self._listeners: dict[str, list[Hear]] = {}
         self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(MOST_WAITING)
         self._untold: dict[str, float] = {}
         self._line: ChannelsBackend | None = None
         self._heard_elsewhere: Callable[[str], bool] = anybody
         self._lost = asyncio.Event()
         self._beaten_at = 0.0
-        self._task: asyncio.Task[None] | None = None
         self._complained = False
         self.lost_at: float | None = None if make_line is None else time.time()
 
@@ -68,54 +73,49 @@ class Carrier(ChannelsBackend):
         """Say no more that lines are lost: this server ends, and others may be doing so too."""
         self._complained = True
 
-    # ---- what Litestar asks of it --------------------------------------------------------------
-
-    async def on_startup(self) -> None:
-        """Begin to carry; that no line can be had keeps nobody from starting."""
-        if self._make_line is not None:
-            self._task = asyncio.create_task(self._run(self._make_line))
-
-    async def on_shutdown(self) -> None:
-        """Carry no more."""
-        if self._task is not None:
-            self._task.cancel()
+    @asynccontextmanager
+    async def carry(self) -> AsyncIterator[None]:
+        """Carry to other servers meanwhile; that no line can be had keeps nobody from starting."""
+        if self._make_line is None:
+            yield
+            return
+        task = asyncio.create_task(self._run(self._make_line))
+        try:
+            yield
+        finally:
+            task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+                await task
 
-    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+    def publish(self, channel: str, notice: Notice) -> None:
         """Give a notice to those who listen here, and put it on the line."""
-        for channel in channels:
-            if channel in self._wanted:
-                self._heard.put_nowait((channel, data))
-            if self._make_line is None or not self._heard_elsewhere(channel):
-                continue
-            if self._line is None or self._waiting.full():
-                self._untold.setdefault(channel, time.time())
-            else:
-                self._waiting.put_nowait((channel, data))
+        self._give(channel, notice)
+        if self._make_line is None or not self._heard_elsewhere(channel):
+            return
+        if self._line is None or self._waiting.full():
+            self._untold.setdefault(channel, time.time())
+        else:
+            self._waiting.put_nowait((channel, written(notice)))
 
-    async def subscribe(self, channels: Iterable[str]) -> None:
-        """Listen on more channels."""
-        wanted = list(channels)
-        self._wanted.update(wanted)
-        await self._ask(wanted, listen=True)
+    @asynccontextmanager
+    async def listen(self, channel: str, hear: Hear) -> AsyncIterator[None]:
+        """Have somebody hear what is told on a channel meanwhile."""
+        listeners = self._listeners.setdefault(channel, [])
+        listeners.append(hear)
+        try:
+            if len(listeners) == 1:
+                await self._ask(channel, listen=True)
+            yield
+        finally:
+            listeners.remove(hear)
+            if not listeners and self._listeners.get(channel) is listeners:
+                del self._listeners[channel]
+                await self._ask(channel, listen=False)
 
-    async def unsubscribe(self, channels: Iterable[str]) -> None:
-        """Listen on some channels no more."""
-        unwanted = list(channels)
-        self._wanted.difference_update(unwanted)
-        await self._ask(unwanted, listen=False)
-
-    async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
-        """Give what is heard, for ever."""
-        while True:
-            channel, data = await self._heard.get()
-            if channel in self._wanted:
-                yield channel, data
-
-    async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
-        """Return nothing: the past is in the database."""
-        return []
+    def _give(self, channel: str, notice: Notice) -> None:
+        """Give a notice to those who listen here; to hear it may make somebody leave."""
+        for hear in tuple(self._listeners.get(channel, ())):
+            hear(notice)
 
     # ---- the line ------------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ class Carrier(ChannelsBackend):
             await line.on_startup()
         self._line = line
         async with asyncio.timeout(PATIENCE):
-            await line.subscribe([self._beat, *self._wanted])
+            await line.subscribe([self._beat, *self._listeners])
         self._beaten_at = time.monotonic()
         tasks = [
             asyncio.create_task(work)
@@ -176,8 +176,8 @@ class Carrier(ChannelsBackend):
             mark, _, notice = bytes(data).partition(b":")
             if channel == self._beat:
                 self._found_well()
-            elif mark != self._mark and channel in self._wanted:
-                self._heard.put_nowait((channel, notice))
+            elif mark != self._mark:
+                self._give(channel, read_notice(notice))
 
     async def _tell(self, line: ChannelsBackend) -> None:
         """Put on the line what could not be told before, and then what waits for it."""
@@ -193,7 +193,7 @@ class Carrier(ChannelsBackend):
     async def _tell_untold(self, line: ChannelsBackend) -> None:
         """Have others look again at what they could not be told of."""
         for channel, at in list(self._untold.items()):
-            await self._put(line, channel, _look_again(at))
+            await self._put(line, channel, written(_look_again(at)))
             self._untold.pop(channel, None)
 
     def _give_up_waiting(self) -> None:
@@ -214,14 +214,14 @@ class Carrier(ChannelsBackend):
         async with asyncio.timeout(PATIENCE):
             await line.publish(self._mark + b":" + data, [channel])
 
-    async def _ask(self, channels: list[str], *, listen: bool) -> None:
+    async def _ask(self, channel: str, *, listen: bool) -> None:
         """Have the line listen or not; if it cannot, the next one will."""
         line = self._line
         if line is None:
             return
         try:
             async with asyncio.timeout(PATIENCE):
-                await (line.subscribe(channels) if listen else line.unsubscribe(channels))
+                await (line.subscribe if listen else line.unsubscribe)([channel])
         except Exception:  # noqa: BLE001 - whatever a driver says, the line is lost
             self._lost.set()
 
@@ -243,13 +243,13 @@ class Carrier(ChannelsBackend):
         if self._complained:
             self._complained = False
             log.warning("the channels carry again, after %.1f s", time.time() - lost_at)
-        for channel in self._wanted:
-            self._heard.put_nowait((channel, _look_again(lost_at)))
+        for channel in list(self._listeners):
+            self._give(channel, _look_again(lost_at))
 
 
-def _look_again(lost_at: float) -> bytes:
+def _look_again(lost_at: float) -> Notice:
     """Return the notice that somebody was told nothing from a time on."""
-    return written(Notice(AGAIN, since=lost_at - MARGIN))
+    return Notice(AGAIN, since=lost_at - MARGIN)
 
 
 async def _closed(line: Line) -> None:

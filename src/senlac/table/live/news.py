@@ -1,57 +1,35 @@
-"""News: what one part of a server tells the sockets of all servers, through channels."""
+"""News: what one part of a server tells the sockets of all servers, by match and by account."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Final
 
-import msgspec
-from litestar.channels import ChannelsPlugin
-from litestar.channels.subscriber import Subscriber
-from msgspec import Struct
-
+from senlac.table.live.carrier import Carrier, Hear
+from senlac.table.live.notices import (
+    AGAIN,
+    CHANGED,
+    CHAT,
+    ERRAND,
+    GONE,
+    PRESENCE,
+    SEATED,
+    WHO,
+    Notice,
+)  # fmt: skip
 from senlac.table.service.table import Table
-
-CHANGED: Final = "changed"
-CHAT: Final = "chat"
-PRESENCE: Final = "presence"
-WHO: Final = "who"
-GONE: Final = "gone"
-ERRAND: Final = "errand"
-SEATED: Final = "seated"
-AGAIN: Final = "again"
 
 RECENT: Final = 60.0
 """When all is looked at again, the talk of so many seconds is told once more."""
 
 
-class Notice(Struct, frozen=True, omit_defaults=True):
-    """That something has happened: a table has a new stamp, a line was said, somebody has gone.
-
-    Or somebody has been seated or invited somewhere, or is so no more.
-
-    Or some have a table open in one process of a server, or another process asks for them.
-
-    Or nothing is sure any more since some time, and all is to be looked at again. A notice holds
-    nothing that is not for everybody at the table; each socket cuts its own view.
-    """
-
-    kind: str
-    stamp: str = ""
-    chat: int = 0
-    key: str = ""
-    since: float = 0.0
-    roles: Sequence[str] = ()
-    watching: int = 0
-
-
 class News:
     """Publishes notices, by match and by account."""
 
-    def __init__(self, channels: ChannelsPlugin) -> None:
-        self._channels = channels
+    def __init__(self, carrier: Carrier) -> None:
+        self._carrier = carrier
 
     def changed(self, table: Table) -> None:
         """Tell that a table has changed."""
@@ -91,15 +69,13 @@ class News:
         for channel in [*map(match_channel, matches), *map(account_channel, accounts)]:
             self._publish(channel, again)
 
-    @asynccontextmanager
-    async def listen(self, channels: list[str]) -> AsyncIterator[Subscriber]:
-        """Give what is published on some channels from now on."""
-        async with self._channels.start_subscription(channels) as subscriber:
-            yield subscriber
+    def listen(self, channel: str, hear: Hear) -> AbstractAsyncContextManager[None]:
+        """Have somebody hear what is published on a channel meanwhile."""
+        return self._carrier.listen(channel, hear)
 
     def _publish(self, channel: str, notice: Notice) -> None:
-        """Send a notice to whoever listens."""
-        self._channels.publish(written(notice), [channel])
+        """Tell whoever listens."""
+        self._carrier.publish(channel, notice)
 
 
 def match_channel(match_id: str) -> str:
@@ -110,13 +86,3 @@ def match_channel(match_id: str) -> str:
 def account_channel(account: str) -> str:
     """Return the channel of an account."""
     return f"account-{account}"
-
-
-def written(notice: Notice) -> bytes:
-    """Write a notice."""
-    return msgspec.json.encode(notice)
-
-
-def read_notice(written: bytes) -> Notice:
-    """Read a notice."""
-    return msgspec.json.decode(written, type=Notice)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from senlac.table.commands import chat_line
-from senlac.table.live import news
+from senlac.table.live import notices
 from senlac.table.live.caller import Caller, encode
-from senlac.table.live.news import Notice, read_notice
+from senlac.table.live.news import match_channel
+from senlac.table.live.notices import Inbox, Notice
 from senlac.table.live.presence import Here
 from senlac.table.live.screen import Screen
 from senlac.table.present.view import Look
@@ -27,6 +28,7 @@ class Place:
 
     Attributes:
         changed: something may have changed that was not told yet.
+        waits: nothing is told now, for an action is to be answered before what it brings.
     """
 
     def __init__(
@@ -39,13 +41,15 @@ class Place:
     ) -> None:
         """Take a place that knows what the `first` look says; `wake` is called on every change."""
         self.match_id: Final = match_id
-        self.changed = False
+        self.changed = self.waits = False
         self._caller = caller
         self._services = caller.services
         self._number = next(_numbers)
         self._first = first
         self._wanted = wanted
         self._wake = wake
+        self._inbox = Inbox()
+        self._looking = False
         self._stamp: str | None = None
         self._screen = Screen(self._services.boards)
         self._here: Here | None = None
@@ -56,23 +60,35 @@ class Place:
         return None if self._wanted is None else tuple(self._wanted)
 
     async def hold(self) -> None:
-        """Sit here and hear what happens, until the server ends.
+        """Sit here and hear what happens, for ever.
 
         Raises:
             NotFound: the match may not be watched any longer.
         """
         presence = self._services.presence
-        async with self._services.news.listen([news.match_channel(self.match_id)]) as subscriber:
+        async with self._services.news.listen(match_channel(self.match_id), self._hear):
             self.look_again()
             presence.sit(self.match_id, self._number, self._first.roles)
             try:
-                async for written in subscriber.iter_events():
+                while True:
+                    notice = await self._inbox.get()
                     # What the database cannot be asked now is asked when it is back: all then
                     # look again.
                     with contextlib.suppress(Unavailable):
-                        await self._heed(read_notice(written))
+                        await self._heed(notice)
             finally:
                 presence.rise(self.match_id, self._number)
+
+    @contextlib.contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Tell nothing meanwhile."""
+        self.waits = True
+        try:
+            yield
+        finally:
+            self.waits = False
+            if self.changed:
+                self._wake()
 
     async def show(self) -> Table:
         """Tell what has changed that these roles may see; return the table that was looked at.
@@ -82,16 +98,39 @@ class Place:
             Unavailable: the database is away.
         """
         self.changed = False
-        table = await self._table()
-        if self._screen.blank:
-            # Bots that play for nobody rest until somebody watches.
-            self._services.scheduler.look(table)
+        self._looking = True
+        try:
+            table = await self._table()
+            if self._screen.blank:
+                # Bots that play for nobody rest until somebody watches.
+                self._services.scheduler.look(table)
+            written = self._written(table)
+            if written is not None:
+                await self._caller.tell_written(written, self.match_id)
+        finally:
+            self._looking = False
+        return table
+
+    def show_at_once(self) -> bool:
+        """Tell what has changed, if nothing need be waited for; tell whether that was so."""
+        table = None if self._stamp is None else self._known(self._stamp)
+        if table is None or self._looking or self._screen.blank or self.waits:
+            return False
+        if not self._caller.ready:
+            return False
+        if not privacy.admits(table, self._caller.account, self._caller.word):
+            return False
+        self.changed = False
+        written = self._written(table)
+        if written is not None:
+            self._caller.tell_at_once(written, self.match_id)
+        return True
+
+    def _written(self, table: Table) -> bytes | None:
+        """Return what there is to tell of a table, None if nothing is."""
         account = self._caller.account
         look = self._first._replace(account=account, roles=table.sight(account, self._wanted))
-        written = self._screen.next(table, look)
-        if written is not None:
-            await self._caller.tell_written(written, self.match_id)
-        return table
+        return self._screen.next(table, look)
 
     def show_whole(self) -> None:
         """Have the whole table and its log told."""
@@ -106,17 +145,22 @@ class Place:
 
     # ---- news -----------------------------------------------------------------------------------
 
-    async def _heed(self, notice: Notice) -> None:
-        """Act on a notice."""
-        if notice.kind == news.CHANGED:
+    def _hear(self, notice: Notice) -> None:
+        """Hear a notice: that the table is another is seen to at once, all else in its turn."""
+        if notice.kind == notices.CHANGED:
             self._stamp = notice.stamp
             self.look_again()
-        elif notice.kind == news.CHAT:
+        else:
+            self._inbox.put(notice)
+
+    async def _heed(self, notice: Notice) -> None:
+        """Act on a notice."""
+        if notice.kind == notices.CHAT:
             await self._tell_lines(notice)
-        elif notice.kind == news.PRESENCE:
+        elif notice.kind == notices.PRESENCE:
             self._services.presence.hear(self.match_id, notice)
             await self._tell_presence()
-        elif notice.kind == news.AGAIN:
+        elif notice.kind == notices.AGAIN:
             self._stamp = None
             self.look_again()
             await self._tell_lines(notice)
@@ -131,7 +175,7 @@ class Place:
     async def _lines(self, notice: Notice) -> list[ChatRow]:
         """Read the lines of chat that a notice is of."""
         async with self._services.database.read() as session:
-            if notice.kind == news.CHAT:
+            if notice.kind == notices.CHAT:
                 row = await talk.line(session, self.match_id, notice.chat)
                 return [] if row is None else [row]
             rows = await talk.lines(session, self.match_id)
@@ -157,8 +201,9 @@ class Place:
 
     async def _latest(self) -> Table:
         """Return the table as it is; the one just told of is usually in the cache."""
-        if self._stamp is not None:
-            known = self._services.cache.known(self.match_id, self._stamp)
-            if known is not None:
-                return known
-        return await self._services.writer.table(self.match_id)
+        known = None if self._stamp is None else self._known(self._stamp)
+        return known or await self._services.writer.table(self.match_id)
+
+    def _known(self, stamp: str) -> Table | None:
+        """Return the table with a stamp, if it is in the cache."""
+        return self._services.cache.known(self.match_id, stamp)

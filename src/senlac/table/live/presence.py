@@ -9,7 +9,8 @@ from typing import Final
 from msgspec import Struct
 
 from senlac.table.homes.home import Home
-from senlac.table.live.news import News, Notice
+from senlac.table.live.news import News
+from senlac.table.live.notices import Notice
 
 SOCKETS: Final = "sockets"
 TABLES: Final = "tables"

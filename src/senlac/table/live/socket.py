@@ -6,15 +6,16 @@ import asyncio
 import contextlib
 import itertools
 from collections.abc import Coroutine
+from contextlib import nullcontext
 from typing import Any, Final
 
 from litestar.exceptions import WebSocketDisconnect
 
 from senlac.engine.errors import SenlacError
-from senlac.table.commands import accept, decline, perform, speak
+from senlac.table.commands import accept, decline, perform, perform_at_once, speak
 from senlac.table.guard.problem import note_failure
-from senlac.table.live import news
-from senlac.table.live.caller import Caller
+from senlac.table.live import notices
+from senlac.table.live.caller import FAILED, Answer, Caller
 from senlac.table.live.messages import (
     AcceptMessage,
     ActMessage,
@@ -27,7 +28,8 @@ from senlac.table.live.messages import (
     PingMessage,
     PongMessage,
 )  # fmt: skip
-from senlac.table.live.news import Notice, read_notice
+from senlac.table.live.news import account_channel
+from senlac.table.live.notices import Inbox, Notice
 from senlac.table.live.place import Place
 from senlac.table.live.presence import TABLES
 from senlac.table.present.view import Look
@@ -35,7 +37,6 @@ from senlac.table.service.errors import BadInput, NotFound, Refused, Unavailable
 from senlac.table.service.playing import Act
 
 NORMAL: Final = 1000
-FAILED: Final = 1011
 SIGNED_OUT: Final = 4401
 NOT_SEEN: Final = 4404
 
@@ -57,7 +58,9 @@ class Conversation:
         places: those that are told of, by match, in the order of the rounds.
     """
 
-    def __init__(self, caller: Caller) -> None:
+    def __init__(self, caller: Caller, usual_match: str = "") -> None:
+        """Begin to talk; a message that names no match is of the usual one, if there is one."""
+        self._usual_match = usual_match
         self.places: dict[str, Place] = {}
         self._caller = caller
         self._services = caller.services
@@ -84,7 +87,7 @@ class Conversation:
 
     def _work(self, _group: asyncio.TaskGroup) -> list[Coroutine[Any, Any, None]]:
         """Return what is done at the same time; when the first of it ends, all does."""
-        works = [self._caller.hear(self._name, self._carry_out), self._show()]
+        works = [self._caller.hear(self._name, self._carry_out, self._begin), self._show()]
         if self._caller.account is not None:
             works.append(self._hear_account(self._caller.account))
         return works
@@ -123,15 +126,27 @@ class Conversation:
         else:
             await self._answer(message, match_id)
 
-    async def _act(self, message: ActMessage, match_id: str) -> None:
-        """Play an action, and say that it was played."""
+    def _begin(self, message: ActMessage, answer: Answer) -> bool:
+        """Begin to play an action at a table told of here, if nothing need be waited for."""
+        signed, match_id = self._caller.signed, message.match or self._usual_match
+        if signed is None or not signed.may_play or match_id not in self.places:
+            return False
+        sent = self._sent(message, match_id)
+        return perform_at_once(self._services, signed.person, match_id, sent, answer)
+
+    def _sent(self, message: ActMessage, match_id: str) -> Act:
+        """Return an action as it was sent, through the eyes by which its match is seen here."""
         place = self.places.get(match_id)
-        eyes = None if place is None else place.eyes
-        then = tuple(message.then)
-        sent = Act(message.role, message.action, message.seq, message.id, eyes, then)
-        person = self._caller.require_player().person
-        receipt = await perform(self._services, person, match_id, sent)
-        await self._caller.tell(DoneMessage(message.id, receipt.again, receipt.seq), match_id)
+        eyes, then = None if place is None else place.eyes, tuple(message.then)
+        return Act(message.role, message.action, message.seq, message.id, eyes, then)
+
+    async def _act(self, message: ActMessage, match_id: str) -> None:
+        """Play an action, and say that it was played before what it has changed is told."""
+        person, place = self._caller.require_player().person, self.places.get(match_id)
+        sent = self._sent(message, match_id)
+        with nullcontext() if place is None else place.waiting():
+            receipt = await perform(self._services, person, match_id, sent)
+            await self._caller.tell(DoneMessage(message.id, receipt.again, receipt.seq), match_id)
 
     async def _answer(self, message: AcceptMessage | DeclineMessage, match_id: str) -> None:
         """Answer an invitation, and say that it is answered."""
@@ -169,15 +184,17 @@ class Conversation:
     # ---- out ------------------------------------------------------------------------------------
 
     async def _hear_account(self, account: str) -> None:
-        """Act on what is told of the account, until the server ends."""
+        """Act on what is told of the account, for ever."""
         presence = self._services.presence
-        async with self._services.news.listen([news.account_channel(account)]) as subscriber:
+        inbox = Inbox()
+        async with self._services.news.listen(account_channel(account), inbox.put):
             presence.attend(account)
             self._look_round()
             try:
-                async for written in subscriber.iter_events():
+                while True:
+                    notice = await inbox.get()
                     with contextlib.suppress(Unavailable):
-                        await self._heed(read_notice(written))
+                        await self._heed(notice)
             finally:
                 presence.depart(account)
 
@@ -187,10 +204,10 @@ class Conversation:
         Raises:
             EndedError: the sign-in by which the socket was opened is good no more.
         """
-        if notice.kind != news.SEATED and not await self._caller.still_signed():
+        if notice.kind != notices.SEATED and not await self._caller.still_signed():
             await self._caller.close(SIGNED_OUT)
             raise EndedError("signed out")
-        if notice.kind != news.GONE:
+        if notice.kind != notices.GONE:
             self._look_round()
 
     def _look_round(self) -> None:
@@ -202,7 +219,7 @@ class Conversation:
             await self._woken.wait()
             self._woken.clear()
             for place in list(self.places.values()):
-                if place.changed:
+                if place.changed and not place.waits:
                     with contextlib.suppress(Unavailable):
                         await self._show_one(place)
 
@@ -218,10 +235,9 @@ class OneTable(Conversation):
         self, caller: Caller, match_id: str, first: Look, wanted: list[str] | None
     ) -> None:
         """Begin to talk with a screen that knows already what the `first` look says."""
-        super().__init__(caller)
-        place = Place(caller, match_id, first, wanted, self._woken.set)
-        self.places[match_id] = place
-        self._only = place
+        super().__init__(caller, match_id)
+        self._only = Place(caller, match_id, first, wanted, self._wake)
+        self.places[match_id] = self._only
 
     def _work(self, group: asyncio.TaskGroup) -> list[Coroutine[Any, Any, None]]:
         """Return what is done at the same time: the table is told until it may not be seen."""
@@ -232,3 +248,12 @@ class OneTable(Conversation):
         if message.match not in ("", self._only.match_id):
             raise BadInput("match: this socket is that of another match")
         return self._only.match_id
+
+    def _wake(self) -> None:
+        """Tell what has changed: at once if that can be, or else in a round."""
+        try:
+            told = self._only.show_at_once()
+        except Exception:  # noqa: BLE001 - whatever it is, the round meets it again and ends by it
+            told = False
+        if not told:
+            self._woken.set()

@@ -7,11 +7,10 @@ last commit is being written go together into the next.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.engine import Connection
@@ -73,12 +72,17 @@ class Change:
     anew: bool = False
 
 
-@dataclass(frozen=True)
-class _Waiting:
+Outcome = bool | Exception
+"""Whether a change was written, or why that could not be tried."""
+
+Hear = Callable[[Outcome], None]
+
+
+class _Waiting(NamedTuple):
     """A change, and who waits to hear whether it was written."""
 
     change: Change
-    written: asyncio.Future[bool]
+    hear: Hear
 
 
 class BatchWriter:
@@ -90,7 +94,7 @@ class BatchWriter:
         self._database = database
         self._every = snapshot_every
         self._measure = measure
-        self._waiting: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._waiting: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._away_since = 0.0
 
@@ -100,34 +104,37 @@ class BatchWriter:
 
     async def stop(self) -> None:
         """Write what is waiting, and end."""
-        while not self._waiting.empty():
-            await self._write(self._take())
         if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            self._waiting.put_nowait(None)
+            await self._task
 
     async def commit(self, change: Change) -> bool:
         """Write a change to the disk; False if the table was not what it was made for."""
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait(_Waiting(change, written))
+        self.submit(change, lambda outcome: _settle(written, outcome))
         return await written
 
-    async def _run(self) -> None:
-        """Write for ever."""
-        while True:
-            first = await self._waiting.get()
-            await self._write([first, *self._take()])
+    def submit(self, change: Change, hear: Hear) -> None:
+        """Have a change written, and somebody hear what came of it."""
+        self._waiting.put_nowait(_Waiting(change, hear))
 
-    def _take(self) -> list[_Waiting]:
-        """Return what is waiting, up to so much."""
-        taken: list[_Waiting] = []
-        while len(taken) < MOST_TOGETHER and not self._waiting.empty():
-            taken.append(self._waiting.get_nowait())
-        return taken
+    async def _run(self) -> None:
+        """Write until there is to be an end."""
+        waiting = await self._waiting.get()
+        while waiting is not None:
+            batch, waiting = [waiting], None
+            while len(batch) < MOST_TOGETHER and not self._waiting.empty():
+                waiting = self._waiting.get_nowait()
+                if waiting is None:
+                    await self._write(batch)
+                    return
+                batch.append(waiting)
+            await self._write(batch)
+            waiting = await self._waiting.get()
 
     async def _write(self, batch: list[_Waiting]) -> None:
         """Write changes together; if that fails, each by itself, so that one harms no other."""
+        done: Sequence[Outcome]
         try:
             done = await self._persist([waiting.change for waiting in batch])
         except Exception as error:  # noqa: BLE001 - whatever the database says
@@ -135,14 +142,13 @@ class BatchWriter:
                 for waiting in batch:
                     await self._write([waiting])
                 return
-            for waiting in batch:
-                if not waiting.written.done():
-                    waiting.written.set_exception(error)
-            return
-        self._measure(len(batch))
-        for waiting, good in zip(batch, done, strict=True):
-            if not waiting.written.done():
-                waiting.written.set_result(good)
+            done = [error] * len(batch)
+        else:
+            self._measure(len(batch))
+        loop = asyncio.get_running_loop()
+        for waiting, outcome in zip(batch, done, strict=True):
+            # Each in its turn: what one does about it keeps nothing from the others.
+            loop.call_soon(waiting.hear, outcome)
 
     async def _persist(self, changes: Sequence[Change]) -> list[bool]:
         """Write changes, again if the database was away for a moment.
@@ -194,6 +200,16 @@ class BatchWriter:
         if due:
             connection.execute(delete(SnapshotRow).where(SnapshotRow.match_id.in_(list(due))))
             connection.execute(insert(SnapshotRow), list(due.values()))
+
+
+def _settle(written: asyncio.Future[bool], outcome: Outcome) -> None:
+    """Tell whoever still waits for it what came of a change."""
+    if written.done():
+        return
+    if isinstance(outcome, Exception):
+        written.set_exception(outcome)
+    else:
+        written.set_result(outcome)
 
 
 def _stamps(connection: Connection, changes: Sequence[Change]) -> dict[str, str]:

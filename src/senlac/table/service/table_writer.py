@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
-from weakref import WeakValueDictionary
 
 from senlac.engine.errors import RecordError
 from senlac.engine.match import Match
@@ -17,6 +15,7 @@ from senlac.table.service.batch_writer import BatchWriter, Change
 from senlac.table.service.errors import Refused, Stale
 from senlac.table.service.table import Table
 from senlac.table.service.table_cache import TableCache
+from senlac.table.service.waiting_lines import WaitingLines
 from senlac.table.unbroken import Unbroken
 
 ATTEMPTS: Final = 5
@@ -60,7 +59,7 @@ class TableWriter:
         self._unbroken = unbroken
         self._batch_writer = batch_writer
         self._tell = tell
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._lines = WaitingLines()
 
     async def table(self, match_id: str) -> Table:
         """Return a table as it is now.
@@ -83,10 +82,44 @@ class TableWriter:
         """
         return await self._unbroken.run(self._change(match_id, decide))
 
+    def change_at_once(
+        self, match_id: str, decide: Decide, tell: Callable[[Table | None], None]
+    ) -> bool:
+        """Decide a request now, and write what it changes, if nothing need be waited for.
+
+        Whoever asks is told the table once it is on the disk, in the moment before all others are,
+        or None where something came between: then it is to be asked for in the other way, and so it
+        is where False says that nothing was begun.
+        """
+        table = self.cache.known(match_id)
+        if table is None or not self._lines.take(match_id):
+            return False
+        try:
+            change = decide(table)
+        except Exception:  # noqa: BLE001 - what it is, is seen to in the other way, which meets it
+            # Perhaps it is only that another server has written something.
+            change = None
+        if change is None:
+            self._lines.give(match_id)
+            return False
+        self._batch_writer.submit(change, lambda good: self._told(change, tell, good=good is True))
+        return True
+
+    def _told(self, change: Change, tell: Callable[[Table | None], None], *, good: bool) -> None:
+        """Go on when a change was written, or was not."""
+        match_id = change.after.id
+        if good:
+            self.cache.put(change.after)
+        else:
+            self.cache.drop(match_id)
+        self._lines.give(match_id)
+        tell(change.after if good else None)
+        if good:
+            self._tell_all(change)
+
     async def _change(self, match_id: str, decide: Decide) -> Decided:
         """Decide a request on the table as it is, and write what it changes."""
-        lock = self._locks.setdefault(match_id, asyncio.Lock())
-        async with lock:
+        async with self._lines.held(match_id):
             for _ in range(ATTEMPTS):
                 table = self.cache.known(match_id) or await self.cache.table(match_id)
                 try:
@@ -131,6 +164,10 @@ class TableWriter:
     def _publish(self, change: Change) -> None:
         """Show a table that is safely on the disk."""
         self.cache.put(change.after)
+        self._tell_all(change)
+
+    def _tell_all(self, change: Change) -> None:
+        """Tell of a table that is safely on the disk."""
         self._tell(change.after)
         if self._tell_people is not None and (people := concerned(change)):
             self._tell_people(people)
