@@ -18,6 +18,7 @@ from senlac.table.present.ask import ask, ask_program
 from senlac.table.present.boards import Boards
 from senlac.table.present.merge import difference
 from senlac.table.present.moment import Moment
+from senlac.table.present.pieces import Known, Order, encode
 from senlac.testing.laws import random_play
 from tests.docs.pages import fragments, page
 from tests.table.support import SAME, Document, Server
@@ -72,8 +73,8 @@ def test_a_scene_is_read_as_it_was_drawn(game: str, scenario: str) -> None:
     for moment in wandering(game, scenario, 60):
         match, known = moment.match, moment.known([])
         drawn = match.game.scene(match.state, [match.role(role) for role in moment.actors])
-        sent = json.loads(wire.encode(wire.scene_tree(drawn, known)))
-        read = scene_of(sent, json.loads(wire.encode(known.middles)))
+        sent = json.loads(encode(wire.scene_tree(drawn, known)))
+        read = scene_of(sent, json.loads(encode(known.middles)))
         assert in_order(read) == in_order(document(drawn))
 
 
@@ -88,9 +89,9 @@ def test_changes_make_of_each_scene_the_next(game: str, scenario: str) -> None:
                 written = moment.change(before, tree)
                 patch = {} if written is None else json.loads(bytes(written))
                 read = merged(read, patch)
-                assert read == json.loads(wire.encode(tree))
+                assert read == json.loads(encode(tree))
             else:
-                read = json.loads(wire.encode(tree))
+                read = json.loads(encode(tree))
             known[role] = (tree, read)
 
 
@@ -100,7 +101,7 @@ def test_every_option_is_on_the_line_and_no_other(game: str, scenario: str) -> N
         match, notation = moment.match, moment.match.notation()
         manner = json.loads(bytes(moment.board([]).manner))
         for role in moment.actors:
-            asked = json.loads(wire.encode(moment.ask(role)))
+            asked = json.loads(encode(moment.ask(role)))
             state = {"ask": asked, "scene": {}, "prompt": ""}
             rows = ask_of(state, manner)
             told = [row["action"] for row in rows["options"]]
@@ -123,7 +124,7 @@ def test_a_view_of_hastings_at_its_widest_is_small(scenario: str) -> None:
     for moment in wandering("hastings", scenario, 150):
         for role in moment.actors:
             state = {"scene": moment.scene([role]), "ask": moment.ask(role)}
-            widest = max(widest, len(wire.encode(state)))
+            widest = max(widest, len(encode(state)))
     assert 10_000 < widest < WIDEST
 
 
@@ -133,13 +134,17 @@ def test_what_is_drawn_once_is_what_the_game_would_draw_for_each(game: str, scen
         match, known = moment.match, moment.known([])
         for roles in ([], match.roles, *[[role] for role in match.roles]):
             drawn = match.game.scene(match.state, [match.role(role) for role in roles])
-            assert moment.scene(roles) == wire.scene_tree(drawn, known)
+            tree = wire.scene_tree(drawn, known)
+            assert moment.scene(roles) == tree
+            # What lay there before leaves no trace, not even in an order.
+            anew = wire.scene_tree(drawn, Known(known.middles, Order(known.order.ranks)))
+            assert encode(tree) == encode(anew)
 
 
 def test_texts_that_would_share_a_key_have_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     pieces = [Piece(f"p{n}", f"Piece {n}", 0, lines=(f"line {n}",)) for n in range(3)]
     monkeypatch.setattr(wire, "SIZES", (0, 22))
-    sent = wire.scene_tree(Scene(tuple(pieces)), wire.Known({}, wire.Order({})))
+    sent = wire.scene_tree(Scene(tuple(pieces)), Known({}, Order({})))
     assert len(sent["words"]) == 3
     assert [piece["lines"] for piece in scene_of(sent, {})["pieces"]] == [
         ["line 0"], ["line 1"], ["line 2"],
@@ -261,5 +266,5 @@ def test_what_is_asked_is_told_anew_only_where_it_differs() -> None:
         random_play(match, rng)
         if role in match.actors():
             after = msgspec.to_builtins(ask(match, role, match.notation()))
-            sizes.append(len(wire.encode(difference(before, after))))
+            sizes.append(len(encode(difference(before, after))))
     assert sum(sizes) / len(sizes) < 250

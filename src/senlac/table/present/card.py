@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from senlac.engine.errors import OptionError
 from senlac.engine.game import Game
@@ -16,6 +16,10 @@ from senlac.table.service.table import OPEN, PAUSED, PERSON, RUNNING, Begin, Sea
 
 KEPT: Final = 1024
 """How many times and names are kept as they are written: a card is made for each look at it."""
+
+
+_trees: dict[int, tuple[MatchCard, dict[str, Any]]] = {}
+"""Cards as objects of JSON by who they are; they are kept with them, so that no id is another's."""
 
 
 class SeatCard(Struct, frozen=True, omit_defaults=True):
@@ -111,6 +115,35 @@ def glance(table: Table) -> Glance:
         table.awaited, result,
         table.rematch, table.rematch_of, table.private,
     )  # fmt: skip
+
+
+def table_card(table: Table, account: str | None) -> MatchCard:
+    """Return the card of a table for somebody who looks, the same while nothing changes on it."""
+    known: dict[str | None, tuple[object, MatchCard]] = table.kept.setdefault("cards", {})
+    match, awaited = table.match, table.awaited
+    over = None if match is None else match.result()
+    # All else on it stays what it was when the match was made.
+    follows = (
+        table.seats, table.status, table.owner, table.begin, table.asked_at, table.rematch,
+        table.private,
+        awaited, table.actors, over,
+    )  # fmt: skip
+    found = known.get(account)
+    if found is None or found[0] != follows:
+        if len(known) >= KEPT:
+            known.clear()
+        found = known[account] = (follows, match_card(glance(table), account))
+    return found[1]
+
+
+def card_tree(card: MatchCard) -> dict[str, Any]:
+    """Return a card as an object of JSON, the same one for the same card; never to be changed."""
+    found = _trees.get(id(card))
+    if found is None:
+        if len(_trees) >= KEPT:
+            _trees.clear()
+        found = _trees[id(card)] = (card, to_builtins(card))
+    return found[1]
 
 
 def match_card(seen: Glance, account: str | None) -> MatchCard:

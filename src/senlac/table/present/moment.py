@@ -16,7 +16,8 @@ from senlac.engine.witness import Witness
 from senlac.table.present.ask import Ask, ask
 from senlac.table.present.boards import Boards, Drawn
 from senlac.table.present.merge import Tree, Within, difference
-from senlac.table.present.wire import Known, Order, encode, scene_tree
+from senlac.table.present.pieces import Known, Order, encode
+from senlac.table.present.wire import scene_tree
 from senlac.table.service.table import Table
 
 NO_CUE: Final = b"{}"

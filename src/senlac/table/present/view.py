@@ -19,10 +19,10 @@ from senlac.engine.match import Match
 from senlac.engine.standpoint import Standpoint
 from senlac.table.present.ask import Ask, ask_program
 from senlac.table.present.boards import Boards
-from senlac.table.present.card import MatchCard, ResultCard, glance, match_card
+from senlac.table.present.card import MatchCard, ResultCard, card_tree, table_card
 from senlac.table.present.merge import Tree, difference
 from senlac.table.present.moment import Moment, joined, moment_of
-from senlac.table.present.wire import encode
+from senlac.table.present.pieces import encode
 from senlac.table.service.lesson import Lesson, lesson
 from senlac.table.service.table import ABANDONED, PAUSED, RUNNING, Table
 
@@ -170,7 +170,7 @@ def table_state(
     table: Table, look: Look, moment: Moment | None, *, past: bool = False
 ) -> TableState:
     """Return how a table stands for somebody who looks; of the `past` nobody is asked anything."""
-    card = match_card(glance(table), look.account)
+    card = table_card(table, look.account)
     if moment is None:
         return TableState(card, 0, look.roles, table.status, _waiting(table))
     match, result = moment.match, moment.match.result()
@@ -201,7 +201,8 @@ def table_state(
 
 def state_tree(state: TableState) -> Tree:
     """Return how a table stands as an object of JSON; it shares its scene with others."""
-    tree: Tree = msgspec.to_builtins(replace(state, scene=None))
+    tree: Tree = msgspec.to_builtins(replace(state, scene=None, match=None))
+    tree["match"] = card_tree(state.match)
     if state.scene is not None:
         tree["scene"] = state.scene
     return tree

@@ -6,16 +6,11 @@ in common, and the lines that are told of them, stand once under a short key tha
 
 from __future__ import annotations
 
-import hashlib
-import re
-from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from senlac.engine.part import Part
@@ -25,7 +20,6 @@ from senlac.engine.scene import (
     Inset,
     Mark,
     Panel,
-    Piece,
     Point,
     Scene,
     Space,
@@ -33,87 +27,24 @@ from senlac.engine.scene import (
     Track,
     Trail,
 )
+from senlac.table.present.pieces import (
+    KEPT,
+    RANK,
+    Known,
+    Laid,
+    SharedKeyError,
+    Tree,
+    by_name,
+    laid_out,
+    share,
+)  # fmt: skip
 
-Tree = dict[str, Any]
-"""An object of JSON; never changed once it is made, for others may hold it too."""
+NO_MIDDLES: Final[Mapping[str, Point]] = {}
 
 SIZES: Final = (4, 8, 22)
 """How long keys are: longer ones only where two texts of one scene would share the shorter."""
 
-KEPT: Final = 20_000
-"""How many records are kept as they are sent: from one scene to the next few change."""
-
-RANK: Final = "z"
-"""The key of a record that stands elsewhere in its list than by its name.
-
-Records with ranks come first, in their order; then those without, by their names, in which numbers
-count as such.
-"""
-
-LAST: Final = 1 << 30
-"""A rank beyond all ranks, for what has none."""
-
-NUMBER: Final = re.compile(r"[0-9]+")
-WIDTH: Final = 6
-"""To so many digits the numbers in a name are filled up, to be compared."""
-
-
-class Order:
-    """The ranks of pieces that a game names in an order of its own.
-
-    They stay while a match lasts, and so does this.
-    """
-
-    def __init__(self, ranks: Mapping[str, int]) -> None:
-        self.ranks = ranks
-
-
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
-
-encode = msgspec.json.Encoder().encode
-
-_looks: dict[int, dict[tuple[int, int], tuple[Piece, Mapping[str, Point], Look]]] = {}
-"""Pieces as they are sent, by size of keys, who they are, and on whose middles they stand; both are
-kept with them, so that no id is another's.
-"""
-
-NO_MIDDLES: Final[Mapping[str, Point]] = {}
-
-
-class SharedKeyError(Exception):
-    """Two texts of one scene have the same key."""
-
-
-Shared = tuple[str, Tree]
-"""What pieces have in common, under its key; the same one for all of them."""
-
-
-class Look(NamedTuple):
-    """A piece as it is sent, with what it shares with others under their keys."""
-
-    tree: Tree
-    kit: Shared
-    words: tuple[tuple[str, str], ...]
-
-
-class Kit(Struct, frozen=True, omit_defaults=True, rename={"style": "class"}):
-    """What many pieces have in common; the star in a name stands for the id."""
-
-    name: str
-    side: int
-    shape: str = "counter"
-    symbol: str | None = None
-    letter: str = ""
-    band: str = ""
-    note: str = ""
-    style: str = ""
-
-
-class Known(NamedTuple):
-    """What a page knows of a match: the middles of its spaces. And how its game orders pieces."""
-
-    middles: Mapping[str, Point]
-    order: Order
 
 
 def scene_tree(scene: Scene, known: Known) -> Tree:
@@ -128,17 +59,22 @@ def scene_tree(scene: Scene, known: Known) -> Tree:
 
 def _tree(scene: Scene, known: Known, size: int) -> Tree:
     """Return a scene as it is sent, with keys of some length."""
-    kits: Tree = {}
-    words: Tree = {}
     inset = scene.inset
+    laid = laid_out(scene.pieces, known, size)
+    kits, words = laid.kits, laid.words
+    if inset is not None:
+        within = laid_out(inset.pieces, Known(NO_MIDDLES, known.order), size)
+        kits, words = {**kits}, {**words}
+        share(kits, within.kits.items())
+        share(words, within.words.items())
     plain = replace(
         scene, pieces=(), marks=(), arrows=(), highlights=(), tracks=(), panels=(), tints=(),
         trails=(), inset=None,
     )  # fmt: skip
     tree: Tree = msgspec.to_builtins(plain)
     parts: Tree = {
-        "pieces": _pieces(scene.pieces, known, size, kits, words),
-        "inset": None if inset is None else _inset(inset, known, size, kits, words),
+        "pieces": laid.tree,
+        "inset": None if inset is None else _inset(inset, within),
         "kits": kits,
         "words": words,
         "marks": _named(scene.marks, _mark),
@@ -151,120 +87,6 @@ def _tree(scene: Scene, known: Known, size: int) -> Tree:
     }
     tree.update({name: part for name, part in parts.items() if part})
     return tree
-
-
-# ---- pieces -------------------------------------------------------------------------------------
-
-
-def _pieces(pieces: Sequence[Piece], known: Known, size: int, kits: Tree, words: Tree) -> Tree:
-    """Return pieces by their ids.
-
-    Raises:
-        SharedKeyError: two kits or two lines would have the same key.
-    """
-    looks = _seen(pieces, known, size)
-    _share(kits, {id(look.kit): look.kit for look in looks}.values())
-    _share(words, dict.fromkeys(chain.from_iterable([look.words for look in looks])))
-    found: Tree = {}
-    there: dict[str, list[str]] = {}
-    for piece, look in zip(pieces, looks, strict=True):
-        found[piece.id] = look.tree
-        if piece.space is not None:
-            there.setdefault(piece.space, []).append(piece.id)
-    for ids in there.values():
-        if len(ids) > 1:
-            for name, rank in _ranks(tuple(ids), known.order).items():
-                found[name] = {**found[name], RANK: rank}
-    return found
-
-
-def _share(known: Tree, shared: Iterable[tuple[str, Any]]) -> None:
-    """Add what pieces have in common to what others have.
-
-    Raises:
-        SharedKeyError: two things have the same key.
-    """
-    for key, value in shared:
-        if known.setdefault(key, value) != value:
-            raise SharedKeyError
-
-
-def _seen(pieces: Sequence[Piece], known: Known, size: int) -> list[Look]:
-    """Return pieces as they are sent, but for their ranks.
-
-    Games keep the pieces they draw: the same one is known without being compared with others.
-    """
-    middles, looks = known.middles, _looks.setdefault(size, {})
-    ground = id(middles)
-    found: list[Look] = []
-    for piece in pieces:
-        who = id(piece), ground
-        look = looks.get(who)
-        if look is None:
-            if len(looks) >= KEPT:
-                looks.clear()
-            at_middle = piece.at is not None and piece.at == middles.get(piece.space or "")
-            look = looks[who] = (piece, middles, _look(piece, size, at_middle=at_middle))
-        found.append(look[2])
-    return found
-
-
-@lru_cache(KEPT)
-def _ranks(ids: tuple[str, ...], order: Order) -> Mapping[str, int]:
-    """Return the ranks of what shares a space: none where they tell nothing, lasting ones else."""
-    if list(ids) == sorted(ids, key=by_name):
-        return {}
-    lasting = {name: order.ranks[name] for name in ids if name in order.ranks}
-    if list(ids) == sorted(ids, key=lambda name: (lasting.get(name, LAST), by_name(name))):
-        return lasting
-    return {name: rank for rank, name in enumerate(ids)}
-
-
-@lru_cache(KEPT)
-def by_name(name: str) -> str:
-    """Return a name with its numbers filled up, so that the tenth comes after the ninth."""
-    return NUMBER.sub(lambda digits: digits[0].zfill(WIDTH), name)
-
-
-@lru_cache(KEPT)
-def _look(piece: Piece, size: int, *, at_middle: bool) -> Look:
-    """Return a piece as it is sent, but for its rank."""
-    name = piece.name
-    if "*" not in name:
-        name = name.replace(piece.id, "*")
-    kit = Kit(
-        name, piece.side, piece.shape, piece.symbol, piece.letter, piece.band, piece.note,
-        piece.style,
-    )  # fmt: skip
-    shared = _shared(kit, size)
-    words = tuple([(_key(line.encode(), size), line) for line in piece.lines])
-    tree: Tree = {
-        "kit": shared[0],
-        "space": piece.space,
-        "at": None if at_middle else piece.at,
-        "facing": piece.facing,
-        "pips": None if piece.pips is None else msgspec.to_builtins(piece.pips),
-        "badges": " ".join(piece.badges),
-        "lines": " ".join([word for word, _ in words]),
-        "value": piece.value,
-        "steps": " ".join(piece.steps),
-        "spoken": piece.spoken,
-        "zone": " ".join(piece.zone),
-    }
-    said = {name: value for name, value in tree.items() if value is not None and value != ""}
-    return Look(said, shared, words)
-
-
-@lru_cache(KEPT)
-def _shared(kit: Kit, size: int) -> Shared:
-    """Return what pieces have in common, under its key."""
-    return _key(encode(kit), size), msgspec.to_builtins(kit)
-
-
-@lru_cache(KEPT)
-def _key(text: bytes, size: int) -> str:
-    """Return a key of some length that follows from a text."""
-    return urlsafe_b64encode(hashlib.sha256(text).digest())[:size].decode()
 
 
 # ---- lists --------------------------------------------------------------------------------------
@@ -351,15 +173,11 @@ def _highlights(highlights: Iterable[Highlight]) -> Tree:
     return found
 
 
-def _inset(inset: Inset, known: Known, size: int, kits: Tree, words: Tree) -> Tree:
-    """Return an inset with its spaces and pieces by name.
-
-    Raises:
-        SharedKeyError: two kits or two lines would have the same key.
-    """
+def _inset(inset: Inset, laid: Laid) -> Tree:
+    """Return an inset with its spaces and its pieces, as they are laid out, by name."""
     tree: Tree = msgspec.to_builtins(replace(inset, pieces=(), spaces=()))
     tree["spaces"] = _keyed(inset.spaces, _space)
-    tree["pieces"] = _pieces(inset.pieces, Known(NO_MIDDLES, known.order), size, kits, words)
+    tree["pieces"] = laid.tree
     return tree
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
 from senlac.engine import refusals
 from senlac.engine.match import Match
@@ -28,8 +28,7 @@ CLIENT_ID: Final = 64
 """The longest id a client gives an action."""
 
 
-@dataclass(frozen=True)
-class Act:
+class Act(NamedTuple):
     """An action as it was sent: the client's own id of it, and the seq it was decided at.
 
     `eyes` are the roles in whose sight that was counted; None: all roles of the account. `then`
@@ -69,8 +68,7 @@ def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
             _follow(match, sent)
     after = table.played(match, now)
     receipt = after.seq(eyes)
-    answered = {**table.receipts, (account, sent.id): receipt}
-    return Change(table, replace(after, receipts=answered), account, sent.id, receipt)
+    return Change(table, after.answered(account, sent.id, receipt), account, sent.id, receipt)
 
 
 def _follow(match: Match, sent: Act) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from senlac.engine.game import Game
@@ -246,7 +246,20 @@ class Table:
 
     def changed(self, **changes: Any) -> Table:  # noqa: ANN401 - the fields of a table
         """Return the table after a change of these fields."""
-        return replace(self, stamp=new_stamp(), **changes)
+        return self._but(stamp=new_stamp(), **changes)
+
+    def answered(self, account: str, client_id: str, receipt: int) -> Table:
+        """Return the table with what an action is answered by which it was just changed."""
+        return self._but(receipts={**self.receipts, (account, client_id): receipt})
+
+    def _but(self, **changes: Any) -> Table:  # noqa: ANN401 - the fields of a table
+        """Return the same table but for some fields.
+
+        It happens twice an action, and to set twenty fields one by one would take long.
+        """
+        new = object.__new__(Table)
+        vars(new).update(vars(self), **changes)
+        return new
 
     def played(self, match: Match, now: float) -> Table:
         """Return the table after its match went on; one that is paused stays so.
