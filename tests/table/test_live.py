@@ -31,6 +31,25 @@ def test_both_see_an_action_and_its_player_is_told_that_it_is_kept(server: Serve
         assert "board" not in seen
 
 
+@pytest.mark.parametrize("then", [[], ["done"]], ids=["alone", "with what follows"])
+def test_an_action_is_answered_before_what_it_changed_is_told(
+    server: Server, then: list[str]
+) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    with guest.socket(match_id) as line, guest.everywhere() as every:
+        table, _ = line.until("table"), every.until("table")
+        for _ in range(5):
+            ask = table["ask"]
+            body = {"role": ask["role"], "action": ask["options"][0]["action"], "then": then}
+            before = len(line.heard)
+            line.send(type="act", **body, seq=table["seq"], id=f"act {table['seq']}")
+            table = line.until("table")
+            told = [json.loads(one)["type"] for one in line.heard[before:]]
+            assert [kind for kind in told if kind != "presence"] == ["done", "change"]
+            assert every.until("table")["seq"] == table["seq"]
+
+
 def test_a_socket_that_comes_back_is_sent_only_what_it_missed(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)

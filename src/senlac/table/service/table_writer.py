@@ -113,9 +113,11 @@ class TableWriter:
         else:
             self.cache.drop(match_id)
         self._lines.give(match_id)
-        tell(change.after if good else None)
-        if good:
-            self._tell_all(change)
+        try:
+            tell(change.after if good else None)
+        finally:
+            if good:
+                self._tell_all(change)
 
     async def _change(self, match_id: str, decide: Decide) -> Decided:
         """Decide a request on the table as it is, and write what it changes."""
