@@ -204,7 +204,7 @@ def test_a_march_ends_in_a_battle_on_the_board_and_the_map_comes_back(
     press(page, "March: William")
     press(page, "Set out")
     thing(page, "space:kent").dispatch_event("click")
-    press(page, "March to")
+    my_move(page)
     expect(page.locator("#asked")).to_contain_text("fight, or pass")
     press(page, "Fight")
     press(page, "Stand")

@@ -53,12 +53,6 @@ def north(page: Page) -> None:
     press(page, page.locator('#prompt [data-key="face NI01 n"]'))
 
 
-def plainly(page: Page) -> None:
-    """March as anybody does; a forced march is offered beside it."""
-    choices = page.locator("#prompt .choices")
-    press(page, choices.get_by_role("button", name="March to", exact=True))
-
-
 def put_away(page: Page) -> None:
     """Put away the card that tells how the battle ended."""
     card = page.get_by_role("dialog")
@@ -109,7 +103,7 @@ OTHERS: Final[Mapping[str, Sequence[tuple[str, Sequence[Click]]]]] = {
     "destiny": (
         ("A leader", (button("March: William"),)),
         ("Who comes along", ("piece:fi_1",)),
-        ("Shire by shire", ("space:kent", plainly)),
+        ("Shire by shire", ("space:kent",)),
         ("Enough for now", (button("Halt"),)),
         ("What an army holds", (button("End First"),)),
         ("Second Movement", (button("March: William"),)),

@@ -454,8 +454,9 @@ class Manner(Part, frozen=True):
     number. `labels` are the words on the buttons, by verb; `done` those of the verb `done`, by
     step, and `begins` what comes when a step has been ended. `directions` gives degrees by name.
     `dice` are the verbs whose odds are worth a look, `several` those that many pieces may be told
-    at once, `listed` those whose arguments are on buttons too, `rest` the words for taking all
-    options of a verb that are left. `counted` are the heads of what a digest counts of each side:
+    at once, `listed` those whose arguments are on buttons too, `yields` those that a click on the
+    board means only where no other verb fits. `rest` are the words for taking all options of a
+    verb that are left. `counted` are the heads of what a digest counts of each side:
     dice, those that matter, those of them that took nothing, losses, pieces that fell. `nouns` are
     what one piece is called, and several.
     """
@@ -468,6 +469,7 @@ class Manner(Part, frozen=True):
     dice: Ids = ()
     several: Ids = ()
     listed: Ids = ()
+    yields: Ids = ()
     rest: Mapping[str, str] = field(default_factory=dict)
     counted: Ids = ()
     nouns: Ids = ()

@@ -105,14 +105,14 @@ interface Span extends Option { low: number; high: number }
 interface Manner {
   verbs: Record<string, string[]>; kinds?: Record<string, string>; labels?: Record<string, string>;
   done?: Record<string, string>; begins?: Record<string, string>; directions?: Record<string, number>; dice?: string[];
-  several?: string[]; listed?: string[]; rest?: Record<string, string>; counted?: string[];
+  several?: string[]; listed?: string[]; yields?: string[]; rest?: Record<string, string>; counted?: string[];
   closing?: string[]; nouns?: [string, string];
   /** The cells of places that actions call by names of their own. */
   places?: Record<string, string>;
 }
 interface Ask {
   role: string; prompt: string; options: Option[]; spans: Span[]; undo?: boolean;
-  several?: string[]; listed?: string[]; rest?: { verb: string; label: string };
+  several?: string[]; listed?: string[]; yields?: string[]; rest?: { verb: string; label: string };
   closing?: string[]; begins?: string; nouns?: [string, string];
 }
 

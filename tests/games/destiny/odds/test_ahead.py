@@ -47,7 +47,7 @@ def test_the_sea_is_told_before_anybody_puts_to_it() -> None:
 def test_a_battle_is_told_to_who_may_pass_it_by_and_a_flight_to_who_may_flee() -> None:
     hand = campaign(NORMANS, ENGLISH).play("march william", "set_out", "step surrey")
     assert shown(hand) == ("fight", None)
-    assert dict(told(hand).rows).keys() == {"the Normans win", "the English win"}
+    assert dict(told(hand).rows).keys() == {"The Normans win", "The English win"}
     passing = campaign(NORMANS, ENGLISH).play("march william", "set_out", "step surrey", "pass")
     assert shown(passing) == ("intercept", None)
     assert told(passing).title == "Interception"

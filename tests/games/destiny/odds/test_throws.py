@@ -153,7 +153,7 @@ def test_a_quick_battle(worse: int) -> None:
     assert strengths == [90, 72]
     assert odds("battle", asked)[1] == Fraction(wins, fights)
     if not worse:
-        assert told(hand, "fight")["the Normans win"] == Fraction(wins, fights)
+        assert told(hand, "fight")["The Normans win"] == Fraction(wins, fights)
 
 
 def test_a_muster() -> None:

@@ -176,3 +176,27 @@ def test_those_who_go_with_the_force_in_hand_are_ticked() -> None:
     )
     ticked = {one.id for one in GAME.scene(hand.state, []).pieces if "struck" in one.badges}
     assert ticked == {"harold", "hc_1", "hc_2"}
+
+
+def test_what_is_lacking_of_an_automatic_victory_is_told_with_figures() -> None:
+    field = campaign(
+        "kent: nk_1 nk_2 william", "london: hc_1 harold", "northumbria: nhc_1 hardrada",
+        "scotland: scot_1", "asleep: fyrd_essex",
+        control="kent=norman sussex=norman northumbria=norwegian",
+    )  # fmt: skip
+    told = rows(drawn(field), "outright")
+    assert told["Norman"] == (
+        "Harold lives; London English; 2 of 12 shires of the South; 2 units in England, 4 needed"
+    )
+    assert told["Norwegian"] == (
+        "York English; 1 of 9 shires of the North; no English in the North; 1 unit in England,"
+        " 6 needed"
+    )
+    assert told["English"] == "0 of 2 rivals dead; London English"
+
+
+def test_the_band_of_legitimacy_is_told_where_it_counts() -> None:
+    marks = "norwegian=5 english=15 norman=10"
+    scene = drawn(campaign("kent: nk_1 william", "london: hc_1 harold", legitimacy=marks))
+    told = [rows(scene, side)["Legitimacy"] for side in ("norwegian", "english", "norman")]
+    assert told == ["5, Low", "15, High", "10"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.game import Forecast
 from senlac.engine.mask import mask_of, members
+from senlac.engine.words import capital
 from senlac.games.destiny.odds.events import event_forecast
 from senlac.games.destiny.odds.throws import (
     BLOWS,
@@ -142,7 +143,7 @@ def clashing(
     """[9.3z] Return what becomes of a side's small group that is set upon."""
     own, other = state.ability_of(strong), state.ability_of(weak)
     rows = rows_of(CLASHES, clash_chances(state.catalogue, own - other))
-    title = f"{state.people(side)} in {state.place_name(area)}"
+    title = f"{capital(state.people(side))} in {state.place_name(area)}"
     return Forecast(title, rows, (f"Ability {own} against {other}.",))
 
 
@@ -160,8 +161,8 @@ def fighting(
     if not state.quick:
         lines.append("So it would be as a quick battle; the Battle Board leaves more to skill.")
     name, enemy = state.people(side), state.people(other)
-    rows = ((f"{name} win", wins), (f"{enemy} win", 1 - wins))
-    return Forecast(f"{name} against {enemy}", rows, tuple(lines))
+    rows = ((f"{capital(name)} win", wins), (f"{capital(enemy)} win", 1 - wins))
+    return Forecast(f"{capital(name)} against {enemy}", rows, tuple(lines))
 
 
 def fielded(state: DestinyState, side: int, area: int) -> int:

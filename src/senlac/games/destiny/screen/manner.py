@@ -125,6 +125,7 @@ MANNER: Final = Manner(
     },
     directions={"north": 0, "east": 90, "south": 180, "west": 270},
     dice=("attack", "strike", "strike_feigned", "again"),
+    yields=("forced", "forced_hard"),
     listed=(
         "march",
         "lose",

@@ -45,9 +45,9 @@ class Stride(CampaignDecision):
             options.each("step_hard", [to for to in strides if ends_march(state, to)])
         if march.town(state):
             options.one("enter_town")
-        forced = march.forced(state)
-        options.each("forced", forced)
-        return options.each("forced_hard", forced) if hard else options
+        verbs = ("forced", "forced_hard") if hard else ("forced",)
+        offer_forced(options, verbs, march.forced(state), strides)
+        return options
 
     def apply(self, state: DestinyState, action: Action) -> None:
         """Go on, or halt."""
@@ -109,6 +109,19 @@ class Stride(CampaignDecision):
         """See that a march is in hand."""
         marching = len(state.stack) > 1 and isinstance(state.stack[-2], March)
         require(marching, "Stride: nobody marches")
+
+
+def offer_forced(
+    options: Options, verbs: Sequence[str], forced: Sequence[int], strides: Sequence[int]
+) -> None:
+    """[9.3i] Offer forced marches; where a step leads as well there is nothing to be had by one.
+
+    It would halt there too, and might leave some behind: bots need not think of that.
+    """
+    further = [area for area in forced if area not in strides]
+    for verb in verbs:
+        options.each(verb, further)
+        options.aside(verb, [area for area in forced if area in strides])
 
 
 def ends_march(state: DestinyState, area: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.action import Action
 from senlac.engine.guidance import Guidance
 from senlac.engine.mask import members
 from senlac.engine.options import Options
@@ -25,11 +26,10 @@ from senlac.games.destiny.rules.pipe.duty import (
     pressing,
 )
 from senlac.games.destiny.state import DestinyState
+from senlac.games.destiny.words.outlook import outlook
 
 if TYPE_CHECKING:
     from random import Random
-
-    from senlac.engine.action import Action
 
 
 class PoliticalDecision(DestinyDecision):
@@ -116,10 +116,15 @@ class Pipe(PoliticalDecision):
         return "Play an event, or turn one up."
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Name the events."""
+        """Name the events, and tell what each would do."""
         catalogue = state.catalogue
-        ids = [catalogue.events[event] for event in members(playable(state, self.side))]
-        return Guidance(choices={name: catalogue.tables.events[name].name for name in ids})
+        open_events = {catalogue.events[n]: n for n in members(playable(state, self.side))}
+        names = {name: catalogue.tables.events[name].name for name in open_events}
+        named = {
+            Action("play", event): f"{names[name]}: {outlook(catalogue, event, self.side)}"
+            for name, event in open_events.items()
+        }
+        return Guidance(choices=names, named=named)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         """[4.0b-4.0j] Say what comes before this event, or that it is not there."""

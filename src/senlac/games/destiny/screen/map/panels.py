@@ -8,6 +8,7 @@ from senlac.engine.scene import Panel, Row, Track, TrackStep
 from senlac.engine.words import count, listed
 from senlac.games.destiny.rules.conditions import IN_LONDON, LANDED
 from senlac.games.destiny.screen.drawing.symbols import emblem
+from senlac.games.destiny.screen.map.claims import claims
 from senlac.games.destiny.words.titles import COLOURS
 
 if TYPE_CHECKING:
@@ -54,7 +55,11 @@ def season(tables: Tables, shown: CampaignView) -> Panel:
     """[7, 8] Return the month, the weather on land and at sea, and what stands over the year."""
     row = tables.turns[shown.turn]
     rows = [
-        Row("Turn", f"{row.month.capitalize()}, the {THIRDS[row.third - 1]} third"),
+        Row(
+            "Turn",
+            f"{row.month.capitalize()}, the {THIRDS[row.third - 1]} third",
+            (row.number, len(tables.turns)),
+        ),
         Row("Weather", shown.weather.capitalize()),
         Row("The sea", shown.sea.capitalize()),
     ]
@@ -134,15 +139,24 @@ def side_rows(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list
     rows = []
     if row.id in catalogue.roles:
         most = catalogue.ground.most_legitimacy
-        rows.append(Row("Legitimacy", str(row.legitimacy), (row.legitimacy, most)))
+        band = standing(catalogue, row.legitimacy)
+        rows.append(Row("Legitimacy", f"{row.legitimacy}{band}", (row.legitimacy, most)))
     if row.temporary:
-        rows.append(Row("To come", f"{row.temporary:+d}"))
+        rows.append(Row("To come at its next phase", f"{row.temporary:+d}"))
     rows += strength(catalogue, row, shown)
     rows += at_sea(catalogue, row)
     events = catalogue.tables.events
     if row.holds:
         rows.append(Row("Holds", listed([events[event].name for event in row.holds])))
     return rows
+
+
+def standing(catalogue: Catalogue, legitimacy: int) -> str:
+    """[9.1j, 9.3j] Return the band of Legitimacy, where it is one that counts."""
+    track = catalogue.tables.files.tables.legitimacy
+    if legitimacy >= track.high_at:
+        return ", High"
+    return ", Low" if legitimacy <= track.low_at else ""
 
 
 def strength(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list[Row]:
@@ -198,6 +212,7 @@ def panels(catalogue: Catalogue, shown: CampaignView) -> tuple[Panel, ...]:
         season(catalogue.tables, shown),
         legitimacy(catalogue, shown),
         *[side_panel(catalogue, row, shown) for row in sides],
+        claims(catalogue, shown),
     )
 
 

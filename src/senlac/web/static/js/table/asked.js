@@ -24,7 +24,7 @@ export function askOf({ role, undo, verbs = "", options = {} }, prompt, manner, 
     role, undo, prompt,
     options: found.filter((option) => !isSpan(option)),
     spans: found.filter(isSpan),
-    several: manner.several, listed: manner.listed, closing: manner.closing, nouns: manner.nouns,
+    several: manner.several, listed: manner.listed, yields: manner.yields, closing: manner.closing, nouns: manner.nouns,
     begins: manner.begins?.[scene?.step ?? ""],
     rest: rest ? { verb: rest, label: manner.rest?.[rest] ?? "" } : undefined,
   };

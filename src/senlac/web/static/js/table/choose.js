@@ -2,7 +2,7 @@
 // `lit`, `dial`, `list` and `weighed` say, and tells this what was clicked.
 
 import { entries } from "./entries.js";
-import { isWeighed, keyOf, ON_BOARD } from "./things.js";
+import { isWeighed, keyOf, meant, ON_BOARD } from "./things.js";
 
 /**
  * @typedef {import("./things.js").Thing} Thing
@@ -103,7 +103,7 @@ export class Chooser {
       const key = keyOf(arg);
       found.set(key, [...(found.get(key) ?? []), option]);
     }
-    return found;
+    return meant(found, this.ask?.yields);
   }
 
   /** @returns {Option[]} the options that are directions now */

@@ -30,3 +30,16 @@ export const piecesOf = (number, [one, many] = ["piece", "pieces"]) =>
  * @param {Ask | null} ask
  */
 export const isWeighed = ({ dice }, ask) => dice && !(ask?.options.length === 1 && !ask.spans.length);
+
+/**
+ * Return what clicks mean: verbs that yield are not meant where others are about the same thing.
+ * @param {Map<string, Option[]>} lit
+ * @param {string[]} [yields]
+ */
+export function meant(lit, yields = []) {
+  for (const [key, options] of lit) {
+    const firm = options.filter(({ verb }) => !yields.includes(verb));
+    if (firm.length) lit.set(key, firm);
+  }
+  return lit;
+}
