@@ -11,6 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from senlac.engine.position import encode
 from senlac.games.destiny import GAME
 from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.state import DestinyState
 from senlac.testing.browser import (
     DESKTOP,
     PHONE,
@@ -22,6 +23,7 @@ from senlac.testing.browser import (
     over,
     thing,
 )
+from tests.games.destiny.board import battle
 from tests.games.destiny.campaign import campaign
 from tests.web.support import LONG_SIZES, Ear, ask, new_match
 
@@ -30,10 +32,15 @@ pytestmark = pytest.mark.browser
 ROLES: Final = ("norwegian", "english", "norman")
 
 LIKED: Final = (
-    "As history had it", "Play", "Turn it", "Sail", "Put to sea", "Land", "Flee", "Stand", "Fight",
-    "Place all the rest", "Strike", "Go first", "Retreat", "Stay",
+    "As history had it", "Turn it", "Sail", "Put to sea", "Land", "Flee", "Stand",
+    "Fight on the Board", "Fight", "Field the best", "Place all the rest", "Strike", "Go first",
+    "Retreat", "Stay",
 )  # fmt: skip
 """What a player presses first, by the beginning of its words; else he presses the last button."""
+
+
+TURN_UP: Final = "Turn an event up"
+"""With this stand the events that may be played, each with what it does."""
 
 
 def words(page: Page) -> list[str]:
@@ -47,7 +54,8 @@ def press_best(page: Page) -> str:
     my_move(page)
     found = words(page)
     liked = [n for like in LIKED for n, text in enumerate(found) if text.startswith(like)]
-    number = liked[0] if liked else len(found) - 1
+    last = 0 if found[-1].startswith(TURN_UP) else len(found) - 1
+    number = liked[0] if liked else last
     page.locator("#prompt .choices button").nth(number).click()
     expect(page.locator("#prompt")).not_to_have_attribute("aria-busy", "true")
     return found[number]
@@ -83,17 +91,41 @@ def test_a_guest_plays_stamford_bridge_alone_to_its_end(room: Room, size: Viewpo
     room.excuse("409", "422")
 
 
+def at_the_bridge() -> DestinyState:
+    """Return a battle at Stamford Bridge in which one blow more breaks the English."""
+    return battle(
+        "d5: nhc_1.1 nhc_2.1 hardrada", "d6: hc_1.1=1 gyrth", "f5: ninf_1.1", "f6: fyrd_kent.1=1",
+        "h5: nhc_3.1", "h6: fyrd_essex.1=1", "k6: hc_2.1 harold",
+        scenario="stamford_bridge", side="norwegian", step="Melee",
+        loss="norwegian=2 english=1",
+    ).state  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_guest_strikes_the_last_blows_at_stamford_bridge(room: Room, size: ViewportSize) -> None:
+    page = room.window(size)
+    ask(page, "POST", "/guest")
+    seats = {"norwegian": {"kind": "me"}, "english": {"kind": "bot", "bot": "random"}}
+    position = encode(GAME, at_the_bridge())
+    made = ask(page, "POST", "/matches", game="destiny", seats=seats, position=position)
+    open_match(page, made["id"])
+    assert Captain(page).play(over) > 0
+    expect(page.locator("#notice")).to_contain_text("win: ")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    room.excuse("409", "422")
+
+
 # ---- three browsers -----------------------------------------------------------------------------
 
 
-def three(room: Room) -> tuple[str, dict[str, Page], dict[str, Ear]]:
-    """Sit three people at browsers of their own before a year of destiny."""
+def three(room: Room, **begun: object) -> tuple[str, dict[str, Page], dict[str, Ear]]:
+    """Sit three people at browsers of their own before a year of destiny, or what has begun."""
     pages = {role: room.window() for role in ROLES}
     for page in pages.values():
         ask(page, "POST", "/guest")
     seats = {role: {"kind": "me" if role == "english" else "open"} for role in ROLES}
-    made = ask(pages["english"], "POST", "/matches", game="destiny", scenario="year_of_destiny",
-               options={"quick_battles": True}, seats=seats)  # fmt: skip
+    year = {"scenario": "year_of_destiny", "options": {"quick_battles": True}}
+    made = ask(pages["english"], "POST", "/matches", game="destiny", seats=seats, **(begun or year))
     match_id = str(made["id"])
     for role in ("norwegian", "norman"):
         ask(pages[role], "POST", f"/matches/{match_id}/join", role=role, salt=role)
@@ -169,6 +201,38 @@ def test_three_browsers_play_the_politics_and_an_army_crosses_the_sea(room: Room
         expect(page.locator("#log-lines")).to_contain_text("land in")
 
 
+SHORES: Final = (
+    "box: william robert odo alan eustace hardrada orri",
+    "kent: fyrd_kent fyrd_surrey fyrd_london gyrth",
+    "sussex: hc_1 hc_2 hc_3 hc_4 harold",
+    "essex: fyrd_essex fyrd_suffolk fyrd_norfolk",
+    "dorset: fyrd_dorset fyrd_devon fyrd_somerset leofwine",
+)
+"""Fleets in port in October, and the English on every shore to which the Normans may come."""
+
+
+def test_three_browsers_cross_the_sea_into_a_battle_on_the_board(room: Room) -> None:
+    fields = {"turn": "oct_1", "landed": "", "quick": "no"}
+    state = campaign(*SHORES, side="", step="Crossing", dice=(9, 9), fields=fields).state
+    match_id, pages, _ = three(room, position=encode(GAME, state))
+    board = '.board [data-thing="space:e5"]'
+    for _ in range(60):
+        if pages["english"].locator(board).count():
+            break
+        press_best(pages[asked(pages, match_id)])
+        expect(pages["english"].locator("#prompt")).to_be_visible()
+    for page in pages.values():
+        expect(page.locator(board)).to_have_count(1)
+        expect(page.locator("#log-lines")).to_contain_text("land in")
+    # Who has no part in it watches: nothing on the Board is his to touch.
+    expect(pages["norwegian"].locator(".board .lit")).to_have_count(0)
+    press_best(pages[asked(pages, match_id)])
+    press_best(pages[asked(pages, match_id)])
+    for page in pages.values():
+        expect(page.locator(".board .piece")).not_to_have_count(0)
+    room.excuse("409", "422")
+
+
 # ---- a battle in a campaign ---------------------------------------------------------------------
 
 ARMIES: Final = (
@@ -218,3 +282,22 @@ def test_a_march_ends_in_a_battle_on_the_board_and_the_map_comes_back(
     expect(page.locator("#log-lines")).to_contain_text(re.compile("won the field|has won in Kent"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     room.excuse("409", "422")
+
+
+def test_a_march_is_made_with_the_keyboard_alone(room: Room) -> None:
+    page = room.window()
+    begin(page)
+    for name in ("March: William", "Set out"):
+        number = page.locator("#prompt .choices button", has_text=name).locator("kbd")
+        page.keyboard.press(number.inner_text())
+        my_move(page)
+    page.locator("#board svg.board").focus()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+        if page.evaluate("document.activeElement.dataset.thing") == "space:kent":
+            break
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#asked")).to_contain_text("fight, or pass")
+    page.keyboard.press("u")
+    expect(page.locator("#asked")).to_contain_text("where to?")

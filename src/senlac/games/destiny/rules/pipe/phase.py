@@ -121,7 +121,7 @@ class Pipe(PoliticalDecision):
         open_events = {catalogue.events[n]: n for n in members(playable(state, self.side))}
         names = {name: catalogue.tables.events[name].name for name in open_events}
         named = {
-            Action("play", event): f"{names[name]}: {outlook(catalogue, event, self.side)}"
+            Action("play", event): f"{names[name]}\n{outlook(catalogue, event, self.side)}"
             for name, event in open_events.items()
         }
         return Guidance(choices=names, named=named)

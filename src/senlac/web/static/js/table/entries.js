@@ -1,5 +1,6 @@
 // What of a decision stands on buttons: actions on their own, choices, numbers, and shortcuts.
 
+import { h } from "../lib/dom.js";
 import { keyOf, ON_BOARD } from "./things.js";
 
 /**
@@ -80,3 +81,12 @@ function valued(arg, chooser) {
  * @param {Entry} entry
  */
 export const isAlone = ({ options: [first] }) => first?.args.length === 0;
+
+/**
+ * Return the words on a button: what stands on further lines only explains the first.
+ * @param {string} label
+ */
+export function worded(label) {
+  const [name, ...more] = label.split("\n");
+  return more.length ? h("span", { class: "worded" }, `${name} `, more.map((line) => h("small", {}, line))) : name;
+}

@@ -1,7 +1,7 @@
 // The question at the top of the side column: whose turn, what is asked, and the buttons.
 
 import { h, refill } from "../lib/dom.js";
-import { isAlone } from "./entries.js";
+import { isAlone, worded } from "./entries.js";
 import { chanceCard, oddsCard } from "./odds.js";
 import { asked, step, whose } from "./question.js";
 import { seriesCard } from "./series.js";
@@ -115,7 +115,7 @@ export class Prompt {
     const made = h(
       "button",
       { type: "button", class: only ? "primary" : "", "data-key": entry.key },
-      entry.label,
+      worded(entry.label),
     );
     made.addEventListener("click", () => this.doings.pick(entry));
     return this.number(made, kept);
