@@ -51,13 +51,14 @@ def test_fyrd_that_sleep_are_lost() -> None:
 
 
 @pytest.mark.rule("9.9d")
-def test_tostig_next_door_keeps_them_true() -> None:
+@pytest.mark.parametrize(("side", "way"), [("norwegian", 4), ("english", 1)])
+def test_tostig_next_door_keeps_them_true_whomever_he_serves(side: str, way: int) -> None:
     near = ring(
         "lancashire: fyrd_lancashire",
         "cheshire: tostig",
         dice=(4,),
-        tostig="norwegian",
-        tostig_as=4,
+        tostig=side,
+        tostig_as=way,
     )
     assert near.at("fyrd_lancashire") == "lancashire"
     far = ring(
