@@ -141,6 +141,12 @@ def test_the_year_the_throne_and_the_sides_stand_beside_the_map() -> None:
     assert [step.state for step in scene.tracks[0].steps] == ["past", "past", "now"]
 
 
+def test_while_the_danes_act_all_players_have_had_their_phases() -> None:
+    field = campaign("kent: nk_1 william", "london: hc_1 harold")
+    field.state.phasing = field.state.catalogue.sides.index("danish")
+    assert [step.state for step in drawn(field).tracks[0].steps] == ["past", "past", "past"]
+
+
 def test_in_the_pipe_phase_a_hand_is_shown_to_its_player_alone() -> None:
     field = begun("year_of_destiny").play("standard", dice=[1] * 12)
     assert field.step == "Pipe"

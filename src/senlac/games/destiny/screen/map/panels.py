@@ -43,7 +43,9 @@ def phase(catalogue: Catalogue, side: str, shown: CampaignView) -> TrackStep:
         return TrackStep(name, "void", COLOURS[side])
     if shown.phasing is None:
         return TrackStep(name, "next", COLOURS[side])
-    mine, now = order.index(side), order.index(shown.phasing)
+    # The Danes, whom nobody plays, come after all others.
+    mine = order.index(side)
+    now = order.index(shown.phasing) if shown.phasing in order else len(order)
     state = "now" if mine == now else "past" if mine < now else "next"
     return TrackStep(name, state, COLOURS[side])
 
