@@ -38,6 +38,8 @@ SENTENCES: Final = {
     "await": "take {0} aboard", "land": "land {0}", "join": "join {0}",
     "seize": "seize {0}", "besiege": "besiege {0}", "relieve": "relieve {0}", "hunt": "hunt {0}",
     "home": "go home", "ferry": "ship to {0}", "done": "Sealed",
+    "winner": "Won by {0}", "left": "left of {0}: {1}", "fate": "{0}: {1}",
+    "uphold": "Uphold the sheet of {0}", "own": "A sheet of the referee's own",
 }  # fmt: skip
 """[order.a] What each verb says; within the menu of a town or a body in small letters."""
 
