@@ -9,11 +9,12 @@ from senlac.games.campaign.catalogue import catalogue_of
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.evaluation.position import FEATURES, WON, measure
 from senlac.games.campaign.hidden.deal import deal
-from senlac.games.campaign.hidden.veil import veil
+from senlac.games.campaign.hidden.veil import players_in, veil
 from senlac.games.campaign.odds.throws import CARDS, odds
 from senlac.games.campaign.policy.scripts import script
-from senlac.games.campaign.rules.conditions import ENTERED
+from senlac.games.campaign.rules.conditions import ENTERED, REFEREE
 from senlac.games.campaign.rules.leaving import concede
+from senlac.games.campaign.rules.march.stopping import shown
 from senlac.games.campaign.rules.outset import lay_out
 from senlac.games.campaign.screen.charts import charts
 from senlac.games.campaign.screen.drawing.board import board
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
 
 BATTLES: Final = "battles"
 DEPLOY: Final = "deploy"
-REFEREE: Final = "referee"
-"""[table.d] Who decides between two accounts of a battle that was entered."""
 
 
 class Campaign(Game[CampaignState]):
@@ -186,7 +185,9 @@ class Campaign(Game[CampaignState]):
 
     def scene(self, state: CampaignState, roles: Sequence[int]) -> Scene:
         """Return what the roles see on the map and beside it."""
-        return self.guided(scene(state, roles, self.notation(state)), state, roles)
+        eyes = players_in(state, roles)
+        drawn = scene(shown(state), eyes, self.notation(state))
+        return self.guided(drawn, state, roles)
 
     def concede(self, state: CampaignState, role: int) -> None:
         """Put a player out of the war [end.e]."""

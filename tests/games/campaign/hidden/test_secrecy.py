@@ -9,6 +9,7 @@ import pytest
 
 from senlac.engine.match import Match
 from senlac.engine.position import encode
+from senlac.games.campaign.state import CampaignState
 from senlac.testing import laws
 from tests.games.campaign.desk import GAME
 
@@ -104,6 +105,47 @@ def test_a_march_that_has_stopped_tells_nobody_how_far_it_has_come() -> None:
         assert laws.twin_looks_the_same(match, roles, rng)
         assert laws.drawn_from_the_view_alone(match, roles, rng, 1)
         laws.lookalikes_are_told_alike(match, roles, rng, 2)
+
+
+@pytest.mark.rule("report.f")
+def test_while_a_march_is_stopped_ones_own_are_shown_as_when_the_sheets_were_sealed() -> None:
+    text = BATTLE.replace("B1 5650", "B1 5647").replace("B2", "C2 4516 lighthorse.D=9 Cc1\nB2")
+    match = Match.from_layout(text, GAME, seed=1)
+    lines = {"william": ["force B1", "to 5650"], "hardrada": ["force C2", "to 4506"], "harold": []}
+    for role, orders in lines.items():
+        for line in [*orders, *["close"] * bool(orders), "done"]:
+            match.play(role, line)
+    assert type(match.state.stack[-1]).__name__ == "BoardBattle"
+    [rider] = [b for b in match.view(["hardrada"])["realms"][0]["bodies"] if b["id"] == "C2"]
+    assert rider["hex"] == "4516"
+    assert isinstance(match.state, CampaignState)
+    code = match.state.catalogue.bodies.index("C2")
+    at = match.state.at[match.state.place(code)]
+    assert match.state.catalogue.ground.board.names[at] != "4516"
+    assert laws.twin_looks_the_same(match, ["hardrada"], Random(1))
+
+
+@pytest.mark.rule("report.f", "table.d")
+def test_a_battle_that_is_entered_is_known_to_those_who_enter_it() -> None:
+    rng = Random(4)
+    match = Match.from_layout(BATTLE.replace("shieldwall", "entered"), GAME, seed=1)
+    for role in match.actors():
+        match.play(role, "done")
+    assert match.awaited(["hardrada"]) == ["harold", "william"]
+    for roles in (["hardrada"], ["harold"], ["referee"]):
+        laws.view_is_declared(match)
+        assert laws.twin_looks_the_same(match, roles, rng)
+        assert laws.drawn_from_the_view_alone(match, roles, rng, 1)
+    for role in ("harold", "william"):
+        match.play(role, f"winner {role}")
+        match.play(role, "done")
+    assert match.awaited([]) == ["referee"]
+    for roles in (["hardrada"], ["william"], ["referee"]):
+        assert laws.twin_looks_the_same(match, roles, rng)
+        assert laws.drawn_from_the_view_alone(match, roles, rng, 1)
+    assert "contest" not in match.view(["hardrada"])
+    assert len(match.view(["william"])["contest"]["given"]) == 1
+    assert len(match.view(["referee"])["contest"]["given"]) == 2
 
 
 @pytest.mark.soak

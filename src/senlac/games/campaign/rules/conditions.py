@@ -19,6 +19,9 @@ CHURCH: Final = -2
 LETTERS: Final = "ABC"
 """[order.f] The letters of the seats."""
 
+REFEREE: Final = "referee"
+"""[table.d] Who decides where two accounts of a battle differ; he sits behind the players."""
+
 NEUTRAL_LETTER: Final = "N"
 """The letter of garrisons that nobody plays, which go by the number of their town."""
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.action import Action
 from senlac.engine.mask import members
+from senlac.games.campaign.rules.battle.entered.phase import Entry, Judgement, referee_of
 from senlac.games.campaign.rules.conditions import (
     ASHORE,
     CAPTURED,
@@ -20,6 +22,7 @@ from senlac.games.campaign.rules.conditions import (
     PACES,
     POSTURES,
     PRIZE,
+    REFEREE,
     SLAIN,
     TAKEN,
 )
@@ -36,8 +39,10 @@ from senlac.games.campaign.rules.reports.sightings import (
 from senlac.games.campaign.rules.reports.towns import Known, besieger, known, public, week_of
 from senlac.games.campaign.rules.sheets import Sheet
 from senlac.games.campaign.screen.rows.view import (
+    AccountView,
     BodyView,
     CampaignView,
+    ContestView,
     LeaderView,
     PlayerView,
     RealmView,
@@ -68,8 +73,42 @@ def view(state: CampaignState, roles: Sequence[int]) -> CampaignView:
             seat = state.catalogue.players.index(realm.player)
             realm.sheet = [notation.text(line) for line in top.sheets[seat]]
         for seat in top.submitted:
-            found.players[seat].sealed = True
+            if seat < len(found.players):
+                found.players[seat].sealed = True
+    if isinstance(top, Entry):
+        found.contest = contest_view(state, top, roles)
     return found
+
+
+def contest_view(state: CampaignState, entry: Entry, roles: Sequence[int]) -> ContestView | None:
+    """[table.d, report.f] Return a battle that is entered, to those who enter it alone."""
+    referee = referee_of(state)
+    contest = entry.contest
+    eyes = [role for role in (*contest.seats, referee) if role in roles]
+    if not eyes:
+        return None
+    catalogue = state.catalogue
+    notation = notation_of(catalogue)
+    names = [*catalogue.players, REFEREE]
+    given: list[AccountView] = []
+    if isinstance(entry, Judgement):
+        given = [
+            AccountView(by=names[seat], lines=[notation.text(line) for line in lines])
+            for seat, lines in zip(contest.seats, entry.accounts, strict=True)
+            if seat in roles or referee in roles
+        ]
+    return ContestView(
+        players=[names[seat] for seat in contest.seats],
+        armies=[_counts(catalogue.stacks, army) for army in contest.armies],
+        leaders=[[catalogue.leaders[leader] for leader in row] for row in contest.leaders],
+        reckoned=[notation.text(Action(*line)) for line in contest.reckoned],
+        accounts=[
+            AccountView(by=names[role], lines=[notation.text(n) for n in entry.sheets[role]])
+            for role in eyes
+            if role < len(entry.sheets)
+        ],
+        given=given,
+    )
 
 
 def _seen(state: CampaignState, roles: Sequence[int], *, over: bool) -> CampaignView:

@@ -43,6 +43,14 @@ def recalled(state: CampaignState) -> CampaignState:
     return found
 
 
+def shown(state: CampaignState) -> CampaignState:
+    """[report.f] Return the campaign as it is shown: as recalled, at the step that waits."""
+    found = recalled(state)
+    if found is not state:
+        found.stack = state.stack
+    return found
+
+
 def check_memory(document: Document) -> None:
     """See that what is remembered has all fields of a campaign, of their types.
 

@@ -150,6 +150,31 @@ class RealmView(View):
     sheet: Annotated[list[str], Meta(description="the lines of his sheet")]
 
 
+class AccountView(View):
+    """A sheet on which somebody enters a battle."""
+
+    by: Annotated[str, Meta(description="whose it is: a player, or `referee`")]
+    lines: Annotated[list[str], Meta(description="its lines")]
+
+
+class ContestView(View):
+    """A battle that its players fight on a table of their own."""
+
+    players: Annotated[list[str], Meta(description="who fights")]
+    armies: Annotated[
+        list[dict[str, Annotated[int, Meta(description="figures of a stack")]]],
+        Meta(description="the stacks of each"),
+    ]
+    leaders: Annotated[list[list[str]], Meta(description="the leaders of each")]
+    reckoned: Annotated[list[str], Meta(description="the lines that a program would write of it")]
+    accounts: Annotated[
+        list[AccountView], Meta(description="the sheets of those whose view this is")
+    ]
+    given: Annotated[
+        list[AccountView], Meta(description="the accounts that differ, as far as they are known")
+    ]
+
+
 class CampaignView(View):
     """A campaign as some roles see it."""
 
@@ -165,6 +190,9 @@ class CampaignView(View):
     realms: Annotated[
         list[RealmView], Meta(description="what is known of each player to himself alone")
     ]
+    contest: Annotated[
+        ContestView | None, Meta(description="to those who enter it: the battle that is fought")
+    ] = None
     truth: Annotated[
         list[TownView] | None, Meta(description="to who may know all: the towns as they are")
     ] = None
