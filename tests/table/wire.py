@@ -133,6 +133,7 @@ def piece_of(key: str, record: Document, kits: Document, words: Document) -> Doc
     kit = kits[record["kit"]]
     made: Document = {"id": key, "shape": "counter", **kit, **record}
     made["name"] = kit["name"].replace("*", key)
+    made |= {written: key for written in ("letter", "note") if kit.get(written) == "*"}
     if "lines" in record:
         made["lines"] = [words[word] for word in record["lines"].split()]
     for name in ("badges", "steps", "zone"):

@@ -60,7 +60,7 @@ class Look(NamedTuple):
 
 
 class Kit(Struct, frozen=True, omit_defaults=True, rename={"style": "class"}):
-    """What many pieces have in common; the star in a name stands for the id."""
+    """What many pieces have in common; a star stands for the id: in a name, or as what is on it."""
 
     name: str
     side: int
@@ -229,8 +229,8 @@ def _look(piece: Piece, size: int, *, at_middle: bool) -> Look:
     if "*" not in name:
         name = name.replace(piece.id, "*")
     kit = Kit(
-        name, piece.side, piece.shape, piece.symbol, piece.letter, piece.band, piece.note,
-        piece.style,
+        name, piece.side, piece.shape, piece.symbol, _starred(piece.letter, piece.id), piece.band,
+        _starred(piece.note, piece.id), piece.style,
     )  # fmt: skip
     shared = _shared(kit, size)
     words = tuple([(_key(line.encode(), size), line) for line in piece.lines])
@@ -249,6 +249,11 @@ def _look(piece: Piece, size: int, *, at_middle: bool) -> Look:
     }
     said = {name: value for name, value in tree.items() if value is not None and value != ""}
     return Look(said, shared, words)
+
+
+def _starred(text: str, name: str) -> str:
+    """Return what stands on a piece, a star where it is what the piece is called."""
+    return "*" if text == name else text
 
 
 @lru_cache(KEPT)

@@ -202,9 +202,12 @@ function sceneOf(sent, { middles }) {
  * @returns {Piece}
  */
 function pieceOf(id, { kit, lines, badges, steps, zone, ...record }, kits, texts) {
+  const { name, letter, note } = kits[kit];
   return /** @type {Piece} */ ({
     id, ...kits[kit], ...record,
-    name: kits[kit].name.replaceAll("*", id),
+    name: name.replaceAll("*", id),
+    ...letter === "*" && { letter: id },
+    ...note === "*" && { note: id },
     lines: split(lines).map((key) => texts[key]),
     badges: split(badges), steps: split(steps), zone: split(zone),
   });
