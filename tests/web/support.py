@@ -19,6 +19,7 @@ FIRST_BOARDS: Final = {
     "comet": ("players_3", {"english": "me", "viking": "random", "norman": "random"}),
     "hastings": ("historical", {"saxon": "me", "norman": "me"}),
     "destiny": ("fulford", {"norwegian": "me", "english": "me"}),
+    "campaign": ("y1088", {"rufus": "me", "robert": "random"}),
 }
 """By game a scenario and who plays it, so that its board is seen at once."""
 
