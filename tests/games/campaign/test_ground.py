@@ -21,7 +21,7 @@ def seas(name: str) -> list[list[str]]:
     return [sorted([names[hex_] for hex_ in stretch]) for stretch in hexes]
 
 
-@pytest.mark.rule("scale.d")
+@pytest.mark.rule("scale.d", "scale.e")
 def test_a_sheet_shows_terrain_towns_roads_and_winds() -> None:
     assert (ENGLAND.board.size, len(ENGLAND.towns)) == (8772, 146)
     assert (CHANNEL.board.size, len(CHANNEL.towns)) == (5887, 119)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.dice import Dice
-from senlac.games.campaign.rules.dawn.feeding import hungry
+from senlac.games.campaign.rules.dawn.feeding import hungry, town_feeds
 from senlac.games.campaign.rules.dawn.phase import Dawn
 from senlac.games.campaign.rules.dawn.sieges import siege_modifier
 from tests.games.campaign.desk import Desk, Steady
@@ -147,3 +147,13 @@ def test_a_besieged_garrison_below_ten_is_lost_or_falls_without_a_die() -> None:
     desk.run(Dawn())
     assert desk.body("B1") == -1
     assert desk.state.controller(desk.town("bayeux")) == 0
+
+
+@pytest.mark.rule("pillage.g")
+def test_a_town_pillaged_once_feeds_half_and_twice_nothing() -> None:
+    desk = Desk("scenario: y1088\nturn: 1\nstep: Dawn")
+    fed = []
+    for level in range(3):
+        desk.state.pillage = [level] * len(desk.state.pillage)
+        fed.append([town_feeds(desk.state, desk.town(name)) for name in ("london", "lewes")])
+    assert fed == [[200, 100], [100, 50], [0, 0]]
