@@ -56,6 +56,7 @@ VERBS: Final = {
     "seize": ("town",),
     "besiege": ("town",),
     "relieve": ("town",),
+    "hunt": ("sighting",),
     "home": (),
     "ferry": ("town",),
     # A battle that is entered.
@@ -73,6 +74,7 @@ VERBS: Final = {
 
 def notation_of(catalogue: Catalogue) -> Notation:
     """[order.f] Return the names of all that lines can be about: lists that are fixed."""
+    most = catalogue.tables.files.tables.sheet.most_sightings
     last = len(catalogue.players) * catalogue.most_bodies
     names = {
         "player": catalogue.players,
@@ -85,5 +87,6 @@ def notation_of(catalogue: Catalogue) -> Notation:
         "task": TASKS,
         "fate": FATES,
         "hex": catalogue.ground.board.names,
+        "sighting": [f"s{number}" for number in range(1, most + 1)],
     }
     return Notation(VERBS, names)

@@ -5,6 +5,15 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.errors import RecordError
+from senlac.engine.phase import Refusal
+from senlac.games.campaign.rules.reports.sightings import (
+    FLEET,
+    FORCE,
+    GARRISON,
+    STAYED,
+    UNTOLD,
+    Sighting,
+)
 from tests.games.campaign.desk import Desk
 from tests.games.campaign.rules.orders.test_plans import hex_of, orders
 
@@ -207,3 +216,57 @@ def test_a_sheet_with_a_mission_is_read_back_as_it_was_written() -> None:
     desk.phase.sheets[desk.seat("rufus")].append(desk.notation.action("strike 1"))
     with pytest.raises(RecordError, match=f"line {len(written) + 1} is no line"):
         desk.phase.check(desk.state)
+
+
+def seen(desk: Desk, player: str, place: str, owner: str, shape: int) -> None:
+    """Let a player be told of a body by his last report."""
+    state = desk.state
+    hex_ = state.catalogue.ground.board.hex(place)
+    untold = [UNTOLD] * 4
+    found = Sighting(
+        hex_, 72, 0, desk.seat(owner), shape, 0, STAYED, 40, 0, *untold, 0, 0, UNTOLD, UNTOLD,
+        [], [], [],
+    )  # fmt: skip
+    state.sightings = [
+        [*rows, found.row()] if seat == desk.seat(player) else rows
+        for seat, rows in enumerate(state.sightings)
+    ]
+
+
+@pytest.mark.rule("order.g", "report.d")
+def test_who_was_seen_is_hunted_where_he_was_seen() -> None:
+    bodies = (HOST, "A2 hastings ship=2 Ac2")
+    desk, single = orders(*bodies), orders(*bodies)
+    tonbridge, pevensey = hex_of(desk, "tonbridge"), hex_of(desk, "pevensey")
+    for each in (desk, single):
+        seen(each, "rufus", tonbridge, "robert", FORCE)
+        seen(each, "rufus", pevensey, "robert", FLEET)
+        seen(each, "rufus", hex_of(desk, "rochester"), "robert", GARRISON)
+    twice(
+        desk,
+        single,
+        ["force A1", "hunt s1", "close", "force A2", "hunt s2", "close"],
+        ["force A1", "posture attack", f"to {tonbridge}", "close",
+         "force A2", "posture attack", f"to {pevensey}", "close"],
+    )  # fmt: skip
+
+
+@pytest.mark.rule("order.g", "order.f")
+def test_only_bodies_of_the_last_report_are_hunted_each_by_its_like() -> None:
+    desk = orders(HOST)
+    seen(desk, "rufus", hex_of(desk, "rochester"), "robert", GARRISON)
+    seen(desk, "rufus", hex_of(desk, "rouen"), "robert", FORCE)
+    desk.write("rufus", "force A1")
+    for line in ("hunt s1", "hunt s2", "hunt s3", "hunt s99"):
+        assert desk.rule("rufus", line) == "order.g"
+    # Bodies that nobody told him of make no difference.
+    other = orders(HOST, "B1 tonbridge spearman.C=40 Bc1")
+    other.write("rufus", "force A1")
+    assert other.refusal("rufus", "hunt s1") == orders_refusal("hunt s1")
+
+
+def orders_refusal(line: str) -> Refusal:
+    """Return why a line is refused to who knows of nobody."""
+    desk = orders(HOST)
+    desk.write("rufus", "force A1")
+    return desk.refusal("rufus", line)

@@ -31,6 +31,9 @@ from senlac.games.campaign.rules.plans import (
     travel_of,
     will_be_led,
 )
+from senlac.games.campaign.rules.reports.sightings import FLEET as FLEET_SEEN
+from senlac.games.campaign.rules.reports.sightings import FORCE as FORCE_SEEN
+from senlac.games.campaign.rules.reports.sightings import Sighting, last_sightings
 from senlac.games.campaign.rules.ships import manifest
 from senlac.games.campaign.rules.ways.journeys import NO_WAY, Crossings, crossings, journeys
 from senlac.games.campaign.rules.ways.travel import FLEET
@@ -73,6 +76,7 @@ class Missions:
             return
         for verb in ("seize", "besiege", "relieve", "ferry"):
             options.any_of(verb, self.towns(verb))
+        options.any_of("hunt", self.quarry())
         if self.haven() != NO_TOWN:
             options.one("home")
 
@@ -151,6 +155,44 @@ class Missions:
                 best, found = points, town
         return found
 
+    # ---- enemies --------------------------------------------------------------------------------
+
+    def quarry(self) -> list[int]:
+        """Return the sightings of the last report, from 0, to which the body can go in time."""
+        seen = last_sightings(self.state, self.seat)
+        spent = self._spent() if seen else []
+        return [n for n in range(len(seen)) if self.in_time(self._points_to(seen[n], spent))]
+
+    def is_quarry(self, number: int) -> bool:
+        """Tell whether the last report tells of such a body, in the field or on the water."""
+        seen = last_sightings(self.state, self.seat)
+        return number < len(seen) and seen[number].shape == self._shape()
+
+    def _shape(self) -> int:
+        """Return what the body hunts: forces in the field, or fleets."""
+        return FLEET_SEEN if self.is_fleet else FORCE_SEEN
+
+    def _spent(self) -> list[int]:
+        """Return by hex the points of the way to it from where the plan ends, or NO_WAY."""
+        found = forecast(self.state, self.place)
+        sort = travel_of(self.state, self.place)
+        ways = journeys(self.state.catalogue.ground, sort.sort, native=sort.native)
+        return ways.spent(found.hex, found.shore)
+
+    def _points_to(self, seen: Sighting, spent: list[int]) -> int:
+        """Return the points of the way to a body that was seen, NO_WAY if it is none to hunt."""
+        if seen.shape != self._shape():
+            return NO_WAY
+        return spent[self._trail(seen, spent)]
+
+    def _trail(self, seen: Sighting, spent: list[int]) -> int:
+        """Return the hex to go to: where it was seen, for ships the nearest they may enter."""
+        if spent[seen.hex] != NO_WAY or not self.is_fleet:
+            return seen.hex
+        board = self.state.catalogue.ground.board
+        reached = [hex_ for hex_, points in enumerate(spent) if points != NO_WAY]
+        return min(reached, key=lambda hex_: (board.distance(hex_, seen.hex), hex_))
+
     # ---- over water -----------------------------------------------------------------------------
 
     def carrier(self) -> int:
@@ -206,12 +248,16 @@ class Missions:
     def lines(self, verb: str, town: int) -> list[Action]:
         """Return the lines that a mission writes, of which those that are not legal are left out.
 
+        What it is about is a town, or the number of a sighting.
         The way is written as far as the week lasts; what is done at its end, if it is reached.
         """
         state, ground = self.state, self.state.catalogue.ground
         if verb == "ferry":
             return self._by_water(town) if self.is_fleet else self._aboard(town)
         start = forecast(state, self.place)
+        if verb == "hunt":
+            goal = self._trail(last_sightings(state, self.seat)[town], self._spent())
+            return [Action("posture", ATTACK), *towards(state, self.place, start, goal)]
         goal = ground.town_hex[self.haven() if verb == "home" else town]
         if verb == "relieve" and state.inside[self.place] and start.hex == goal:
             return [Action("task", SALLY)]

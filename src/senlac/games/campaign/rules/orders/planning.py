@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 OF_PLAN: Final = ("to", "task", "leave", "board", "await", "land", "join")
 """The lines of a plan."""
 
-MISSIONS: Final = ("seize", "besiege", "relieve", "home", "ferry")
+MISSIONS: Final = ("seize", "besiege", "relieve", "hunt", "home", "ferry")
 """[order.g] The lines that write others, a plan and a posture."""
 
 KINDS: Final = {"board": BOARD, "await": AWAIT, "land": LAND, "join": JOIN}

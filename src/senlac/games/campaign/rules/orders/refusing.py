@@ -151,6 +151,11 @@ def refuse_mission(missions: Missions, action: Action) -> Refusal:
         return Refusal("order.g", "No town of yours is within three weeks that is not besieged.")
     if action.verb == "ferry":
         return _refuse_ferry(missions, action.first)
+    if action.verb == "hunt":
+        if missions.is_quarry(action.first):
+            return Refusal("order.g", "Where it was seen is not within three weeks for it.")
+        kind = "fleet" if missions.is_fleet else "force in the field"
+        return Refusal("order.g", f"Your last report tells of no {kind} under that name.")
     return _refuse_town(missions, action)
 
 

@@ -32,6 +32,7 @@ class Journeys:
         self.weeks: int = times.sheet.mission_hours // times.time.hours_in_turn
         self._towns: dict[tuple[int, int], list[int]] = {}
         self._back: dict[int, list[int]] = {}
+        self._last: tuple[tuple[int, int], list[int]] | None = None
 
     def to_towns(self, hex_: int, shore: int) -> list[int]:
         """Return by town the points of the way to it, NO_WAY if it is too far for anybody."""
@@ -42,7 +43,15 @@ class Journeys:
         return self._towns[key]
 
     def spent(self, hex_: int, shore: int) -> list[int]:
-        """Return by hex the points of the way to it, NO_WAY if it is too far; not kept."""
+        """Return by hex the points of the way to it, NO_WAY if it is too far; the last is kept."""
+        kept = self._last
+        if kept is None or kept[0] != (hex_, shore):
+            kept = ((hex_, shore), self._flood(hex_, shore))
+            self._last = kept
+        return kept[1]
+
+    def _flood(self, hex_: int, shore: int) -> list[int]:
+        """Return by hex the points of the way to it, NO_WAY if it is too far."""
         farthest = self.farthest()
         if self.sort == FLEET:
             water = lanes(self.ground, native=self.native)
