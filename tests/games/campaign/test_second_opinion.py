@@ -73,14 +73,15 @@ class Crowd:
         rng = self.rng
         holder, other = rng.choice([("A", "B"), ("B", "A")])
         besieged = rng.random() < 0.6
-        places = [(holder, town, "inside")] * rng.randint(0, 2)
-        places += [(other, town, "besieging" if besieged else "")] * rng.randint(0, 3)
+        least = int(besieged and rng.random() < 0.8)
+        places = [(holder, town, "inside")] * rng.randint(least, 2)
+        places += [(other, town, "besieging" if besieged else "")] * rng.randint(least, 3)
         ring = around(str(TOWNS[town]["hex"]))
         hexes = [hex_ for hex_ in ring if not is_sea(hex_)]
         places += [(holder, rng.choice(hexes), "")] * rng.randint(0, 2)
         for owner, place, how in places:
             self.add(owner, place, how)
-        if besieged and len(hexes) < len(ring) and rng.random() < 0.5:
+        if besieged and len(hexes) < len(ring) and rng.random() < 0.9:
             self.lines.append(f"{other}{self.number(other)} {town} ship=2")
 
     def number(self, owner: str) -> int:

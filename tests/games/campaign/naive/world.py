@@ -47,17 +47,16 @@ def class_of(stack: str) -> str:
 
 
 def around(hex_: str) -> list[str]:
-    """Return the hexes beside one, whether they are on a sheet or not."""
+    """Return the hexes of the frame beside one, whether they are on a sheet or not."""
     column, row = int(hex_[:2]), int(hex_[2:])
-    steps = ODD if column % 2 else EVEN
-    return [f"{column + x:02}{row + y:02}" for x, y in steps if row + y >= 0 and column + x >= 0]
+    beside = [(column + x, row + y) for x, y in (ODD if column % 2 else EVEN)]
+    frame = (range(len(TERRAIN[0])), range(len(TERRAIN)))
+    return [f"{x:02}{y:02}" for x, y in beside if x in frame[0] and y in frame[1]]
 
 
 def is_sea(hex_: str) -> bool:
     """Tell whether a hex is of the sea."""
-    column, row = int(hex_[:2]), int(hex_[2:])
-    on_map = row < len(TERRAIN) and column < len(TERRAIN[row])
-    return on_map and TERRAIN[row][column] == "s"
+    return TERRAIN[int(hex_[2:])][int(hex_[:2])] == "s"
 
 
 def within(hex_: str, reach: int) -> dict[str, int]:
