@@ -19,7 +19,7 @@ def chart(name: str) -> dict[str, Any]:
 TABLES: Final = chart("tables")
 UNITS: Final = chart("units")
 TOWNS: Final = {town["id"]: town for town in chart("towns")["town"]}
-TERRAIN: Final = chart("map")["hexes"]["terrain"]
+TERRAIN: Final[list[str]] = chart("map")["hexes"]["terrain"]
 CLASS: Final = {kind["id"]: kind["troop_class"] for kind in UNITS["kind"]}
 RIDES: Final = {
     kind["id"]: kind["mounted"] or kind["troop_class"] in ("LC", "MC", "HC")

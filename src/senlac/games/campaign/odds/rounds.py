@@ -9,6 +9,8 @@ from senlac.games.campaign.rules.battle.rounds import blow, impact
 from senlac.games.campaign.rules.battle.strength import WHOLE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from senlac.games.campaign.data.rows.battle import Battle
 
 STEP: Final = 100
@@ -19,6 +21,7 @@ a hundred of any result."""
 
 FACES: Final = range(1, 7)
 HALVES: Final = 2
+GRAIN: Final = 1000
 
 BEATEN: Final = 0
 WITHDRAWS: Final = 1
@@ -58,12 +61,19 @@ def battle_odds(rules: Battle, one: Host, other: Host) -> dict[int, Fraction]:
         standing, broken = _round(rules, (one, other), standing)
         _count(found, broken, ways)
         if not standing:
-            return found
+            return _plain(found)
     drawn: Shares = {}
     for left, count in standing.items():
         _share_out(drawn, _drawn(one, other, left), count)
     _count(found, drawn, ways)
-    return found
+    return _plain(found)
+
+
+def _plain(found: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """Return chances in parts of a thousand, the likeliest with what is over: no more is known."""
+    parts = {result: round(chance * GRAIN) for result, chance in found.items()}
+    parts[max(parts, key=parts.__getitem__)] += GRAIN - sum(parts.values())
+    return {result: Fraction(count, GRAIN) for result, count in parts.items() if count}
 
 
 def _count(found: dict[int, Fraction], shares: Shares, ways: int) -> None:
