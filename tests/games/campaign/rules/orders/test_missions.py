@@ -10,9 +10,9 @@ from senlac.games.campaign.rules.reports.sightings import (
     FLEET,
     FORCE,
     GARRISON,
+    SCOUT,
     STAYED,
     UNTOLD,
-    Sighting,
 )
 from tests.games.campaign.desk import Desk
 from tests.games.campaign.rules.orders.test_plans import hex_of, orders
@@ -222,13 +222,10 @@ def seen(desk: Desk, player: str, place: str, owner: str, shape: int) -> None:
     """Let a player be told of a body by his last report."""
     state = desk.state
     hex_ = state.catalogue.ground.board.hex(place)
-    untold = [UNTOLD] * 4
-    found = Sighting(
-        hex_, 72, 0, desk.seat(owner), shape, 0, STAYED, 40, 0, *untold, 0, 0, UNTOLD, UNTOLD,
-        [], [], [],
-    )  # fmt: skip
+    told = [hex_, 72, SCOUT, desk.seat(owner), shape, 0, STAYED, 40, 0]
+    found = [[*told, *[UNTOLD] * 4, 0, 0, UNTOLD, UNTOLD], [], [], []]
     state.sightings = [
-        [*rows, found.row()] if seat == desk.seat(player) else rows
+        [*rows, found] if seat == desk.seat(player) else rows
         for seat, rows in enumerate(state.sightings)
     ]
 
