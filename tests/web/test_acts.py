@@ -7,8 +7,7 @@ from playwright.sync_api import Page, expect
 
 from senlac.testing.browser import PHONE, Room, my_move, open_match, press, thing
 from tests.web.support import ask
-from tests.web.test_blocks import into_battle
-from tests.web.test_comet import to_march
+from tests.web.test_comet import into_battle, to_march
 from tests.web.test_series import played
 
 pytestmark = pytest.mark.browser
