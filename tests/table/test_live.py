@@ -305,3 +305,15 @@ def test_whoever_talks_nonsense_for_long_is_left_alone(server: Server) -> None:
             line.until("never")
     assert caught.value.rcvd is not None
     assert caught.value.rcvd.code == 4429
+
+
+def test_a_table_that_was_left_is_gone_from_among_his_own(server: Server) -> None:
+    host, guest = server.guest(), server.guest()
+    match_id = host.post(
+        "/api/matches", game="comet", seats={"viking": {"kind": "me"}, "norman": {"kind": "open"}}
+    )["id"]
+    guest.post(f"/api/matches/{match_id}/join", role="norman")
+    with guest.everywhere() as every:
+        every.until("table")
+        guest.post(f"/api/matches/{match_id}/leave")
+        every.until("gone", match=match_id)

@@ -288,6 +288,18 @@ def test_a_link_opens_the_seat_again_that_somebody_left(server: Server) -> None:
     assert match_id in ids(other.get("/api/matches", list="mine"))
 
 
+def test_a_seat_that_no_link_opens_is_open_again_and_so_is_its_match(server: Server) -> None:
+    host, guest, other = server.guest(), server.guest(), server.guest()
+    seats = {"viking": "me", "norman": "open", "english": "invite"}
+    wished = {role: {"kind": kind} for role, kind in seats.items()}
+    match_id = host.post("/api/matches", game="comet", seats=wished)["id"]
+    guest.post(f"/api/matches/{match_id}/join", role="norman")
+    host.post(f"/api/matches/{match_id}/watchers", open=False)
+    guest.post(f"/api/matches/{match_id}/leave")
+    other.post(f"/api/matches/{match_id}/join", role="norman")
+    assert match_id in ids(other.get("/api/matches", list="mine"))
+
+
 @pytest.mark.parametrize("by_hand", [False, True])
 def test_a_match_begins_as_is_usual_or_is_set_up_by_hand(server: Server, *, by_hand: bool) -> None:
     host, guest = server.guest(), server.guest()

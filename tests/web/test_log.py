@@ -66,6 +66,7 @@ def test_what_one_did_oneself_is_no_news(room: Room) -> None:
     end_turn(normans, saxons)
     lines = normans.locator("#log-lines li:not(.chapter)").all_text_contents()
     own = [line for line in lines if line.startswith("Norman")]
+    assert own
     end_turn(saxons, normans)
     told = normans.locator("#meanwhile li").all_text_contents()
     assert told

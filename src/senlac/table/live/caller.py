@@ -69,6 +69,8 @@ class Caller:
         self._slow = 0
         self._free = asyncio.Event()
         self._free.set()
+        # Whether a message has been taken up that waits for its turn, or is being carried out.
+        self._held = False
 
     @property
     def account(self) -> str | None:
@@ -102,10 +104,12 @@ class Caller:
         try:
             while self._strikes < PATIENCE:
                 written = await self._socket.receive_data(mode="text")
+                self._held = True
                 await self._free.wait()
                 self._free.clear()
                 await self._hear(name, written, carry_out)
                 self._free.set()
+                self._held = False
         finally:
             if line is not None:
                 line.hearer = None
@@ -137,7 +141,7 @@ class Caller:
     def _hear_at_once(self, name: str, written: bytes, carry_out: CarryOut, begin: Begin) -> bool:
         """Begin with a message if it is an action that need not wait; all else is left."""
         limiter, rate = self.services.limiter, self.services.settings.limits.socket
-        if not self._free.is_set() or not self.ready:
+        if self._held or not self._free.is_set() or not self.ready:
             return False
         try:
             message = _read(written)

@@ -108,7 +108,7 @@ class SettledMessage(Struct, frozen=True, tag="settled"):
 
 
 class GoneMessage(Struct, frozen=True, tag="gone"):
-    """That a match is told of no more: it has ended."""
+    """That a match is told of no more: it has ended, or he has left it."""
 
 
 class MoreMessage(Struct, frozen=True, tag="more"):

@@ -157,7 +157,7 @@ class AllTables(Conversation):
     # ---- what is told ---------------------------------------------------------------------------
 
     async def _show_one(self, place: Place) -> None:
-        """Tell what has changed at one table, and let it go after its end."""
+        """Tell what has changed at one table; let it go after its end, or when he has left it."""
         try:
             table = await place.show()
         except NotFound:
@@ -168,7 +168,7 @@ class AllTables(Conversation):
             # Its game is gone, or plays by other rules now: that is no matter of the other tables.
             log.warning("%s", error, extra={"match": place.match_id})
         else:
-            if table.status in (OVER, ABANDONED):
+            if table.status in (OVER, ABANDONED) or not table.roles_of(self._account):
                 await self._let_go(place)
 
     async def _let_go(self, place: Place) -> None:

@@ -120,8 +120,8 @@ class Place:
             return False
         if not privacy.admits(table, self._caller.account, self._caller.word):
             return False
-        self.changed = False
         written = self._written(table)
+        self.changed = False
         if written is not None:
             self._caller.tell_at_once(written, self.match_id)
         return True

@@ -96,7 +96,8 @@ def accept(table: Table, person: Person, salt: str, now: float) -> Table | None:
 def decline(table: Table, person: Person, now: float) -> Table | None:
     """Return the table without the seats that are kept for a person; None if he declined before.
 
-    In a private match such a seat is open to whoever has its link, elsewhere to anybody.
+    In a private match such a seat is open to whoever has its link, elsewhere to anybody; without a
+    link it can only be that, and anybody may look at the match while it is.
 
     Raises:
         Refused: he is not invited, plays there, or the match is no more.
@@ -133,12 +134,14 @@ def get_up(table: Table, account: str, now: float) -> Change | None:
         raise Illegal("This match has begun, or is no more.", "table.leave")
     if table.owner == account:
         raise Illegal("You made this match: call it off.", "table.leave")
-    kind = INVITE if table.private else FREE
-    after = replace_seats(
-        table, account,
-        lambda seat: replace(seat, kind=kind, account=None, name="", guest=False, salt=""),
-    )  # fmt: skip
-    return Change(table, replace(after, asked_at=now))
+
+    def emptied(seat: Seat) -> Seat:
+        kind = INVITE if table.private and (seat.invite_hash or seat.kept_for) else FREE
+        return replace(seat, kind=kind, account=None, name="", guest=False, salt="")
+
+    after = replace_seats(table, account, emptied)
+    private = after.private and all(seat.kind != FREE for seat in after.seats)
+    return Change(table, replace(after, asked_at=now, private=private))
 
 
 def _declined(table: Table, account: str) -> bool:

@@ -63,10 +63,12 @@ def test_what_was_reported_of_others_is_shown_by_its_label_and_fades() -> None:
     desk = orders("A1 hastings inside lighthorse.D=30", "B1 pevensey knight.B=40 robert_duke")
     desk.state.at[desk.body("B1")] = desk.state.at[desk.body("A1")]
     report(desk.state)
-    scene = drawn(desk, "rufus")
-    seen = [piece for piece in scene.pieces if piece.side == desk.seat("robert")]
-    assert seen
-    assert all(not piece.id.startswith("B") for piece in seen)
+    desk.state.turn += 1
+    [fresh] = [p for p in drawn(desk, "rufus").pieces if p.side == desk.seat("robert")]
+    assert (fresh.id, fresh.style) == ("s1", "kin-1")
+    desk.state.turn += 1
+    [old] = [p for p in drawn(desk, "rufus").pieces if p.side == desk.seat("robert")]
+    assert (old.id, old.style) == ("?1", "kin-1 dormant")
 
 
 @pytest.mark.rule("order.c")

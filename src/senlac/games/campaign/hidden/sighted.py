@@ -32,7 +32,6 @@ UNSEEN_SIZE: Final = (10, 40)
 UNSEEN_SHIPS: Final = (1, 6)
 SPY_ERROR: Final = 6
 HUNDRED: Final = 100
-PIP: Final = 10
 
 
 def place_sightings(
@@ -99,7 +98,7 @@ def _place(state: CampaignState, placing: Placing, seen: Sighting, rng: Random) 
     if hex_ == NOWHERE or not _can_stand(state, hex_, seen):
         return
     if seen.shape == FLEET:
-        place = placing.fleet(hex_, _ships(seen, rng))
+        place = placing.fleet(hex_, _ships(state, seen, rng))
     else:
         place = placing.force(hex_, _figures(state, placing, seen, rng))
     if place != NOBODY:
@@ -134,31 +133,32 @@ def _man(state: CampaignState, placing: Placing, seen: Sighting, rng: Random) ->
     if state.controller(town) != placing.seat or state.besieged(town):
         return
     inside = [p for p in state.insiders(town) if state.owner(p) == placing.seat]
-    placing.garrison(town, max(_size(seen, rng), strength_of(state, inside)))
+    placing.garrison(town, max(_size(state, seen, rng), strength_of(state, inside)))
 
 
-def _size(seen: Sighting, rng: Random) -> int:
+def _size(state: CampaignState, seen: Sighting, rng: Random) -> int:
     """Return how many figures a body may have, by its report."""
     if seen.size != UNTOLD:
         off = max(0, seen.error)
         return max(1, seen.size * HUNDRED // (HUNDRED + rng.randint(-off // 2, off)))
     if seen.source == SPY and max(seen.foot, seen.horse) > 0:
-        return _spied(seen.foot + seen.horse, rng)
+        return _spied(state, seen.foot + seen.horse, rng)
     if seen.source == SPY:
         return 0
     return rng.randint(*UNSEEN_SIZE)
 
 
-def _spied(count: int, rng: Random) -> int:
+def _spied(state: CampaignState, count: int, rng: Random) -> int:
     """Return what may stand behind a number of a spy."""
-    off = PIP * rng.randint(1, SPY_ERROR)
+    pip = state.catalogue.tables.files.tables.spying.error_per_pip
+    off = pip * rng.randint(1, SPY_ERROR)
     return max(1, count * HUNDRED // (HUNDRED + rng.choice((-off, off))))
 
 
-def _ships(seen: Sighting, rng: Random) -> int:
+def _ships(state: CampaignState, seen: Sighting, rng: Random) -> int:
     """Return how many ships a fleet may have, by its report."""
     if seen.ships > 0:
-        return _spied(seen.ships, rng)
+        return _spied(state, seen.ships, rng)
     return rng.randint(*UNSEEN_SHIPS)
 
 
@@ -172,7 +172,7 @@ def _figures(state: CampaignState, placing: Placing, seen: Sighting, rng: Random
         return seen.stacks[:]
     stacks = range(len(catalogue.stacks))
     parts: list[tuple[list[int], int]] = []
-    total = _size(seen, rng)
+    total = _size(state, seen, rng)
     if seen.classes:
         for troop_class, count in enumerate(seen.classes):
             parts.append(([s for s in stacks if catalogue.class_of[s] == troop_class], count))

@@ -30,8 +30,7 @@ BAND: Final = 36
 """The figures of a band: it leaves twelve in an open town, and can take another."""
 
 PER_CAPTAIN: Final = 60
-PER_SUPPLY: Final = 50
-"""The figures for each captain and each supply unit of the army."""
+"""The figures for each captain of the army."""
 
 MEAN_PRICE: Final = 5
 """About what a figure of the army costs."""
@@ -239,7 +238,8 @@ class Muster:
         figures = free + money // MEAN_PRICE
         self._buy(known[CAPTAIN], max(1, min(4, figures // PER_CAPTAIN)))
         self._buy(known[SIEGE_ITEM], shares.trains)
-        self._buy(known[SUPPLY_ITEM], -(-figures // PER_SUPPLY))
+        fed = self.catalogue.tables.files.tables.supply.unit
+        self._buy(known[SUPPLY_ITEM], -(-figures // fed))
         money = max(0, draft.money - RESERVE)
         if by_sea and draft.is_port():
             self._buy(known[SHIP], self._ships_lacking(base, money))
@@ -254,12 +254,12 @@ class Muster:
         counts = self.draft.lots[base].counts
         units = self.catalogue.tables.files.units
         space = self.catalogue.tables.models[SHIP].cargo_space
-        load = 30 * counts[self.catalogue.item_of[SIEGE_ITEM]]
-        load += 10 * counts[self.catalogue.item_of[SUPPLY_ITEM]]
+        models, known = self.catalogue.tables.models, self.catalogue.item_of
+        load = sum([models[item].cargo * counts[known[item]] for item in (SIEGE_ITEM, SUPPLY_ITEM)])
         load += sum([count * self.catalogue.cargo[n] for n, count in
                      enumerate(counts[: len(self.catalogue.stacks)])])  # fmt: skip
-        ships = counts[self.catalogue.item_of[SHIP]]
-        price, lacking = self.draft.price(self.catalogue.item_of[SHIP]), 0
+        ships = counts[known[SHIP]]
+        price, lacking = self.draft.price(known[SHIP]), 0
         # Of what is left every ship is paid, and a crown of men wants its room.
         while money > price * lacking:
             men = (money - price * lacking) // MEAN_PRICE * (units.cargo.foot + 1)

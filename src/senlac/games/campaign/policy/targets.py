@@ -16,6 +16,7 @@ from senlac.games.campaign.evaluation.worth import (
 from senlac.games.campaign.ground import NO_TOWN, SEA_PORT
 from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.conditions import ASHORE, NOBODY, NOWHERE, SIEGE
+from senlac.games.campaign.rules.dawn.sieges import die_added
 from senlac.games.campaign.rules.march.taking import is_barred
 from senlac.games.campaign.rules.orders.missions import Missions
 
@@ -29,19 +30,19 @@ STAY: Final = "stay"
 MEET: Final = "meet"
 """What a host does that is no mission: it stays, or goes to meet an enemy in the field."""
 
-FLIGHT: Final = 2.0
-"""An enemy so many times as strong is fled."""
-
 FAIR: Final = 1.15
 """So many times the strength of an enemy is enough to look for him."""
 
 ODDS: Final = (
     (2.0, 0.97), (1.5, 0.87), (1.25, 0.73), (1.0, 0.5), (0.8, 0.27), (0.66, 0.13), (0.5, 0.03),
 )  # fmt: skip
-"""The chance to win a battle by the strengths (rules.md 10.2)."""
+"""The chance to win a battle by the strengths."""
 
 FINDS: Final = ((12.0, 1.0), (36.0, 0.6), (72.0, 0.3))
-"""The chance to find an enemy who is so many hours away (rules.md 10.2)."""
+"""The chance to find an enemy who is so many hours away."""
+
+LORD: Final = 250.0
+"""What a lord is worth, in crowns."""
 
 WATCH: Final = 10
 """The hexes within which a fleet is feared."""
@@ -177,12 +178,8 @@ class Targets:
             return 0.0, hours
         places = state.cargo(self.place) if state.is_fleet(self.place) else [self.place]
         trains = sum([state.models[place][SIEGE] for place in places])
-        add = min(3, trains) - int(state.catalogue.ground.large[town])
-        for row in tables.siege_modifier:
-            if row.id == "odds":
-                add += max(
-                    [n.add for n in row.steps if figures >= n.at_least * garrison], default=0
-                )
+        large = state.catalogue.ground.large[town]
+        add = die_added(state, {"trains": trains}, {"large_town": large}, (figures, garrison))
         rolls = max(1.0, tables.siege.captured_at - add - STORM)
         chance = fall_chance(add, self.weeks_left - weeks, tables.siege.captured_at)
         return chance, hours + self.week * rolls
@@ -194,9 +191,9 @@ class Targets:
             value_of(state, p) for p in self.enemies if hours_between(state, p, hex_) < self.week
         ]
         strongest = max(near, default=0)
-        if strongest * 20 < self.value * 23:
+        if strongest < FAIR * self.value:
             return 0.0
-        own = price_of(state, self.place) + (250 if self._has_lord() else 0)
+        own = price_of(state, self.place) + (LORD if self._has_lord() else 0)
         return 0.4 * own * (1.0 - self.value / strongest)
 
     def _has_lord(self) -> bool:
@@ -231,7 +228,7 @@ class Targets:
             besiegers = sum([value_of(state, place) for place in state.besiegers(town)])
             wins = _wins(self.value / max(1, besiegers))
             lost = (1.0 - wins) * price_of(state, self.place)
-            fear = 250.0 * (1.0 - wins) if self._has_lord() else 0.0
+            fear = LORD * (1.0 - wins) if self._has_lord() else 0.0
             found.append((wins * town_worth(state, town) - lost - fear, Choice("relieve", town)))
         return found
 

@@ -18,6 +18,8 @@ from senlac.games.campaign.rules.orders.realm import lift_siege
 from senlac.games.campaign.rules.reports.towns import all_learn
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from senlac.engine.event import Field
     from senlac.games.campaign.data.rows.battle import SiegeModifier
     from senlac.games.campaign.state import CampaignState
@@ -75,14 +77,29 @@ def siege_modifier(state: CampaignState, town: int) -> int:
         "persistence": state.siege[town],
         "trains": sum([state.models[place][SIEGE] for place in besiegers]),
     }
+    sides = (strength_of(state, besiegers), strength_of(state, inside))
+    return die_added(state, counts, applies, sides)
+
+
+def die_added(
+    state: CampaignState,
+    counts: Mapping[str, int],
+    applies: Mapping[str, bool],
+    sides: tuple[int, int],
+) -> int:
+    """Return what rows of the table add to the roll of a siege; what is not told does not apply.
+
+    `counts` are those that count, `applies` whether the others do, `sides` the figures of the
+    besiegers and of the garrison.
+    """
     total = 0
     for row in state.catalogue.tables.files.tables.siege_modifier:
-        if row.id in counts:
-            count = counts[row.id]
+        if row.steps:
+            total += _by_odds(row, *sides)
+        elif row.each:
+            count = counts.get(row.id, 0)
             total += row.each * (count if row.max is None else min(row.max, count))
-        elif row.steps:
-            total += _by_odds(row, strength_of(state, besiegers), strength_of(state, inside))
-        elif applies[row.id]:
+        elif applies.get(row.id, False):
             total += row.add
     return total
 

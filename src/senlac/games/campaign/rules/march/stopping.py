@@ -51,15 +51,6 @@ def shown(state: CampaignState) -> CampaignState:
     return found
 
 
-def check_memory(document: Document) -> None:
-    """See that what is remembered has all fields of a campaign, of their types.
-
-    Raises:
-        RecordError: it has not.
-    """
-    _read(document)
-
-
 def remember_as(state: CampaignState, shown: CampaignState) -> None:
     """Keep something else to be shown while the march is stopped."""
     state.before = _written(shown)
