@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.games.campaign.evaluation.worth import (
@@ -33,12 +34,12 @@ MEET: Final = "meet"
 FAIR: Final = 1.15
 """So many times the strength of an enemy is enough to look for him."""
 
-ODDS: Final = (
+ODDS: Final[Sequence[tuple[float, float]]] = (
     (2.0, 0.97), (1.5, 0.87), (1.25, 0.73), (1.0, 0.5), (0.8, 0.27), (0.66, 0.13), (0.5, 0.03),
 )  # fmt: skip
 """The chance to win a battle by the strengths."""
 
-FINDS: Final = ((12.0, 1.0), (36.0, 0.6), (72.0, 0.3))
+FINDS: Final[Sequence[tuple[float, float]]] = ((12.0, 1.0), (36.0, 0.6), (72.0, 0.3))
 """The chance to find an enemy who is so many hours away."""
 
 LORD: Final = 250.0
