@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Raw, Struct
 
@@ -14,6 +14,9 @@ from senlac.engine.standpoint import standpoint
 from senlac.table.present.boards import Boards, encode
 from senlac.table.present.moment import moment_of
 from senlac.table.service.table import Table
+
+if TYPE_CHECKING:
+    from senlac.engine.state import State
 
 TRIALS: Final = ("one", "other")
 """Seeds: what stands alike whatever falls is so at the beginning of the match too."""
@@ -69,11 +72,12 @@ def _trial(table: Table, seed: str) -> Match:
     return match
 
 
-def _bare(table: Table) -> Any:  # noqa: ANN401 - the state of whatever game it is
+def _bare(table: Table) -> State:
     """Return the state of a match before anything has fallen."""
     begin = table.begin
     overlay = None if begin.overlay is None else Overlay.from_document(begin.overlay)
-    return table.game.begin(table.scenario, begin.options, overlay)
+    state: State = table.game.begin(table.scenario, begin.options, overlay)
+    return state
 
 
 def _standing(table: Table, match: Match) -> dict[str, Piece]:

@@ -252,7 +252,7 @@ class Table:
         """Return the table with what an action is answered by which it was just changed."""
         return self._but(receipts={**self.receipts, (account, client_id): receipt})
 
-    def _but(self, **changes: Any) -> Table:  # noqa: ANN401 - the fields of a table
+    def _but(self, **changes: object) -> Table:
         """Return the same table but for some fields.
 
         It happens twice an action, and to set twenty fields one by one would take long.
