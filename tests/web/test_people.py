@@ -52,6 +52,7 @@ def test_an_open_match_is_found_and_joined_from_the_home_page(room: Room) -> Non
     join = second.get_by_role("button", name="Play Saxon")
     join.click()
     expect(join).to_have_count(0)
+    expect(second.locator("body")).to_have_attribute("data-status", "running")
     expect(second.locator(".board .piece").first).to_be_visible()
 
 

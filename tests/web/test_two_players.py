@@ -38,6 +38,8 @@ def two(room: Room) -> tuple[Page, Page, str]:
     saxon.goto(link)
     saxon.get_by_role("button", name="Play Saxon").click()
     for page in (norman, saxon):
+        # Who waits for players sees the board too.
+        expect(page.locator("body")).to_have_attribute("data-status", "running")
         expect(page.locator(".board .piece").first).to_be_visible()
         expect(page.locator("#line")).to_have_attribute("data-state", "live")
     match_id = norman.url.rsplit("/", 1)[1]
