@@ -12,6 +12,7 @@ from senlac.games.campaign.evaluation.worth import (
     hosts_against,
     hours_between,
     price_of,
+    realm_regions,
     siege_chance,
     town_worth,
     train_of,
@@ -84,7 +85,7 @@ class _Sides:
         bodies = state.bodies_of(seat)
         priced = {place: price_of(state, place) for place in bodies}
         late = LATE if state.year == state.catalogue.scenario.years else 1.0
-        points = realm_points(state, seat, _realm(state))
+        points = realm_points(state, seat, realm_regions(state.catalogue))
         threats = hosts_against(state, seat)
         return [
             late * points,
@@ -186,12 +187,6 @@ class _Sides:
             if besiegers and state.owner(besiegers[0]) == seat:
                 total += town_worth(state, town) * siege_chance(state, town)
         return total
-
-
-def _realm(state: CampaignState) -> tuple[str, ...]:
-    """Return the regions that are fought for."""
-    way = state.catalogue.scenario.claimants or state.catalogue.scenario.rebellion
-    return way.realm_regions if way is not None else ()
 
 
 def _mark(state: CampaignState, seat: int) -> int:

@@ -58,11 +58,16 @@ def crown_towns(catalogue: Catalogue) -> frozenset[int]:
     return frozenset([catalogue.towns.index(name) for name in names])
 
 
+def realm_regions(catalogue: Catalogue) -> tuple[str, ...]:
+    """Return the regions that are fought for."""
+    way = catalogue.scenario.claimants or catalogue.scenario.rebellion
+    return way.realm_regions if way is not None else ()
+
+
 @lru_cache(maxsize=16)
 def realm_towns(catalogue: Catalogue) -> frozenset[int]:
     """Return the towns of the realm that is fought for."""
-    way = catalogue.scenario.claimants or catalogue.scenario.rebellion
-    regions = way.realm_regions if way is not None else ()
+    regions = realm_regions(catalogue)
     return frozenset([n for n, region in enumerate(catalogue.region) if region in regions])
 
 

@@ -12,6 +12,7 @@ from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.odds.rounds import Host, battle_odds
 from senlac.games.campaign.rules.battle.sea import result_of
 from senlac.games.campaign.rules.march.evasion import escapes
+from senlac.games.campaign.rules.reports.scouting import NO_ROW, off_by, row_by
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -181,18 +182,8 @@ def _siege(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fractio
 def _scouting(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
     """[scout.a, scout.c] Return the chances of the size that is reported."""
     rules = tables.scouting
-    own, other = switches.get("own", rules.min_points), switches.get("other", 0)
-    if own < rules.min_points:
+    number = row_by(rules, switches.get("own", rules.min_points), switches.get("other", 0))
+    if number == NO_ROW or "size" not in rules.rows[number].shows:
         return distribution(lambda _: 0)
-    row = next(
-        row for row in rules.rows
-        if not other or own * row.at_least[1] >= other * row.at_least[0]
-    )  # fmt: skip
-    if "size" not in row.shows:
-        return distribution(lambda _: 0)
-
-    def look(dice: Dice) -> int:
-        off = rules.error_by_d6[_d6(dice) - 1] if row.size_error else 0
-        return HUNDRED + row.size_error * off // HUNDRED
-
-    return distribution(look)
+    row = rules.rows[number]
+    return distribution(lambda dice: HUNDRED + off_by(rules, row, dice))

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.conditions import (
     ASHORE,
-    EXCHEQUER,
     FORCED,
     HOLD,
     MODELS,
     NEVER,
     NOBODY,
     OWN,
-    SIEGE,
-    SUPPLY,
-    TREASURE,
 )
 from senlac.games.campaign.rules.ways.land import FOOT, HORSE, WAGON
 from senlac.games.campaign.rules.ways.sea import FREE
@@ -24,8 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.games.campaign.state import CampaignState
-
-WAGONS: Final = (SUPPLY, SIEGE, EXCHEQUER, TREASURE)
 
 
 def free_number(state: CampaignState, seat: int) -> int:

@@ -43,9 +43,10 @@ def realm_points(state: CampaignState, seat: int, regions: tuple[str, ...]) -> i
     """[end.b] Return the tax of the towns of a realm that a player controls, of garrisons half."""
     catalogue = state.catalogue
     divisor = catalogue.tables.files.tables.control.garrison_tax_divisor
+    holders = state.holders()
     total = 0
     for town, region in enumerate(catalogue.region):
-        if region in regions and state.controller(town) == seat:
+        if region in regions and holders[town] == seat:
             tax = catalogue.tax[town]
             total += tax if state.loyalty[town] == seat else tax // divisor
     return total

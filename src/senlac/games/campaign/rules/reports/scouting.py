@@ -24,7 +24,8 @@ from senlac.games.campaign.rules.reports.sightings import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.games.campaign.data.rows.tables import ScoutingRow
+    from senlac.engine.dice import Dice
+    from senlac.games.campaign.data.rows.tables import Scouting, ScoutingRow
     from senlac.games.campaign.rules.reports.watch import Glimpse, Watch
     from senlac.games.campaign.state import CampaignState
 
@@ -64,14 +65,18 @@ def _shares_hex(seen: Glimpse) -> bool:
 
 def row_of(state: CampaignState, seen: Glimpse) -> int:
     """[scout.a, scout.c] Return the row of the table by which a force tells, NO_ROW if by none."""
-    rules = state.catalogue.tables.files.tables.scouting
-    if seen.points < rules.min_points:
-        return NO_ROW
     worth = state.catalogue.scouting
     other = sum([count * worth[stack] for stack, count in enumerate(seen.look.figures)])
+    return row_by(state.catalogue.tables.files.tables.scouting, seen.points, other)
+
+
+def row_by(rules: Scouting, own: int, other: int) -> int:
+    """[scout.a, scout.c] Return the row of the table for scouting points, NO_ROW for too few."""
+    if own < rules.min_points:
+        return NO_ROW
     for number, row in enumerate(rules.rows):
-        own, his = row.at_least
-        if not other or seen.points * his >= other * own:
+        ours, theirs = row.at_least
+        if not other or own * theirs >= other * ours:
             return number
     return NO_ROW
 
@@ -82,7 +87,7 @@ def _reported(state: CampaignState, seen: Glimpse, row: ScoutingRow, week: int) 
     size = UNTOLD
     share = WHOLE
     if "size" in shows:
-        share += _error(state, row.size_error)
+        share += off_by(state.catalogue.tables.files.tables.scouting, row, state.dice)
         size = max(1, half_up(sum(look.figures), share))
     bare = _bare(look, seen.hour, SCOUT, week, state)._replace(
         size=size, error=row.size_error if size != UNTOLD else UNTOLD
@@ -111,12 +116,12 @@ def _reported(state: CampaignState, seen: Glimpse, row: ScoutingRow, week: int) 
     return bare
 
 
-def _error(state: CampaignState, most: int) -> int:
+def off_by(rules: Scouting, row: ScoutingRow, dice: Dice) -> int:
     """[scout.a] Return by how many per cent a size is off; no die where it cannot be."""
-    if not most:
+    if not row.size_error:
         return 0
-    share = state.catalogue.tables.files.tables.scouting.error_by_d6
-    return most * share[state.dice.roll(len(share), "scouts' error") - 1] // WHOLE
+    share = rules.error_by_d6
+    return row.size_error * share[dice.roll(len(share), "scouts' error") - 1] // WHOLE
 
 
 def foot_and_horse(state: CampaignState, figures: Sequence[int]) -> tuple[int, int]:
