@@ -17,6 +17,7 @@ ELSEWHERE: Final = "*"
 """The region that stands for all that no other row names."""
 
 DIE: Final = 6
+WHOLE: Final = 100
 MOST_PLAYERS: Final = 3
 CONDITIONS: Final = ("attacker_landed", "mountain", "rough", "town", "river", "else")
 
@@ -54,6 +55,7 @@ class Checks(Checker):
         self.time()
         self.throws()
         self.handoff()
+        self.drawn()
         for scenario in self.files.scenarios.scenario:
             self.scenario(scenario)
 
@@ -149,6 +151,30 @@ class Checks(Checker):
         self.equal(sorted(handoff.grade_percent), grades, "tables.toml: handoff.grade_percent")
         order = tuple([row.when for row in handoff.terrain])
         self.equal(order, CONDITIONS, "tables.toml: handoff.terrain: when")
+
+    def drawn(self) -> None:
+        """Check that bounds are in order, shares are parts of a hundred, and faces of the die."""
+        drawn, control = self.tables.drawn, self.tables.control
+        place = "tables.toml: drawn"
+        for name, bounds, least, most in (
+            ("share", drawn.share, 1, WHOLE),
+            ("captains", drawn.captains, 1, self.units.leader.captains_max),
+            ("garrison", drawn.garrison, control.min_garrison, WHOLE),
+            ("unseen_size", drawn.unseen_size, 1, WHOLE),
+            ("unseen_ships", drawn.unseen_ships, 1, WHOLE),
+        ):
+            self.within(bounds[0], least, bounds[1], f"{place}.{name}: the least")
+            self.within(bounds[1], bounds[0], most, f"{place}.{name}: the most")
+        shares = {"wagons": drawn.wagons, "ships": drawn.ships, "fielded": drawn.fielded,
+                  "left_a_week": drawn.left_a_week}  # fmt: skip
+        for name, share in shares.items():
+            self.within(share, 0, WHOLE, f"{place}.{name}")
+        counts = {"crowns_a_captain": drawn.crowns_a_captain, "lot": drawn.lot,
+                  "most_forces": drawn.most_forces, "peace_one_in": drawn.peace_one_in}  # fmt: skip
+        for name, count in counts.items():
+            self.require(f"{place}.{name}", "expected 1 or more", met=count >= 1)
+        for face in (self.tables.reckoning.stronger, self.tables.reckoning.weaker):
+            self.within(face, 1, DIE, "tables.toml: reckoning: a face")
 
     # ---- scenarios.toml -------------------------------------------------------------------------
 

@@ -15,14 +15,6 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 HUNDRED: Final = 100
-LEAST_SHARE: Final = 70
-"""[report.a, report.e] The least share per cent of his money that a player has spent on an army."""
-CROWNS_A_CAPTAIN: Final = 150
-CAPTAINS: Final = (2, 6)
-TENTH: Final = 10
-"""The share of an army's price that goes into wagons, and into ships, and figures at a time."""
-LEFT_A_WEEK: Final = 97
-"""What is left per cent of an army after a week."""
 
 
 class Army:
@@ -60,18 +52,19 @@ class Army:
         self, state: CampaignState, seat: int, wanted: Sequence[int], count: int, rng: Random
     ) -> list[int]:
         """Take so many figures of some stacks by lot; what it has not it gets of its muster."""
+        lot = state.catalogue.tables.files.tables.drawn.lot
         taken = [0] * len(self.figures)
         while sum(taken) < count:
             fit = [stack for stack in wanted if self.figures[stack]]
             left = count - sum(taken)
             if fit:
                 stack = rng.choice(fit)
-                part = min(self.figures[stack], left, TENTH)
+                part = min(self.figures[stack], left, lot)
                 self.figures[stack] -= part
             else:
                 muster = [s for s in state.catalogue.muster[seat] if s in wanted]
                 stack = rng.choice(muster or list(wanted))
-                part = min(left, TENTH)
+                part = min(left, lot)
             taken[stack] += part
         return taken
 
@@ -109,6 +102,7 @@ def lodge(state: CampaignState, seat: int) -> None:
 def raise_army(state: CampaignState, seat: int, money: int, rng: Random) -> Army:
     """[report.a, report.e] Return an army: levies, free ships, and a share of the money by lot."""
     catalogue = state.catalogue
+    drawn = catalogue.tables.files.tables.drawn
     army = Army(len(catalogue.stacks))
     loyal = [t for t, whose in enumerate(state.loyalty) if whose == seat]
     for town in loyal:
@@ -120,27 +114,28 @@ def raise_army(state: CampaignState, seat: int, money: int, rng: Random) -> Army
         army.figures = [count // divisor for count in army.figures]
     ports = [town for town in loyal if catalogue.ground.port[town] != NO_PORT]
     army.ships = len(ports)
-    budget = money * rng.randint(LEAST_SHARE, HUNDRED) // HUNDRED
+    budget = money * rng.randint(*drawn.share) // HUNDRED
     _hire(state, army, budget)
     price = catalogue.tables.models["supply"].price
-    army.supply = budget // TENTH // price
+    army.supply = budget * drawn.wagons // HUNDRED // price
     army.spent += army.supply * price
     if ports:
         price = catalogue.tables.models[SHIP].price
-        more = budget // TENTH // price
+        more = budget * drawn.ships // HUNDRED // price
         army.ships += more
         army.spent += more * price
     _recruit(state, seat, army, (budget, rng))
     for _ in range(state.turn):
-        army.figures = [count * LEFT_A_WEEK // HUNDRED for count in army.figures]
+        army.figures = [count * drawn.left_a_week // HUNDRED for count in army.figures]
     return army
 
 
 def _hire(state: CampaignState, army: Army, budget: int) -> None:
     """Hire captains by the size of a budget, as far as it goes."""
     price = state.catalogue.tables.files.units.leader.captain_price
-    least, most = CAPTAINS
-    army.captains = min(max(least, min(most, budget // CROWNS_A_CAPTAIN)), budget // price)
+    drawn = state.catalogue.tables.files.tables.drawn
+    least, most = drawn.captains
+    army.captains = min(max(least, min(most, budget // drawn.crowns_a_captain)), budget // price)
     army.spent += army.captains * price
 
 
@@ -148,11 +143,12 @@ def _recruit(state: CampaignState, seat: int, army: Army, means: tuple[int, Rand
     """Buy stacks of a muster by lot, in tens, until the budget is spent."""
     budget, rng = means
     price = state.catalogue.price
+    lot = state.catalogue.tables.files.tables.drawn.lot
     while True:
         left = budget - army.spent
-        fit = [s for s in state.catalogue.muster[seat] if price[s] * TENTH <= left]
+        fit = [s for s in state.catalogue.muster[seat] if price[s] * lot <= left]
         if not fit:
             return
         stack = rng.choice(fit)
-        army.figures[stack] += TENTH
-        army.spent += price[stack] * TENTH
+        army.figures[stack] += lot
+        army.spent += price[stack] * lot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from senlac.games.campaign.hidden.army import draw_money, lodge, raise_army
 from senlac.games.campaign.hidden.placing import Placing, watched_hexes
@@ -19,12 +19,6 @@ if TYPE_CHECKING:
 
     from senlac.games.campaign.rules.reports.towns import Known
     from senlac.games.campaign.state import CampaignState
-
-GARRISON: Final = (10, 16)
-"""[report.a, report.e] The least and the most that man the walls of a town."""
-PEACE_ONE_IN: Final = 6
-SPIED_ON: Final = 2
-"""In so many towns of each of the roles a player may have a spy."""
 
 
 def deal(state: CampaignState, roles: Sequence[int], rng: Random) -> None:
@@ -81,7 +75,7 @@ def _man_towns(
         if placing is None:
             continue
         if row.loyalty != row.holder or row.siege not in (NOBODY, row.holder):
-            least, most = GARRISON
+            least, most = state.catalogue.tables.files.tables.drawn.garrison
             camp = strength_of(state, state.besiegers(town))
             if camp:
                 most = max(least, camp // odds)
@@ -104,17 +98,19 @@ def _begin_at_sea(placing: Placing, step: str) -> None:
 
 def _sow_spies(state: CampaignState, seat: int, roles: Sequence[int], rng: Random) -> None:
     """[report.a, report.e] Let a player have a spy in two towns of each of the roles."""
+    most = state.catalogue.tables.files.tables.drawn.spied_on
     for role in roles:
         towns = [town for town, whose in enumerate(state.loyalty) if whose == role]
-        for town in rng.sample(towns, min(SPIED_ON, len(towns))):
+        for town in rng.sample(towns, min(most, len(towns))):
             state.spies[seat] |= 1 << town
 
 
 def _make_peace(state: CampaignState, others: Sequence[int], rng: Random) -> None:
     """[report.a, report.e] Let two whom the roles do not see be at peace, one pair in six."""
+    pairs = state.catalogue.tables.files.tables.drawn.peace_one_in
     for one in others:
         for other in others:
-            if one < other and not rng.randrange(PEACE_ONE_IN) and not _at_odds(state, one, other):
+            if one < other and not rng.randrange(pairs) and not _at_odds(state, one, other):
                 state.peace[one] |= 1 << other
                 state.peace[other] |= 1 << one
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from senlac.boards.hex import OFF
 from senlac.games.campaign.rules.bodies import add_body, free_number, scouting_of, strength_of
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from senlac.games.campaign.hidden.army import Army
     from senlac.games.campaign.state import CampaignState
-
-MOST_FORCES: Final = 3
-"""Into so many forces at most goes what stands at no known place."""
 
 
 class Placing:
@@ -106,7 +103,8 @@ class Placing:
         homes = self._homes()
         if not homes:
             return
-        number = min(rng.randint(1, MOST_FORCES), len(homes))
+        most = state.catalogue.tables.files.tables.drawn.most_forces
+        number = min(rng.randint(1, most), len(homes))
         parts = _shares(army.figures, number, rng)
         supplies = army.supply
         for rank, (town, figures) in enumerate(

@@ -27,10 +27,7 @@ if TYPE_CHECKING:
     from senlac.games.campaign.hidden.placing import Placing
     from senlac.games.campaign.state import CampaignState
 
-UNSEEN_SIZE: Final = (10, 40)
-"""The figures of a body of which nobody knows how many it has."""
-UNSEEN_SHIPS: Final = (1, 6)
-SPY_ERROR: Final = 6
+DIE: Final = 6
 HUNDRED: Final = 100
 
 
@@ -139,19 +136,20 @@ def _man(state: CampaignState, placing: Placing, seen: Sighting, rng: Random) ->
 def _size(state: CampaignState, seen: Sighting, rng: Random) -> int:
     """Return how many figures a body may have, by its report."""
     if seen.size != UNTOLD:
-        off = max(0, seen.error)
-        return max(1, seen.size * HUNDRED // (HUNDRED + rng.randint(-off // 2, off)))
+        share = rng.choice(state.catalogue.tables.files.tables.scouting.error_by_d6)
+        off = max(0, seen.error) * share // HUNDRED
+        return max(1, seen.size * HUNDRED // (HUNDRED + off))
     if seen.source == SPY and max(seen.foot, seen.horse) > 0:
         return _spied(state, seen.foot + seen.horse, rng)
     if seen.source == SPY:
         return 0
-    return rng.randint(*UNSEEN_SIZE)
+    return rng.randint(*state.catalogue.tables.files.tables.drawn.unseen_size)
 
 
 def _spied(state: CampaignState, count: int, rng: Random) -> int:
     """Return what may stand behind a number of a spy."""
     pip = state.catalogue.tables.files.tables.spying.error_per_pip
-    off = pip * rng.randint(1, SPY_ERROR)
+    off = pip * rng.randint(1, DIE)
     return max(1, count * HUNDRED // (HUNDRED + rng.choice((-off, off))))
 
 
@@ -159,7 +157,7 @@ def _ships(state: CampaignState, seen: Sighting, rng: Random) -> int:
     """Return how many ships a fleet may have, by its report."""
     if seen.ships > 0:
         return _spied(state, seen.ships, rng)
-    return rng.randint(*UNSEEN_SHIPS)
+    return rng.randint(*state.catalogue.tables.files.tables.drawn.unseen_ships)
 
 
 def _figures(state: CampaignState, placing: Placing, seen: Sighting, rng: Random) -> list[int]:

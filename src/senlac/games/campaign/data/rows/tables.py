@@ -194,9 +194,44 @@ class Sheets:
     most_bodies: int
     most_detached: int
     most_sightings: int
+    sightings_kept: int
     mission_hours: int
     mission_leave: int
     mission_leave_from: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """What falls on every die where a program gives an account of a battle."""
+
+    stronger: int
+    weaker: int
+    source: str
+
+
+Range = tuple[int, int]
+"""The least and the most."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What an army is thought to be that nobody has seen, shares per cent."""
+
+    share: Range
+    crowns_a_captain: int
+    captains: Range
+    wagons: int
+    ships: int
+    lot: int
+    left_a_week: int
+    garrison: Range
+    most_forces: int
+    unseen_size: Range
+    unseen_ships: Range
+    peace_one_in: int
+    spied_on: int
+    fielded: int
     source: str
 
 
@@ -225,3 +260,5 @@ class TablesFile:
     winter: Winter
     handoff: Handoff
     sheet: Sheets
+    reckoning: Reckoning
+    drawn: Drawn

@@ -29,6 +29,7 @@ SCENARIO: Final = "field"
 OPTION: Final = "request"
 """What the inner match is, and the option that says what it is of."""
 
+HUNDRED: Final = 100
 MEETING: Final = "meeting"
 ASSAULT: Final = "assault"
 
@@ -141,14 +142,10 @@ def imagined(state: CampaignState, seats: Sequence[int], rng: Random) -> dict[st
                 "troops": [
                     _troop(catalogue, seat, troop_class, rng.randrange(len(catalogue.grades)),
                            rules.min_figures)
-                    for troop_class in range(len(catalogue.classes)) if rng.random() < EVEN
-                    or troop_class == 0
+                    for troop_class in range(len(catalogue.classes)) if troop_class == 0
+                    or rng.randrange(HUNDRED) < catalogue.tables.files.tables.drawn.fielded
                 ],
             }
             for seat in seats
         ],
     }  # fmt: skip
-
-
-EVEN: Final = 0.5
-"""How likely it is that an imagined army has troops of a class."""

@@ -36,9 +36,6 @@ STAYED: Final = -1
 GONE: Final = 6
 """Instead of the side of its hex by which it left: it did not, or nobody knows how."""
 
-KEPT: Final = 2
-"""For so many weeks a sighting is kept besides those of the last report."""
-
 HEAD: Final = 17
 """How many numbers stand before the lists."""
 
@@ -112,11 +109,14 @@ def file_report(state: CampaignState, seat: int, found: Sequence[Sighting], week
     Of more than the labels there are, those nearest to his own bodies are kept. What is too old is
     forgotten.
     """
-    most = state.catalogue.tables.files.tables.sheet.most_sightings
+    bounds = state.catalogue.tables.files.tables.sheet
+    most = bounds.most_sightings
     rows = sorted([seen.row() for seen in found])
     if len(rows) > most:
         rows = sorted(sorted(rows, key=lambda row: _nearness(state, seat, row[0][0]))[:most])
-    older = [row for row in state.sightings[seat] if week - KEPT <= row[0][5] < week]
+    older = [
+        row for row in state.sightings[seat] if week - bounds.sightings_kept <= row[0][5] < week
+    ]
     everybody = state.sightings[:]
     everybody[seat] = [*rows, *older]
     state.sightings = everybody

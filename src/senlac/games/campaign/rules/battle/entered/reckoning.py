@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from senlac.engine.dice import Dice
 from senlac.games.campaign.rules.battle.entered.accounts import (
@@ -23,17 +23,13 @@ if TYPE_CHECKING:
 
     from senlac.games.campaign.state import CampaignState
 
-STRONGER: Final = 4
-WEAKER: Final = 3
-"""[table.d] What falls on every die of the stronger side, and of the other."""
-
 
 class EvenDice(Dice):
     """Dice that fall as told for each player; those of nobody fall as the present side's."""
 
-    def __init__(self, faces: dict[str, int]) -> None:
+    def __init__(self, faces: dict[str, int], face: int) -> None:
         self.faces = faces
-        self.face = WEAKER
+        self.face = face
 
     def roll(self, sides: int, label: str) -> int:
         """Return the face of the player whom the label names last, else that of the side."""
@@ -68,9 +64,12 @@ def leaders_of(state: CampaignState, side: Side) -> list[int]:
 def _reckon(state: CampaignState, sides: tuple[Side, Side], hour: int) -> list[Line]:
     """[table.d] Fight a battle in rounds on a copy; return the lines of its account."""
     worth = [strength(state, side.places(state)) for side in sides]
-    faces = [STRONGER, WEAKER] if worth[0] >= worth[1] else [WEAKER, STRONGER]
+    rule = state.catalogue.tables.files.tables.reckoning
+    faces = [rule.stronger, rule.weaker]
+    if worth[0] < worth[1]:
+        faces.reverse()
     names = state.catalogue.players
-    dice = EvenDice({names[side.seat]: faces[n] for n, side in enumerate(sides)})
+    dice = EvenDice({names[side.seat]: faces[n] for n, side in enumerate(sides)}, rule.weaker)
     trial = state.copy()
     trial.dice = dice
     fought = fight(trial, sides, hour)
