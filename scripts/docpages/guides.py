@@ -6,7 +6,7 @@ from typing import Final
 
 from senlac.engine.lessons import written_guide
 
-GUIDES: Final = ("comet", "destiny")
+GUIDES: Final = ("comet", "destiny", "campaign")
 """The games whose page has its chapters from their guide."""
 
 

@@ -18,7 +18,7 @@ from .tables import table
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 
-GAMES: Final = ("shieldwall", "comet", "hastings", "destiny")
+GAMES: Final = ("shieldwall", "comet", "hastings", "destiny", "campaign")
 """The games with a ledger in the docs."""
 
 PAGE: Final = "play/{}-ledger.md"
@@ -28,7 +28,7 @@ RECONSTRUCTED: Final = "reconstructed"
 """What the source of a row says that is ours because the book has nothing."""
 
 CITED: Final = re.compile(
-    r"\[((?:[a-z]+\.\d+|[A-Z]?\d+\.\d+(?:[A-Z]|x)?|[A-Z]?\d+)[a-z]|[A-Z]\.[a-z]+)\](?![(\[])"
+    r"\[((?:[a-z]+\.\d+|[A-Z]?\d+\.\d+(?:[A-Z]|x)?|[A-Z]?\d+)[a-z]|[A-Z]\.[a-z]+|[a-z]+\.[a-z])\](?![(\[])"
 )
 """A rule id in brackets, which becomes a link."""
 

@@ -11,7 +11,7 @@ from senlac.engine.data import read
 from senlac.engine.rows.briefing import BriefingFile, SideCard
 from tests.example.feud import FEUD
 
-BRIEFED: Final = ("comet", "destiny", "hastings", "shieldwall")
+BRIEFED: Final = ("campaign", "comet", "destiny", "hastings", "shieldwall")
 """The games that have a file of it."""
 
 
