@@ -63,7 +63,8 @@ class CampaignState(State):
     fight each other no more; `taker` has the lord.
 
     What is known: `known` by reader (the players, then the public) and town, rows of `Known`;
-    `sightings` by player, rows of `Sighting`; `watched` what has been seen in a week of which there
+    `sightings` by player, rows of `Sighting`; `felled` by player how many figures each other has
+    lost in battles with him this Year; `watched` what has been seen in a week of which there
     is no report yet, rows of `Watch`.
 
     Where battles are fought elsewhere, `before` is the campaign when the sheets of the week were
@@ -132,6 +133,7 @@ class CampaignState(State):
     sightings: list[list[list[list[int]]]] = column(
         "player", None, shape=list[list[list[list[int]]]], shared=True
     )
+    felled: list[list[int]] = table("player", "player")
     watched: list[list[list[int]]] = whole(list[list[list[int]]], first=())
 
     def listed(self) -> Mapping[str, Sequence[str]]:

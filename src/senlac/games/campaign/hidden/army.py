@@ -100,7 +100,10 @@ def lodge(state: CampaignState, seat: int) -> None:
 
 
 def raise_army(state: CampaignState, seat: int, money: int, rng: Random) -> Army:
-    """[report.a, report.e] Return an army: levies, free ships, and a share of the money by lot."""
+    """[report.a, report.e] Return an army: levies, free ships, and a share of the money by lot.
+
+    What it is known to have lost in battles is gone, of all stacks alike.
+    """
     catalogue = state.catalogue
     drawn = catalogue.tables.files.tables.drawn
     army = Army(len(catalogue.stacks))
@@ -127,6 +130,10 @@ def raise_army(state: CampaignState, seat: int, money: int, rng: Random) -> Army
     _recruit(state, seat, army, (budget, rng))
     for _ in range(state.turn):
         army.figures = [count * drawn.left_a_week // HUNDRED for count in army.figures]
+    lost = min(army.strength, sum([row[seat] for row in state.felled]))
+    if lost:
+        had = army.strength
+        army.figures = [count * (had - lost) // had for count in army.figures]
     return army
 
 

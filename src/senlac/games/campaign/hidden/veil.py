@@ -143,6 +143,7 @@ def _take_realms(state: CampaignState, roles: Sequence[int], others: Sequence[in
         state.spies[seat] = 0
         state.counterspies[seat] = 0
         state.borne[seat] = 0
+        state.felled[seat] = [0] * len(state.felled[seat])
         state.peace[seat] &= sum([1 << role for role in roles])
     for leader, seat in enumerate(state.catalogue.leader_seat):
         fate = state.leader_at[leader]

@@ -41,6 +41,7 @@ def bare(state: CampaignState) -> None:
     state.counterspies = [0] * players
     state.peace = [0] * players
     state.borne = [0] * players
+    state.felled = [[0] * players for _ in range(players)]
     state.taker = [NOBODY] * players
     state.leader_at = [IDLE] * len(catalogue.leaders)
     begin_knowledge(state)

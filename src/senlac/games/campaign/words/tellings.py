@@ -71,6 +71,26 @@ TELLINGS: Final = Tellings(
         "drawn": Telling(
             "{player:player} holds the field at {hex:hex} against {other:player}.", banner=True
         ),
+        "stands": Telling(
+            "{player:player} stands with {troops:texts}; {models:texts}; {leaders:texts}."
+        ),
+        "changes": Telling("What changes the rolls of {player:player}: {adds:texts}."),
+        "round": Telling(
+            "{player:player} throws {die:number}, {other:player} {other_die:number}; they have "
+            "{left:number} and {other_left:number} in ten thousand left."
+        ),
+        "has_left": Telling(
+            "{player:player} has left {troops:texts}; {models:texts}; {leaders:texts}."
+        ),
+        "fought": Telling(
+            "{body:text} went into the battle with {before:number} figures, and has {after:number}."
+        ),
+        "sails": Telling("{player:player} has {ships:number} ships, worth {points:number} points."),
+        "throw_at_sea": Telling("{player:player} attacks at sea; the die is {die:number}."),
+        "ships_left": Telling("{player:player} has {ships:number} ships left of them."),
+        "fought_at_sea": Telling(
+            "{body:text} went into the battle with {before:number} ships, and has {after:number}."
+        ),
         "to_table": Telling("The battle at {hex:hex} is yours to fight and enter: {ground:text}."),
         "at_table": Telling(
             "{player:player}: {troops:texts}; {leaders:texts}; {add:number}; {hunger:text}."

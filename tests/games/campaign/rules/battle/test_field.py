@@ -139,3 +139,38 @@ def test_a_battle_that_nobody_wins_in_eight_rounds_is_drawn() -> None:
     assert [event.fields["player"] for event in desk.told("drawn")] == ["robert"]
     assert desk.place("A1") != "4950"
     assert desk.place("B1") == "4950"
+
+
+@pytest.mark.rule("report.a", "battle.a")
+def test_both_are_told_of_the_rounds_and_of_each_other_as_one_army() -> None:
+    desk = week("A1 4950 spearman.C=40 Ac1 attack", "A2 4950 spearman.C=20 knight.B=1 attack",
+                "B1 4950 spearman.C=20 siege=1 robert_duke hold", "B2 4950 archer.D=9 hold",
+                dice=THREES)  # fmt: skip
+    desk.march()
+    stands = {event.fields["player"]: event for event in desk.told("stands")}
+    assert stands["rufus"].fields["troops"] == ["60 spearman.C", "1 knight.B"]
+    assert stands["rufus"].fields["leaders"] == ["a captain"]
+    assert stands["robert"].fields["models"] == ["1 siege"]
+    assert stands["robert"].fields["leaders"] == ["Robert Curthose"]
+    rounds = desk.told("round")
+    assert [event.fields["die"] for event in rounds] == [3] * len(rounds) != []
+    assert {event.fields["player"]: event.fields["adds"] for event in desk.told("changes")} == {
+        "rufus": ["nothing"], "robert": ["leader +2", "scouts +1"],
+    }  # fmt: skip
+    both = [*stands.values(), *rounds, *desk.told("changes"), *desk.told("has_left")]
+    assert {event.audience for event in both} == {frozenset([0, 1])}
+    names = {"A1", "A2", "B1", "B2"}
+    assert not any(names & set(str(event.fields).replace("'", " ").split()) for event in both)
+    own = {str(event.fields["body"]): event for event in desk.told("fought")}
+    assert {name: event.audience for name, event in own.items()} == {
+        name: frozenset([int(name[0] == "B")]) for name in names
+    }
+    assert own["A1"].fields["before"] == 40
+    assert own["A1"].fields["after"] == desk.holds("A1")["spearman.C"]
+
+
+@pytest.mark.rule("report.e")
+def test_each_remembers_what_the_other_lost_in_battles_of_the_year() -> None:
+    desk = week(*TWO_TO_ONE)
+    desk.march()
+    assert desk.state.felled == [[0, 30 - 16], [60 - 55, 0]]

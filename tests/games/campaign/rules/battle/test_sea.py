@@ -108,3 +108,20 @@ def test_after_an_exchange_the_defender_goes_back_and_they_fight_no_more() -> No
     assert desk.holds("B1") == {"ship": 1}
     assert desk.place("B1") != SEA
     assert len(desk.told("sea_exchange")) == 1
+
+
+@pytest.mark.rule("report.a", "naval.h")
+def test_both_are_told_of_ships_and_points_and_each_of_his_own_fleets() -> None:
+    dice = Steady(3, {"sea battle": 2})
+    desk = week(f"A1 {SEA} ship=2 Ac1 attack", f"A2 {SEA} ship=4", f"B1 {SEA} ship=3 hold",
+                f"B2 {SEA} aboard B1 spearman.C=22 Bc1", dice=dice)  # fmt: skip
+    desk.march("rufus: force A1; to 6361")
+    sails = [
+        (e.fields["player"], e.fields["ships"], e.fields["points"]) for e in desk.told("sails")
+    ]
+    assert sails == [("rufus", 6, 6), ("robert", 3, 4)]
+    assert [e.fields for e in desk.told("throw_at_sea")] == [{"player": "rufus", "die": 2}]
+    left = {e.fields["player"]: e.fields["ships"] for e in desk.told("ships_left")}
+    assert left == {"rufus": 4, "robert": 1}
+    own = [(e.fields["body"], *(e.audience or ())) for e in desk.told("fought_at_sea")]
+    assert own == [("A1", 0), ("A2", 0), ("B1", 1)]

@@ -19,6 +19,7 @@ from senlac.games.campaign.rules.battle.handoff import (
 )
 from senlac.games.campaign.rules.battle.lines import back, kill, lines_of
 from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.battle.telling import Melee
 from senlac.games.campaign.rules.bodies import settle_sieges
 from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
 from senlac.games.campaign.rules.losses import fell
@@ -157,6 +158,7 @@ def come_back(
     """[table.c] Take the losses line by line, the commanders' fates, and see the loser off."""
     rules = state.catalogue.tables.files.tables.handoff
     spot = Spot(hex_of(state, sides), hour)
+    melee = Melee(state, sides)
     # Both armies are read before anybody falls: a line is what was sent.
     armies = [lines_of(state, side, rules.max_lines) for side in sides]
     sent = [commander_of(state, side) for side in sides]
@@ -170,6 +172,7 @@ def come_back(
     winner, loser = sides[report["winner"] - 1], sides[2 - report["winner"]]
     routed = report["how"] in rules.routed_by
     end_battle(state, winner, loser, spot, routed=routed, spared=sent)
+    melee.close(state)
     settle_sieges(state)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.battle.rounds import Fought, fight
 from senlac.games.campaign.rules.battle.strength import WHOLE, Side
+from senlac.games.campaign.rules.battle.telling import Melee
 from senlac.games.campaign.rules.bodies import drop_if_empty, leave_siege, scouting_of
 from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
 from senlac.games.campaign.rules.losses import HUNDRED, fell, flee, lose_force, thin
@@ -29,11 +30,14 @@ def fight_in_rounds(state: CampaignState, one: Side, other: Side, hour: int) -> 
     """[battle.a-battle.d] Fight a battle between two sides, and see the loser off."""
     sides = (one, other) if one.seat < other.seat else (other, one)
     spot = Spot(hex_of(state, sides), hour)
+    melee = Melee(state, sides)
+    melee.tell_modifiers(state, hour)
     fought = fight(state, sides, hour)
     for number in (0, 1):
         take_losses(state, sides, fought, number)
     winner, loser = sides[1 - fought.loser], sides[fought.loser]
     end_battle(state, winner, loser, spot, routed=not fought.drawn)
+    melee.close(state)
 
 
 def take_losses(

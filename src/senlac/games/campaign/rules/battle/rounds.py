@@ -13,6 +13,7 @@ from senlac.games.campaign.rules.battle.strength import (
     modifier,
     strength,
 )
+from senlac.games.campaign.rules.battle.telling import tell_round
 
 if TYPE_CHECKING:
     from senlac.games.campaign.data.rows.battle import Battle
@@ -42,21 +43,22 @@ def fight(state: CampaignState, sides: tuple[Side, Side], hour: int) -> Fought:
     left = [WHOLE, WHOLE]
     for number in range(1, rules.rounds_max + 1):
         worth = [force[0] * left[0], force[1] * left[1]]
-        rolls = [_roll(state, sides[0], number, adds[0]), _roll(state, sides[1], number, adds[1])]
+        dice = [_die(state, side, number) for side in sides]
+        rolls = [impact(rules, die, add) for die, add in zip(dice, adds, strict=True)]
         for own in (0, 1):
             other = 1 - own
             left[other] = max(0, left[other] - blow(rules, rolls[own], worth[own], worth[other]))
+        tell_round(state, sides, dice, left)
         beyond = [WHOLE - left[side] - breaks[side] for side in (0, 1)]
         if max(beyond) >= 0:
             return Fought(_beaten(state, sides, beyond), drawn=False, left=left)
     return Fought(_withdraws(state, sides, left), drawn=True, left=left)
 
 
-def _roll(state: CampaignState, side: Side, number: int, add: int) -> int:
-    """Return the roll of a side in a round."""
+def _die(state: CampaignState, side: Side, number: int) -> int:
+    """Return the die of a side in a round."""
     name = state.catalogue.players[side.seat]
-    die = state.dice.roll(6, f"round {number}: {name}")
-    return impact(state.catalogue.tables.files.tables.battle, die, add)
+    return state.dice.roll(6, f"round {number}: {name}")
 
 
 def impact(rules: Battle, die: int, add: int) -> int:

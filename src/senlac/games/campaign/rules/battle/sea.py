@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.boards.hex import OFF
 from senlac.games.campaign.ground import SIX
 from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.battle.telling import SeaFight
 from senlac.games.campaign.rules.battle.wrecks import (
     capture_all,
     close_up,
@@ -53,18 +54,21 @@ def sea_battle(state: CampaignState, sides: tuple[Side, Side]) -> None:
     chart = state.catalogue.tables.files.tables.naval
     hex_ = state.at[sides[0].places(state)[0]]
     points = [sea_points(state, side) for side in sides]
+    melee = SeaFight(state, sides, points)
     attacker = 0 if points[0] > points[1] else 1
     if points[0] == points[1]:
         attacker = state.dice.roll(2, "who attacks at sea") - 1
     die = state.dice.roll(SIX, "sea battle")
+    melee.tell_die(state, sides[attacker], die)
     result = result_of(chart, die, points[attacker], points[1 - attacker])
     if result == "EX":
         _tell(state, "sea_exchange", sides[attacker], sides[1 - attacker], hex_)
         _exchange(state, sides[attacker], sides[1 - attacker])
-        return
-    loser = attacker if result == "AE" else 1 - attacker
-    _tell(state, "sea_battle", sides[1 - loser], sides[loser], hex_)
-    _eliminate(state, sides[1 - loser], sides[loser])
+    else:
+        loser = attacker if result == "AE" else 1 - attacker
+        _tell(state, "sea_battle", sides[1 - loser], sides[loser], hex_)
+        _eliminate(state, sides[1 - loser], sides[loser])
+    melee.close(state)
 
 
 def result_of(chart: Naval, die: int, attacker: int, defender: int) -> NavalResult:

@@ -38,6 +38,18 @@ class Side(NamedTuple):
         return [place for place in found if place >= 0]
 
 
+def army_of(state: CampaignState, side: Side) -> list[int]:
+    """Return the figures of a side by stack."""
+    figures = [state.figures[place] for place in side.places(state)]
+    return [sum([row[stack] for row in figures]) for stack in range(len(state.catalogue.stacks))]
+
+
+def leaders_of(state: CampaignState, side: Side) -> list[int]:
+    """Return the leaders of a side, lords first."""
+    found = [leader for place in side.places(state) for leader in state.with_body(place)]
+    return sorted(found)
+
+
 def strength(state: CampaignState, places: Sequence[int]) -> int:
     """[battle.a] Return the strength of some forces on their ground, in hundredths."""
     catalogue = state.catalogue
@@ -79,12 +91,21 @@ def modifier(
     `without` are modifiers that are left out; of leaders only what it takes away to have none.
     """
     rules = state.catalogue.tables.files.tables.battle
-    total = _leader(state, side, counts=LEADER not in without)
+    total = sum(modifiers(state, side, other, hour, without).values())
+    return max(rules.modifier_min, min(rules.modifier_max, total))
+
+
+def modifiers(
+    state: CampaignState, side: Side, other: Side, hour: int, without: Sequence[str] = ()
+) -> dict[str, int]:
+    """[battle.a] Return by its id what changes the rolls of a side, without the bounds."""
+    leader = _leader(state, side, counts=LEADER not in without)
+    found = {LEADER: leader} if leader else {}
     applies = _applies(state, side, other, hour)
     for row in state.catalogue.tables.files.tables.battle_modifier:
         if applies.get(row.id, False) and row.id not in without:
-            total += row.add
-    return max(rules.modifier_min, min(rules.modifier_max, total))
+            found[row.id] = row.add
+    return found
 
 
 def _leader(state: CampaignState, side: Side, *, counts: bool) -> int:

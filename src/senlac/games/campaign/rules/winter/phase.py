@@ -82,6 +82,7 @@ def disband(state: CampaignState) -> None:
     state.borne = [0] * len(state.borne)
     state.pronounced = 0
     state.sightings = [[] for _ in state.sightings]
+    state.felled = [[0] * len(row) for row in state.felled]
 
 
 def lodge_all(state: CampaignState, holders: list[int]) -> None:

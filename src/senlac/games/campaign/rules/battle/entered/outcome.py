@@ -15,6 +15,7 @@ from senlac.games.campaign.rules.battle.field import (
 )
 from senlac.games.campaign.rules.battle.lines import Lot, Sort, Troops, kill
 from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.battle.telling import Melee
 from senlac.games.campaign.rules.bodies import drop_if_empty, remove_body, settle_sieges
 from senlac.games.campaign.rules.conditions import FATE_SLAIN, NOBODY, UNHURT
 from senlac.games.campaign.rules.losses import fell, seize_models
@@ -35,6 +36,7 @@ def settle(state: CampaignState, contest: Contest, account: Account) -> None:
     listener = hold_back(state)
     sides = [Side(*side) for side in contest.sides]
     spot = Spot(hex_of(state, sides), contest.hour)
+    melee = Melee(state, sides)
     for number, side in enumerate(sides):
         _take_fallen(state, side, account.left[number])
     for number, leaders in enumerate(contest.leaders):
@@ -51,6 +53,7 @@ def settle(state: CampaignState, contest: Contest, account: Account) -> None:
     for code in winner.codes:
         drop_if_empty(state, state.place(code))
     hold(state, winner)
+    melee.close(state)
     settle_sieges(state)
     end_holding(state, listener)
 

@@ -14,7 +14,12 @@ from senlac.games.campaign.rules.battle.entered.accounts import (
 )
 from senlac.games.campaign.rules.battle.field import rout, take_losses
 from senlac.games.campaign.rules.battle.rounds import fight
-from senlac.games.campaign.rules.battle.strength import Side, strength
+from senlac.games.campaign.rules.battle.strength import (
+    Side,
+    army_of,
+    leaders_of,
+    strength,
+)
 from senlac.games.campaign.rules.conditions import FATE_SLAIN, FATE_TAKEN, SLAIN, UNHURT
 from senlac.games.campaign.rules.sheets import COUNT
 
@@ -47,18 +52,6 @@ def contest_of(state: CampaignState, one: Side, other: Side, hour: int) -> Conte
         [*sides],
         hour,
     )
-
-
-def army_of(state: CampaignState, side: Side) -> list[int]:
-    """Return the figures of a side by stack."""
-    figures = [state.figures[place] for place in side.places(state)]
-    return [sum([row[stack] for row in figures]) for stack in range(len(state.catalogue.stacks))]
-
-
-def leaders_of(state: CampaignState, side: Side) -> list[int]:
-    """Return the leaders of a side."""
-    found = [leader for place in side.places(state) for leader in state.with_body(place)]
-    return sorted(found)
 
 
 def _reckon(state: CampaignState, sides: tuple[Side, Side], hour: int) -> list[Line]:

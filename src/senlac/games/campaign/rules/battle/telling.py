@@ -1,0 +1,153 @@
+"""7.2.4: what the two sides of a battle are told of it: their own bodies, and the enemy as one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.rules.battle.strength import army_of, leaders_of, modifiers
+from senlac.games.campaign.rules.conditions import MODELS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.event import Field
+    from senlac.games.campaign.rules.battle.strength import Side
+    from senlac.games.campaign.state import CampaignState
+
+
+class Melee:
+    """A battle on land as both sides are told of it: opened before the first blow, then closed.
+
+    Neither is told of the other's bodies, nor how many there are: of him there is one army.
+    """
+
+    def __init__(self, state: CampaignState, sides: Sequence[Side]) -> None:
+        self.sides = list(sides)
+        self.armies: list[int] = [sum(army_of(state, side)) for side in sides]
+        self.bodies: list[list[int]] = [
+            [state.strength(place) for place in side.places(state)] for side in sides
+        ]
+        for side in sides:
+            self._tell_army(state, side, "stands")
+
+    def tell_modifiers(self, state: CampaignState, hour: int) -> None:
+        """[report.a] Tell both what changes their rolls."""
+        if state.journal is None:
+            return
+        for side, other in (self.sides, self.sides[::-1]):
+            found = modifiers(state, side, other, hour)
+            fields: dict[str, Field] = {
+                "player": state.catalogue.players[side.seat],
+                "adds": [f"{name} {add:+}" for name, add in found.items()] or ["nothing"],
+            }
+            state.tell("changes", fields, "battle.a", both(self.sides))
+
+    def close(self, state: CampaignState) -> None:
+        """[report.a, report.e] Tell both what is left; each remembers what the other has lost."""
+        for number, side in enumerate(self.sides):
+            other = self.sides[1 - number].seat
+            lost = self.armies[number] - sum(army_of(state, side))
+            felled = [row[:] for row in state.felled]
+            felled[other][side.seat] += max(0, lost)
+            state.felled = felled
+            self._tell_army(state, side, "has_left")
+            self._tell_bodies(state, side, self.bodies[number])
+
+    def _tell_army(self, state: CampaignState, side: Side, kind: str) -> None:
+        """[report.a] Tell both of a side as one: its stacks, models and leaders together."""
+        if state.journal is None:
+            return
+        places = side.places(state)
+        stacks = zip(state.catalogue.stacks, army_of(state, side), strict=True)
+        models = [sum([state.models[place][n] for place in places]) for n in range(len(MODELS))]
+        named = zip(MODELS, models, strict=True)
+        fields: dict[str, Field] = {
+            "player": state.catalogue.players[side.seat],
+            "troops": [f"{count} {name}" for name, count in stacks if count] or ["nobody"],
+            "models": [f"{count} {name}" for name, count in named if count] or ["no wagons"],
+            "leaders": [title(state, one) for one in leaders_of(state, side)] or ["no leader"],
+        }
+        state.tell(kind, fields, "report.a", both(self.sides))
+
+    def _tell_bodies(self, state: CampaignState, side: Side, before: Sequence[int]) -> None:
+        """[report.a] Tell the player of a side alone what became of each of his bodies."""
+        if state.journal is None:
+            return
+        for code, figures in zip(side.codes, before, strict=True):
+            place = state.place(code)
+            fields: dict[str, Field] = {
+                "body": state.catalogue.bodies[code],
+                "before": figures,
+                "after": state.strength(place) if place >= 0 else 0,
+            }
+            state.tell("fought", fields, "report.a", frozenset([side.seat]))
+
+
+def both(sides: Sequence[Side]) -> frozenset[int]:
+    """Return who is told of a battle: the players of its sides."""
+    return frozenset([side.seat for side in sides])
+
+
+def title(state: CampaignState, leader: int) -> str:
+    """Return what a leader is called to an enemy: a lord by his name, others captains."""
+    lord = leader < len(state.catalogue.players)
+    return state.catalogue.leader_names[leader] if lord else "a captain"
+
+
+def tell_round(
+    state: CampaignState, sides: Sequence[Side], rolls: Sequence[int], left: Sequence[int]
+) -> None:
+    """[report.a] Tell both of a round: its dice, and what is left of both in ten-thousandths."""
+    if state.journal is not None:
+        names = [state.catalogue.players[side.seat] for side in sides]
+        fields: dict[str, Field] = {
+            "player": names[0], "die": rolls[0], "left": left[0],
+            "other": names[1], "other_die": rolls[1], "other_left": left[1],
+        }  # fmt: skip
+        state.tell("round", fields, "battle.a", both(sides))
+
+
+class SeaFight:
+    """A sea battle as both sides are told of it: their own fleets, and the enemy's ships as one."""
+
+    def __init__(self, state: CampaignState, sides: Sequence[Side], points: Sequence[int]) -> None:
+        self.sides = list(sides)
+        self.fleets: list[list[int]] = [
+            [len(state.ships[place]) for place in side.places(state)] for side in sides
+        ]
+        if state.journal is None:
+            return
+        for side, fleets, worth in zip(sides, self.fleets, points, strict=True):
+            fields: dict[str, Field] = {
+                "player": state.catalogue.players[side.seat],
+                "ships": sum(fleets),
+                "points": worth,
+            }
+            state.tell("sails", fields, "naval.h", both(sides))
+
+    def tell_die(self, state: CampaignState, attacker: Side, die: int) -> None:
+        """[report.a] Tell both of the die, and who was the attacker."""
+        if state.journal is not None:
+            name = state.catalogue.players[attacker.seat]
+            state.tell("throw_at_sea", {"player": name, "die": die}, "naval.i", both(self.sides))
+
+    def close(self, state: CampaignState) -> None:
+        """[report.a] Tell both how many ships are left, and each what became of his fleets."""
+        if state.journal is None:
+            return
+        for side, before in zip(self.sides, self.fleets, strict=True):
+            left = [self._ships(state, code) for code in side.codes]
+            fields: dict[str, Field] = {
+                "player": state.catalogue.players[side.seat], "ships": sum(left),
+            }  # fmt: skip
+            state.tell("ships_left", fields, "report.a", both(self.sides))
+            for code, had, has in zip(side.codes, before, left, strict=True):
+                own: dict[str, Field] = {
+                    "body": state.catalogue.bodies[code], "before": had, "after": has,
+                }  # fmt: skip
+                state.tell("fought_at_sea", own, "report.a", frozenset([side.seat]))
+
+    def _ships(self, state: CampaignState, code: int) -> int:
+        """Return the ships that a fleet has, 0 when it is gone."""
+        place = state.place(code)
+        return len(state.ships[place]) if place >= 0 else 0
