@@ -25,7 +25,9 @@ def written(document: dict[str, Any]) -> str:
 class Golden:
     """The golden records of a game, by their names.
 
-    `played` plays one to its end, and `end` tells how it ended and what was left.
+    `played` plays one to its end, and `end` tells how it ended and what was left. `inner` are the
+    games of which matches are played within, `takes_back` tells whether deeds are taken back, and
+    so many dice at least fall in every record.
     """
 
     game: Game[Any]
@@ -33,6 +35,9 @@ class Golden:
     names: Sequence[str]
     played: Callable[[str], Match]
     end: Callable[[Match], dict[str, Any]]
+    inner: Sequence[Game[Any]] = ()
+    takes_back: bool = True
+    least_dice: int = 10
 
     @property
     def ends(self) -> Path:

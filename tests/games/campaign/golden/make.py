@@ -1,0 +1,155 @@
+"""Make the golden records: complete games that later versions must replay as they were played.
+
+Run from the root of the checkout, and only when a change of the rules or of a scenario is meant:
+
+    python -m tests.games.campaign.golden.make
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from senlac.engine.match import Match
+from senlac.games.campaign import GAME
+from senlac.games.campaign.state import CampaignState
+from senlac.games.shieldwall import GAME as SHIELDWALL
+from senlac.testing.golden import Golden
+
+WHOLE: Final = {"rebellion": "y1088", "claims": "y1066"}
+"""Wars from their beginning, whose battles are settled in rounds."""
+
+TWO: Final = """
+scenario: y1088
+option: battles {battles}
+year: 2
+turn: 5
+A1 4648 spearman.C=60 lighthorse.C=10 Ac1 Ac2 attack
+A2 dover inside spearman.C=40 supply=1 exchequer Ac3
+A3 dover ship=4 Ac4
+B1 4648 spearman.C=55 archer.C=20 Bc1 Bc2 attack
+B2 hastings inside spearman.C=30 siege=1 robert_duke
+step: Orders
+"""
+
+LATE: Final = {
+    "board": TWO.format(battles="shieldwall"),
+    "table": TWO.format(battles="entered"),
+    "church": """
+scenario: y1066
+year: 3
+turn: 5
+A1 london inside spearman.C=60 supply=2 exchequer harold_king Ac1
+A2 dover inside spearman.C=24
+A3 dover ship=3 Ac2
+B1 dover besieging spearman.C=90 siege=1 william_duke Bc1
+B2 dover ship=2 Bc2
+B3 hastings inside spearman.C=14
+C1 york besieging spearman.C=40 Cc1 hardrada_king
+C2 4648 spearman.C=30 treasure=60 Cc2
+papal: harold
+anathema: william
+sacrilege: hardrada
+full_turns: hastings=2
+step: Orders
+""",
+    "homeless": """
+scenario: y1088
+year: 2
+chest: [-1,london]
+step: Purchase
+""",
+}
+"""The last weeks of a war, in which armies stand before each other."""
+
+GAMES: Final = (
+    *WHOLE, "board_4", "board_11", "table_10", "table_13", "church_4", "church_11", "church_29",
+    "homeless",
+)  # fmt: skip
+"""The games by their names, which are their seeds too; before a number stands the layout."""
+
+TIRED: Final = {"claims": (1, 3), "homeless": (2, 2)}
+"""In these wars all but the first player give up, in a turn of a Year."""
+
+WORTH: Final = {
+    "done": 0.5, "close": 0.6, "strike": 0.2, "title": 0.1, "give": 0.1, "crowns": 0.3,
+    "to": 4.0, "seize": 4.0, "besiege": 4.0, "relieve": 4.0, "hunt": 4.0, "home": 3.0, "ferry": 4.0,
+    "load": 3.0, "lift": 3.0, "bribe": 3.0, "detach": 0.5, "own": 2.0, "fate": 2.0,
+}  # fmt: skip
+"""How much more often than others a line is written that begins so."""
+
+BY_RULE: Final = 0.2
+"""How often a player leaves the rest of his sheet to the computer."""
+
+
+def played(name: str) -> Match:
+    """Return a war, played to its end by players who write by lot, or as the computer would."""
+    if name in WHOLE:
+        match = Match.new(GAME, WHOLE[name], seed=name)
+    else:
+        match = Match.from_layout(LATE[name.partition("_")[0]], GAME, seed=name)
+    rng = Random(name)
+    while match.result() is None:
+        state = war_of(match)
+        if (state.year, state.turn) == TIRED.get(name):
+            match.concede(next(r for n, r in enumerate(match.roles) if n and not state.is_out(n)))
+            continue
+        role = rng.choice(list(match.actors()))
+        for text in sheet(match, role, rng):
+            match.play(role, text)
+            if match.result() is not None or role not in match.actors():
+                break
+    return match
+
+
+def war_of(match: Match) -> CampaignState:
+    """Return the campaign of a match."""
+    assert isinstance(match.state, CampaignState)
+    return match.state
+
+
+def sheet(match: Match, role: str, rng: Random) -> list[str]:
+    """Return what a player writes next: a line, or all that the computer would write."""
+    seat = match.roles.index(role)
+    script = GAME.script(war_of(match).copy(), seat, rng) if rng.random() < BY_RULE else None
+    if script is not None:
+        notation = GAME.notation(war_of(match))
+        return [notation.text(line) for line in script.lines()]
+    by_verb: dict[str, list[str]] = {}
+    for text in match.options(role):
+        by_verb.setdefault(text.split()[0], []).append(text)
+    verbs = list(by_verb)
+    [verb] = rng.choices(verbs, [WORTH.get(verb, 1.0) for verb in verbs])
+    return [rng.choice(by_verb[verb])]
+
+
+def end(match: Match) -> dict[str, Any]:
+    """Return how a war ended, who had which towns, and what was left of the armies."""
+    result = match.result()
+    assert result is not None
+    state = war_of(match)
+    names = [*state.catalogue.players, "church", "nobody"]
+    return {
+        "winners": list(result.winners),
+        "how": result.how,
+        "turn": [state.year, state.turn],
+        "crowns": state.crowns,
+        "towns": {
+            town: names[holder]
+            for town, holder in zip(state.catalogue.towns, state.holders(), strict=True)
+        },
+        "bodies": {
+            state.catalogue.bodies[code]: [state.strength(place), len(state.ships[place])]
+            for place, code in enumerate(state.codes)
+        },
+    }
+
+
+GOLDEN: Final = Golden(
+    GAME, Path(__file__).parent, GAMES, played, end,
+    inner=[SHIELDWALL], takes_back=False, least_dice=0,
+)  # fmt: skip
+
+if __name__ == "__main__":
+    GOLDEN.make()
