@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from senlac.boards.drawing.sheet import Box
-from senlac.engine.scene import Inset, Layer, Shape, Space
-from senlac.games.comet.screen.pieces import faced, first_fire, kind_line, nameless, strength_line
+from senlac.engine.scene import Inset, Layer, Piece, Point, Shape, Space
+from senlac.games.comet.data.tables import Tables
+from senlac.games.comet.screen.pieces import (
+    KEPT,
+    faced,
+    first_fire,
+    kind_line,
+    nameless,
+    strength_line,
+)  # fmt: skip
 from senlac.games.comet.words.titles import colour
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.scene import Piece, Point
-    from senlac.games.comet.data.tables import Tables
-    from senlac.games.comet.screen.rows.view import BattleView, BlockView, CampaignView, FighterView
+    from senlac.games.comet.screen.rows.view import BattleView, BlockView, CampaignView
 
 WIDTH: Final = 452.0
 MARGIN: Final = 8.0
@@ -35,6 +42,9 @@ STEP: Final = 48.0
 
 LABEL: Final = 13.0
 """How high the words are."""
+
+GROUNDS: Final = 64
+"""How many grounds are kept as they are drawn."""
 
 
 class Lane(NamedTuple):
@@ -62,6 +72,7 @@ def inset(tables: Tables, shown: CampaignView, asked: str | None) -> Inset | Non
     depth = rows * STEP + 2 * LABEL + MARGIN if camp else 0.0
     bottom = front(1) + LANE + STRIP
     area = tables.areas[battle.area]
+    positions, ready = tuple(battle.positions), battle.array[upper].deployed
     return Inset(
         id=f"battle-{area.id}",
         title=f"Skirmish at {area.name}" if battle.skirmish else f"Battle of {area.name}",
@@ -69,14 +80,14 @@ def inset(tables: Tables, shown: CampaignView, asked: str | None) -> Inset | Non
         width=WIDTH,
         height=bottom + MARGIN + depth,
         piece=PIECE,
-        layers=(ground(tables, battle, upper, lower, bottom if camp else 0.0),),
-        spaces=tuple([space(lane) for lane in lanes(battle, 1)]),
+        layers=ground(tables, positions, upper, lower, bottom if camp else 0.0, ready=ready),
+        spaces=spaces(positions),
         pieces=(
             *arrayed(tables, battle, upper, 0),
             *arrayed(tables, battle, lower, 1),
             *camped(tables, camp, bottom),
         ),
-        spots=spots(battle),
+        spots=spots(positions),
         near=(area.id, *area.adjacent),
     )
 
@@ -108,49 +119,58 @@ def front(half: int) -> float:
     return upper + GAP if half else upper
 
 
-def lanes(battle: BattleView, half: int) -> list[Lane]:
+@lru_cache(GROUNDS)
+def lanes(positions: tuple[str, ...], half: int) -> tuple[Lane, ...]:
     """Return the columns of a half, left to right, and its Reserve; a skirmish has one line."""
-    names = [name for name in battle.positions if name != "reserve"]
+    names = [name for name in positions if name != "reserve"]
     wide = (WIDTH - 2 * MARGIN - (len(names) - 1) * MARGIN) / len(names)
     top = front(1) if half else front(0) - LANE
     found = [
         Lane(name, MARGIN + place * (wide + MARGIN), top, wide, LANE)
         for place, name in enumerate(names)
     ]
-    if len(names) < len(battle.positions):
+    if len(names) < len(positions):
         strip = front(1) + LANE + MARGIN / 2 if half else MARGIN
         found.append(Lane("reserve", MARGIN, strip, WIDTH - 2 * MARGIN, STRIP - MARGIN / 2))
-    return found
+    return tuple(found)
 
 
-def space(lane: Lane) -> Space:
-    """Return a place of the lower side as a space that may be clicked."""
-    box = Box(lane.x, lane.y, lane.w, lane.h)
-    return Space(lane.id, lane.id.capitalize(), box.outline, box.middle)
+@lru_cache(GROUNDS)
+def spaces(positions: tuple[str, ...]) -> tuple[Space, ...]:
+    """Return the places of the lower side as spaces that may be clicked."""
+    found: list[Space] = []
+    for lane in lanes(positions, 1):
+        box = Box(lane.x, lane.y, lane.w, lane.h)
+        found.append(Space(lane.id, lane.id.capitalize(), box.outline, box.middle))
+    return tuple(found)
 
 
-def spots(battle: BattleView) -> dict[str, Point]:
+@lru_cache(GROUNDS)
+def spots(positions: tuple[str, ...]) -> dict[str, Point]:
     """Return where dice fall: between the lines of each column."""
     middle = (front(0) + front(1)) / 2
-    return {lane.id: (lane.x + lane.w / 2, middle) for lane in lanes(battle, 1)}
+    return {lane.id: (lane.x + lane.w / 2, middle) for lane in lanes(positions, 1)}
 
 
-def ground(tables: Tables, battle: BattleView, upper: str, lower: str, camp: float) -> Layer:
-    """Return the lanes, with their names between the lines."""
+@lru_cache(GROUNDS)
+def ground(
+    tables: Tables, positions: tuple[str, ...], upper: str, lower: str, camp: float, *, ready: bool
+) -> tuple[Layer, ...]:
+    """Return the lanes, with their names between the lines; `ready`: the upper are deployed."""
     shapes: list[Shape] = []
     for half, side in enumerate((upper, lower)):
-        for lane in lanes(battle, half):
+        for lane in lanes(positions, half):
             kind = "strip" if lane.id == "reserve" else "lane"
             style = f"{kind} side-{colour(side)}"
             shapes.append(Shape("rect", style, x=lane.x, y=lane.y, w=lane.w, h=lane.h, r=5))
             if kind == "strip":
                 x, y = lane.x + 4 * MARGIN, lane.y + (lane.h - LABEL if half else LABEL)
                 shapes.append(Shape("text", "lane-name", x=x, y=y, h=LABEL, text="Reserve"))
-    if not battle.array[upper].deployed:
+    if not ready:
         y = front(0) - LANE / 2
         text = f"The {tables.sides[upper].name} are not deployed yet."
         shapes.append(Shape("text", "lane-note", x=WIDTH / 2, y=y, h=LABEL + 2, text=text))
-    if not battle.skirmish:
+    if len(positions) > 1:
         middle = (front(0) + front(1)) / 2
         shapes += [
             Shape(
@@ -161,13 +181,13 @@ def ground(tables: Tables, battle: BattleView, upper: str, lower: str, camp: flo
                 h=LABEL,
                 text=lane.id.capitalize(),
             )
-            for lane in lanes(battle, 1)
+            for lane in lanes(positions, 1)
             if lane.id != "reserve"
         ]
     if camp:
         y = camp + LABEL + MARGIN
         shapes.append(Shape("text", "lane-name", x=WIDTH / 2, y=y, h=LABEL, text="To be deployed"))
-    return Layer("lanes", tuple(shapes))
+    return (Layer("lanes", tuple(shapes)),)
 
 
 # ---- the blocks ---------------------------------------------------------------------------------
@@ -177,28 +197,35 @@ def arrayed(tables: Tables, battle: BattleView, side: str, half: int) -> list[Pi
     """[10.2b, 10.3a] Return the blocks of a side where they stand, faces or backs."""
     array = battle.array[side]
     found: list[Piece] = []
-    rows = zip(lanes(battle, half), array.blocks, array.units, strict=False)
+    rows = zip(lanes(tuple(battle.positions), half), array.blocks, array.units, strict=False)
     for lane, number, units in rows:
-        blocks = [fighter(tables, unit, lane.id, fired=unit.fired) for unit in units]
-        hidden = range(1, number - len(units) + 1)
-        blocks += [nameless(tables, f"?{lane.id}-{side}-{n}", side, lane.id) for n in hidden]
-        places = ranks(lane, len(blocks), half)
-        found += [replace(block, at=at) for block, at in zip(blocks, places, strict=True)]
+        places = ranks(lane, number, half)
+        for unit, at in zip(units, places, strict=False):
+            found.append(fighter(tables, unit.id, unit.cv or 0, lane.id, at, fired=unit.fired))
+        for n, at in enumerate(places[len(units) :], 1):
+            found.append(hidden(tables, f"?{lane.id}-{side}-{n}", side, lane.id, at))
     return found
 
 
-def fighter(tables: Tables, unit: BlockView | FighterView, lane: str, *, fired: bool) -> Piece:
-    """Return a block whose face is seen."""
-    name, cv = unit.id, unit.cv or 0
-    lines = [strength_line(tables, name, cv), kind_line(tables, name)]
-    badges = list(first_fire(tables, name))
+@lru_cache(KEPT)
+def fighter(tables: Tables, unit: str, cv: int, lane: str, at: Point, *, fired: bool) -> Piece:
+    """Return a block whose face is seen, where it stands."""
+    lines = [strength_line(tables, unit, cv), kind_line(tables, unit)]
+    badges = list(first_fire(tables, unit))
     if fired:
         lines.append("Has fired in this round.")
         badges.append("shot")
-    return faced(tables, name, cv, tuple(lines), tuple(badges), lane)
+    return replace(faced(tables, unit, cv, tuple(lines), tuple(badges), lane), at=at)
 
 
-def ranks(lane: Lane, number: int, half: int) -> list[Point]:
+@lru_cache(KEPT)
+def hidden(tables: Tables, name: str, side: str, lane: str, at: Point) -> Piece:
+    """Return a block whose face is not seen, where it stands."""
+    return replace(nameless(tables, name, side, lane), at=at)
+
+
+@lru_cache(KEPT)
+def ranks(lane: Lane, number: int, half: int) -> tuple[Point, ...]:
     """Return where the blocks of a place stand: rank behind rank, closer if they are many."""
     wide = per_row(lane.w)
     rows = -(-number // wide)
@@ -217,7 +244,7 @@ def ranks(lane: Lane, number: int, half: int) -> list[Point]:
         near = PIECE / 2 + 5 + row * step
         y = lane.y + lane.h / 2 if strip else (lane.y + near if half else lane.y + lane.h - near)
         found.append((round(x, 1), round(y, 1)))
-    return found
+    return tuple(found)
 
 
 def per_row(width: float) -> int:
@@ -249,6 +276,6 @@ def camped(tables: Tables, units: Sequence[BlockView], top: float) -> list[Piece
         there = min(across, len(units) - row * across)
         x = WIDTH / 2 + (column - (there - 1) / 2) * STEP
         y = top + 2 * LABEL + MARGIN + PIECE / 2 + row * STEP
-        block = fighter(tables, unit, "camp", fired=False)
-        found.append(replace(block, at=(round(x, 1), round(y, 1))))
+        at = (round(x, 1), round(y, 1))
+        found.append(fighter(tables, unit.id, unit.cv or 0, "camp", at, fired=False))
     return found
