@@ -17,16 +17,18 @@ def difference(
     """Return the patch that makes of one object the other; neither may hold a null.
 
     What both share they may hold as the same object: then it is not looked into. `within` gives the
-    patches of objects in them, if it is known better how.
+    patches of objects in them, if it is known better how; what tells nothing is left out.
     """
     patch: Tree = {}
     for key, value in after.items():
         known = before.get(key)
-        if known is value or known == value:
+        if known is value:
             continue
         if isinstance(known, dict) and isinstance(value, dict):
-            patch[key] = (within or difference)(known, value)
-        else:
+            changed = (within or difference)(known, value)
+            if changed:
+                patch[key] = changed
+        elif known != value:
             patch[key] = value
     for key in before:
         if key not in after:

@@ -43,7 +43,7 @@ class Moment:
         self._seen: dict[Eyes, Standpoint] = {}
         self._drawings: dict[Eyes, Drawn] = {}
         self._scenes: dict[Eyes, Tree] = {}
-        self._patches: dict[tuple[int, int], tuple[Tree, Tree, Raw]] = {}
+        self._patches: dict[tuple[int, int], tuple[Tree, Tree, Raw | None]] = {}
         self._asks: dict[str, Ask] = {}
         self._witnesses: dict[Eyes, Witness] = kept.setdefault("witnesses", {})
         self._read: dict[Eyes, Witness] = {}
@@ -95,25 +95,26 @@ class Moment:
         names = seen.game.notation(seen.state).names
         orders: dict[str, tuple[object, Order]] = self._kept.setdefault("orders", {})
         known = orders.get(seen.game.id)
-        if known is None or known[0] != names:
+        if known is None or (known[0] is not names and known[0] != names):
             ranks = {name: rank for those in names.values() for rank, name in enumerate(those)}
             known = orders[seen.game.id] = (names, Order(ranks))
-        return Known(self.board(roles).middles, known[1])
+        return Known(self.board(roles).middles, known[1], tuple(roles) if self.hides else ())
 
     def change(self, before: Tree, after: Tree) -> Raw | None:
         """Return the patch from an earlier scene to one of this moment, None if they are equal."""
-        if before is after or before == after:
-            return None
-        return self._patch(before, after, self._patch)
+        return None if before is after else self._patch(before, after, self._patch)
 
-    def _patch(self, before: Tree, after: Tree, within: Within | None = None) -> Raw:
-        """Return a patch, written once: those who are guided otherwise share parts of a scene."""
+    def _patch(self, before: Tree, after: Tree, within: Within | None = None) -> Raw | None:
+        """Return a patch, written once: those who are guided otherwise share parts of a scene.
+
+        None if they are equal.
+        """
         key = id(before), id(after)
         known = self._patches.get(key)
         if known is None:
             # They are kept with it, so that no others are ever taken for them.
-            written = Raw(encode(difference(before, after, within)))
-            known = self._patches[key] = (before, after, written)
+            patch = difference(before, after, within)
+            known = self._patches[key] = (before, after, Raw(encode(patch)) if patch else None)
         return known[2]
 
     def names(self, role: str) -> Notation:

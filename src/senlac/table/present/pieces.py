@@ -7,7 +7,6 @@ import re
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -20,6 +19,9 @@ Tree = dict[str, Any]
 
 KEPT: Final = 20_000
 """How many records are kept as they are sent: from one scene to the next few change."""
+
+BOOKS: Final = 128
+"""How many boards and battles the pieces of which are kept so."""
 
 RANK: Final = "z"
 """The key of a record that stands elsewhere in its list than by its name.
@@ -37,11 +39,6 @@ WIDTH: Final = 6
 
 encode = msgspec.json.Encoder().encode
 
-_looks: dict[int, dict[tuple[int, int], tuple[Piece, Mapping[str, Point], Look]]] = {}
-"""Pieces as they are sent, by size of keys, who they are, and on whose middles they stand; both are
-kept with them, so that no id is another's.
-"""
-
 
 class SharedKeyError(Exception):
     """Two texts of one scene have the same key."""
@@ -51,12 +48,38 @@ Shared = tuple[str, Tree]
 """What pieces have in common, under its key; the same one for all of them."""
 
 
-class Look(NamedTuple):
-    """A piece as it is sent, with what it shares with others under their keys."""
+Shares = tuple[Shared, tuple[tuple[str, str], ...]]
+"""The kit of a piece, and its lines, each under its key."""
 
-    tree: Tree
-    kit: Shared
-    words: tuple[tuple[str, str], ...]
+
+class Look:
+    """A piece as it is sent, with what it shares with others; the same one while it is kept."""
+
+    def __init__(self, piece: Piece, tree: Tree, shares: Shares) -> None:
+        self.piece = piece
+        self.tree = tree
+        self.shares = shares
+        self._ranked: dict[int, Tree] = {}
+
+    def at(self, rank: int | None) -> Tree:
+        """Return the piece with its rank among those of its space, if it has one."""
+        if rank is None:
+            return self.tree
+        found = self._ranked.get(rank)
+        if found is None:
+            found = self._ranked[rank] = {**self.tree, RANK: rank}
+        return found
+
+
+class Book(NamedTuple):
+    """How pieces look, by who they are, on a board of these middles; so that no id is another's."""
+
+    middles: Mapping[str, Point]
+    looks: dict[int, Look]
+
+
+_books: dict[tuple[int, int], Book] = {}
+"""By size of keys and by middles."""
 
 
 class Kit(Struct, frozen=True, omit_defaults=True, rename={"style": "class"}):
@@ -78,34 +101,34 @@ class Order:
     They stay while a match lasts, and so does this.
 
     Attributes:
-        laid: what of the match was sent last, by size of keys and by the middles it stands on.
+        laid: what of the match was sent last, by size of keys, by middles and by eyes.
+        parts: by size and by eyes the other parts of the last scene, each with what it is made of.
     """
 
     def __init__(self, ranks: Mapping[str, int]) -> None:
         self.ranks = ranks
-        self.laid: dict[tuple[int, int], Laid] = {}
+        self.laid: dict[tuple[object, ...], Laid] = {}
+        self.parts: dict[tuple[object, ...], dict[str, tuple[object, Any]]] = {}
 
 
 class Laid(NamedTuple):
-    """Pieces as they were sent, so that of those that come next only others are looked at.
+    """Pieces as they are sent, by id with their ranks, and what they share."""
 
-    `looks` go with `pieces`; `tree` holds them by id with their ranks. The middles are kept so that
-    no id is another's.
-    """
-
-    pieces: tuple[Piece, ...]
-    middles: Mapping[str, Point]
-    looks: list[Look]
     tree: Tree
+    shares: list[Shares]
     kits: Tree
     words: Tree
 
 
 class Known(NamedTuple):
-    """What a page knows of a match: the middles of its spaces. And how its game orders pieces."""
+    """What a page knows of a match: the middles of its spaces. And how its game orders pieces.
+
+    `eyes`: through whose eyes it looks, where not all see the same.
+    """
 
     middles: Mapping[str, Point]
     order: Order
+    eyes: tuple[str, ...] = ()
 
 
 def laid_out(pieces: tuple[Piece, ...], known: Known, size: int) -> Laid:
@@ -114,59 +137,33 @@ def laid_out(pieces: tuple[Piece, ...], known: Known, size: int) -> Laid:
     Raises:
         SharedKeyError: two kits or two lines would have the same key.
     """
-    place, order = (size, id(known.middles)), known.order
-    last = order.laid.get(place)
-    found = None if last is None else _changed(last, pieces, size, order)
-    if found is None:
-        looks = [_seen(piece, known.middles, size) for piece in pieces]
-        tree = {piece.id: look.tree for piece, look in zip(pieces, looks, strict=True)}
-        _rank(tree, pieces, looks, {piece.space for piece in pieces}, order)
-        found = Laid(pieces, known.middles, looks, tree, *_shared_by(looks))
-    order.laid[place] = found
+    place, order = (size, id(known.middles), known.eyes), known.order
+    looks = _looks(pieces, known.middles, size)
+    ranks = _ranks_of(pieces, order)
+    tree = {
+        piece.id: look.at(ranks.get(piece.id)) for piece, look in zip(pieces, looks, strict=True)
+    }
+    shares, last = [look.shares for look in looks], order.laid.get(place)
+    kits, words = _shared_by(shares) if last is None or last.shares != shares else last[2:]
+    found = order.laid[place] = Laid(tree, shares, kits, words)
     return found
 
 
-def _changed(last: Laid, pieces: tuple[Piece, ...], size: int, order: Order) -> Laid | None:
-    """Return what is laid out when some pieces look otherwise; None if they are not the same."""
-    before = last.pieces
-    if len(pieces) != len(before):
-        return None
-    pairs = zip(pieces, before, strict=True)
-    new = [n for n, (piece, known) in enumerate(pairs) if piece is not known]
-    if any([pieces[n].id != before[n].id for n in new]):
-        return None
-    looks, tree, spaces, shared = last.looks[:], {**last.tree}, set[str | None](), True
-    for n in new:
-        look, known = _seen(pieces[n], last.middles, size), looks[n]
-        shared = shared and look.kit is known.kit and look.words == known.words
-        looks[n], tree[pieces[n].id] = look, look.tree
-        spaces |= {pieces[n].space, before[n].space}
-    _rank(tree, pieces, looks, spaces, order)
-    kits, words = (last.kits, last.words) if shared else _shared_by(looks)
-    return Laid(pieces, last.middles, looks, tree, kits, words)
-
-
-def _rank(
-    tree: Tree,
-    pieces: Sequence[Piece],
-    looks: Sequence[Look],
-    spaces: set[str | None],
-    order: Order,
-) -> None:
-    """Note the ranks of the pieces in some spaces, whatever they were before."""
+def _ranks_of(pieces: Sequence[Piece], order: Order) -> dict[str, int]:
+    """Return the ranks of those pieces that share a space and do not lie as their names say."""
     there: dict[str, list[str]] = {}
-    for piece, look in zip(pieces, looks, strict=True):
+    for piece in pieces:
         space = piece.space
-        if space is not None and space in spaces:
-            tree[piece.id] = look.tree
+        if space is not None:
             there.setdefault(space, []).append(piece.id)
+    found: dict[str, int] = {}
     for ids in there.values():
         if len(ids) > 1:
-            for name, rank in _ranks(tuple(ids), order).items():
-                tree[name] = {**tree[name], RANK: rank}
+            found.update(_ranks(tuple(ids), order))
+    return found
 
 
-def _shared_by(looks: Sequence[Look]) -> tuple[Tree, Tree]:
+def _shared_by(shares: Sequence[Shares]) -> tuple[Tree, Tree]:
     """Return the kits and the lines of pieces.
 
     Raises:
@@ -174,8 +171,9 @@ def _shared_by(looks: Sequence[Look]) -> tuple[Tree, Tree]:
     """
     kits: Tree = {}
     words: Tree = {}
-    share(kits, {id(look.kit): look.kit for look in looks}.values())
-    share(words, dict.fromkeys(chain.from_iterable([look.words for look in looks])))
+    share(kits, {id(kit): kit for kit, _ in shares}.values())
+    # Each line has one tuple, as each kit has: to know it again is to know its id.
+    share(words, {id(word): word for _, those in shares for word in those}.values())
     return kits, words
 
 
@@ -190,19 +188,31 @@ def share(known: Tree, shared: Iterable[tuple[str, Any]]) -> None:
             raise SharedKeyError
 
 
-def _seen(piece: Piece, middles: Mapping[str, Point], size: int) -> Look:
-    """Return a piece as it is sent, but for its rank.
+def _looks(pieces: Sequence[Piece], middles: Mapping[str, Point], size: int) -> list[Look]:
+    """Return pieces as they are sent, but for their ranks.
 
     Games keep the pieces they draw: the same one is known without being compared with others.
     """
-    looks, who = _looks.setdefault(size, {}), (id(piece), id(middles))
-    found = looks.get(who)
-    if found is None:
-        if len(looks) >= KEPT:
-            looks.clear()
-        at_middle = piece.at is not None and piece.at == middles.get(piece.space or "")
-        found = looks[who] = (piece, middles, _look(piece, size, at_middle=at_middle))
-    return found[2]
+    place = size, id(middles)
+    book = _books.get(place)
+    if book is None:
+        if len(_books) >= BOOKS:
+            _books.clear()
+        book = _books[place] = Book(middles, {})
+    known = book.looks
+    found = [known.get(id(piece)) for piece in pieces]
+    return [look or _seen(piece, book, size) for look, piece in zip(found, pieces, strict=True)]
+
+
+def _seen(piece: Piece, book: Book, size: int) -> Look:
+    """Return a piece as it is sent, and note it."""
+    if len(book.looks) >= KEPT:
+        book.looks.clear()
+    at_middle = piece.at is not None and piece.at == book.middles.get(piece.space or "")
+    # An equal one may be known already; this one too is to be known by its id.
+    tree, shares = _look(piece, size, at_middle=at_middle)
+    found = book.looks[id(piece)] = Look(piece, tree, shares)
+    return found
 
 
 @lru_cache(KEPT)
@@ -223,8 +233,8 @@ def by_name(name: str) -> str:
 
 
 @lru_cache(KEPT)
-def _look(piece: Piece, size: int, *, at_middle: bool) -> Look:
-    """Return a piece as it is sent, but for its rank."""
+def _look(piece: Piece, size: int, *, at_middle: bool) -> tuple[Tree, Shares]:
+    """Return a piece as it is sent, but for its rank, and what it shares."""
     name = piece.name
     if "*" not in name:
         name = name.replace(piece.id, "*")
@@ -233,7 +243,7 @@ def _look(piece: Piece, size: int, *, at_middle: bool) -> Look:
         _starred(piece.note, piece.id), piece.style,
     )  # fmt: skip
     shared = _shared(kit, size)
-    words = tuple([(_key(line.encode(), size), line) for line in piece.lines])
+    words = tuple([_word(line, size) for line in piece.lines])
     tree: Tree = {
         "kit": shared[0],
         "space": piece.space,
@@ -248,7 +258,7 @@ def _look(piece: Piece, size: int, *, at_middle: bool) -> Look:
         "zone": " ".join(piece.zone),
     }
     said = {name: value for name, value in tree.items() if value is not None and value != ""}
-    return Look(said, shared, words)
+    return said, (shared, words)
 
 
 def _starred(text: str, name: str) -> str:
@@ -260,6 +270,12 @@ def _starred(text: str, name: str) -> str:
 def _shared(kit: Kit, size: int) -> Shared:
     """Return what pieces have in common, under its key."""
     return _key(encode(kit), size), msgspec.to_builtins(kit)
+
+
+@lru_cache(KEPT)
+def _word(line: str, size: int) -> tuple[str, str]:
+    """Return a line that is told of pieces, under its key."""
+    return _key(line.encode(), size), line
 
 
 @lru_cache(KEPT)

@@ -31,7 +31,6 @@ from senlac.table.present.pieces import (
     KEPT,
     RANK,
     Known,
-    Laid,
     SharedKeyError,
     Tree,
     by_name,
@@ -59,11 +58,19 @@ def scene_tree(scene: Scene, known: Known) -> Tree:
 
 def _tree(scene: Scene, known: Known, size: int) -> Tree:
     """Return a scene as it is sent, with keys of some length."""
-    inset = scene.inset
+    inset, parts = scene.inset, known.order.parts.setdefault((size, known.eyes), {})
+
+    def made(name: str, source: Any, make: Callable[[Any], Any]) -> Any:  # noqa: ANN401 - JSON
+        """Return a part of the scene: that of the last one if it is made of the same."""
+        last = parts.get(name)
+        if last is None or last[0] != source:
+            last = parts[name] = (source, make(source))
+        return last[1]
+
     laid = laid_out(scene.pieces, known, size)
     kits, words = laid.kits, laid.words
     if inset is not None:
-        within = laid_out(inset.pieces, Known(NO_MIDDLES, known.order), size)
+        within = laid_out(inset.pieces, known._replace(middles=NO_MIDDLES), size)
         kits, words = {**kits}, {**words}
         share(kits, within.kits.items())
         share(words, within.words.items())
@@ -72,20 +79,22 @@ def _tree(scene: Scene, known: Known, size: int) -> Tree:
         trails=(), inset=None,
     )  # fmt: skip
     tree: Tree = msgspec.to_builtins(plain)
-    parts: Tree = {
+    found: Tree = {
         "pieces": laid.tree,
-        "inset": None if inset is None else _inset(inset, within),
+        "inset": None if inset is None else {
+            **made("inset", replace(inset, pieces=()), _inset), "pieces": within.tree
+        },
         "kits": kits,
         "words": words,
-        "marks": _named(scene.marks, _mark),
-        "arrows": _named(scene.arrows, _arrow),
-        "highlights": _highlights(scene.highlights),
-        "tracks": _keyed(scene.tracks, _track),
-        "panels": _keyed(scene.panels, _panel),
-        "tints": _named(scene.tints, _tint),
-        "trails": _named(scene.trails, _trail),
-    }
-    tree.update({name: part for name, part in parts.items() if part})
+        "marks": made("marks", scene.marks, _marks),
+        "arrows": made("arrows", scene.arrows, _arrows),
+        "highlights": made("highlights", scene.highlights, _highlights),
+        "tracks": made("tracks", scene.tracks, _tracks),
+        "panels": made("panels", scene.panels, _panels),
+        "tints": made("tints", scene.tints, _tints),
+        "trails": made("trails", scene.trails, _trails),
+    }  # fmt: skip
+    tree.update({name: part for name, part in found.items() if part})
     return tree
 
 
@@ -123,6 +132,30 @@ def _without(record: Part, *names: str) -> Tree:
     for name in names:
         tree.pop(name, None)
     return tree
+
+
+def _marks(marks: Iterable[Mark]) -> Tree:
+    return _named(marks, _mark)
+
+
+def _arrows(arrows: Iterable[Arrow]) -> Tree:
+    return _named(arrows, _arrow)
+
+
+def _tracks(tracks: Iterable[Track]) -> Tree:
+    return _keyed(tracks, _track)
+
+
+def _panels(panels: Iterable[Panel]) -> Tree:
+    return _keyed(panels, _panel)
+
+
+def _tints(tints: Iterable[Tint]) -> Tree:
+    return _named(tints, _tint)
+
+
+def _trails(trails: Iterable[Trail]) -> Tree:
+    return _named(trails, _trail)
 
 
 @lru_cache(KEPT)
@@ -173,11 +206,10 @@ def _highlights(highlights: Iterable[Highlight]) -> Tree:
     return found
 
 
-def _inset(inset: Inset, laid: Laid) -> Tree:
-    """Return an inset with its spaces and its pieces, as they are laid out, by name."""
-    tree: Tree = msgspec.to_builtins(replace(inset, pieces=(), spaces=()))
+def _inset(inset: Inset) -> Tree:
+    """Return an inset without its pieces, its spaces by name."""
+    tree: Tree = msgspec.to_builtins(replace(inset, spaces=()))
     tree["spaces"] = _keyed(inset.spaces, _space)
-    tree["pieces"] = laid.tree
     return tree
 
 
