@@ -157,7 +157,8 @@ class Caller:
             self._free.set()
             done = encode(DoneMessage(message.id, receipt.again, receipt.seq))
             if self.ready:
-                self.tell_at_once(done, message.match)
+                # What the action has changed mostly follows in the same moment.
+                self.tell_at_once(done, message.match, more=True)
             else:
                 self.services.unbroken.start(self.tell_written(done, message.match))
 
@@ -215,10 +216,10 @@ class Caller:
         """Tell whether he can be told something now, and nothing waits that was told before."""
         return not self._slow and self._line is not None and self._line.takes_more
 
-    def tell_at_once(self, written: bytes, match_id: str = "") -> None:
-        """Send a message to somebody who is ready for it."""
+    def tell_at_once(self, written: bytes, match_id: str = "", *, more: bool = False) -> None:
+        """Send a message to somebody who is ready for it; `more`: another may follow at once."""
         assert self._line is not None, "who has no line is never ready"
-        self._line.say(self._named(written, match_id))
+        self._line.say(self._named(written, match_id), more=more)
 
     def _named(self, written: bytes, match_id: str) -> bytes:
         """Return a message with the match it is of, where he must be told."""
