@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -46,7 +47,8 @@ def class_of(stack: str) -> str:
     return str(CLASS[stack.split(".", maxsplit=1)[0]])
 
 
-def around(hex_: str) -> list[str]:
+@cache
+def around(hex_: str) -> Sequence[str]:
     """Return the hexes of the frame beside one, whether they are on a sheet or not."""
     column, row = int(hex_[:2]), int(hex_[2:])
     beside = [(column + x, row + y) for x, y in (ODD if column % 2 else EVEN)]
@@ -59,13 +61,14 @@ def is_sea(hex_: str) -> bool:
     return TERRAIN[int(hex_[2:])][int(hex_[:2])] == "s"
 
 
-def within(hex_: str, reach: int) -> dict[str, int]:
+@cache
+def within(hex_: str, reach: int) -> Mapping[str, int]:
     """Return the hexes within a distance, each with how far it is."""
     found = {hex_: 0}
+    edge = [hex_]
     for far in range(1, reach + 1):
-        for near in [one for one, distance in found.items() if distance == far - 1]:
-            for other in around(near):
-                found.setdefault(other, far)
+        edge = [to for one in edge for to in around(one) if found.setdefault(to, far) == far]
+        edge = list(dict.fromkeys(edge))
     return found
 
 

@@ -151,3 +151,10 @@ def test_who_has_landed_goes_on_with_his_own_plan() -> None:
     desk.march("rufus: force A1; land A2; close; force A2; task take; to 7055")
     assert desk.place("A2") == "7055"
     assert desk.state.landed[desk.body("A2")] == 36
+
+
+@pytest.mark.rule("town.a", "siege.a")
+def test_a_besieger_who_takes_once_more_counts_once() -> None:
+    desk = week("A1 rouen besieging spearman.C=29 Ac1", "B1 rouen inside spearman.C=12")
+    desk.march("rufus: force A1; task take")
+    assert desk.state.halted[desk.body("A1")] == 1

@@ -28,7 +28,8 @@ def take(state: CampaignState, place: int) -> None:
     if state.controller(town) == seat:
         walk_in(state, place)
     elif strength_of(state, strangers) >= rule.min_garrison:
-        if may_besiege(state, seat, town, state.strength(place)):
+        more = 0 if state.besieging[place] else state.strength(place)
+        if may_besiege(state, seat, town, more):
             besiege(state, place, town)
         else:
             _fail(state, place, "too few to besiege it, or without a ship")

@@ -1,0 +1,130 @@
+"""How towns are taken, entered and manned, by the second referee."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tests.games.campaign.naive.world import (
+    MODELS,
+    RIDES,
+    STACKS,
+    TABLES,
+    Body,
+    Roll,
+    World,
+    around,
+    grade,
+    is_sea,
+    lose,
+)
+
+LEAST = TABLES["control"]["min_garrison"]
+
+
+def town_of(world: World, body: Body) -> str | None:
+    """Return the town of a force's hex."""
+    return next((town for town in world.towns if world.at(town) == body.hex), None)
+
+
+def ravage(world: World, seat: int, town: str) -> None:
+    """Lower a town by a level; of the Church's it is a sin."""
+    world.pillage[town] = min(2, world.pillage[town] + 1)
+    if world.loyalty[town] == -2:
+        world.sacrilege.add(seat)
+
+
+def take(world: World, body: Body, roll: Roll, lords: Sequence[str]) -> bool:
+    """Walk into a town, or besiege it; tell whether the force halts before it."""
+    town, seat = town_of(world, body), body.owner
+    if town is None or body.inside:
+        return False
+    if any(other.owner != seat for other in world.camp(town)):
+        return True
+    strangers = sum(other.count for other in world.inside(town) if other.owner != seat)
+    if world.controller(town) == seat:
+        walk_in(world, body, town, roll, lords)
+        return False
+    if strangers >= LEAST:
+        camp = [body, *[other for other in world.camp(town) if other is not body]]
+        if not may_besiege(world, camp, town, strangers):
+            return True
+        if not world.camp(town):
+            world.siege[town] = 0
+        body.besieging = True
+        return False
+    if body.count < TABLES["control"]["min_capture"]:
+        return True
+    if world.loyalty[town] == -2:
+        world.sacrilege.add(seat)
+    walk_in(world, body, town, roll, lords)
+    return False
+
+
+def may_besiege(world: World, camp: Sequence[Body], town: str, garrison: int) -> bool:
+    """Tell whether forces suffice for a siege."""
+    count = sum(body.count for body in camp)
+    if count < TABLES["siege"]["min_figures"] or count < TABLES["siege"]["odds"] * garrison:
+        return False
+    ship = any(other.ships and other.owner == camp[0].owner and other.hex == world.at(town)
+               for other in world.bodies)  # fmt: skip
+    return ship or not any(is_sea(hex_) for hex_ in around(world.at(town)))
+
+
+def walk_in(world: World, body: Body, town: str, roll: Roll, lords: Sequence[str]) -> None:
+    """Go inside; strangers there are lost, and the starving may ravage."""
+    for other in sorted(world.inside(town), key=lambda one: one.order):
+        if other.owner != body.owner:
+            lose(world, other, body, roll, lords)
+    for seat, home in enumerate(world.chest):
+        if home >= 0 and world.towns[home] == town and seat != body.owner:
+            body.models["treasure"] += world.crowns[seat]
+            world.crowns[seat] = 0
+            world.chest[seat] = -3
+    for other in world.camp(town):
+        other.besieging = False
+    world.siege[town] = 0
+    body.inside = True
+    enough = body.count >= TABLES["control"]["min_pillage"]
+    if body.starving and enough and roll(6) <= TABLES["pillage"]["starving_enters"]:
+        ravage(world, body.owner, town)
+
+
+def leave(world: World, body: Body, town: str, count: int, borne: set[str]) -> Body | None:
+    """Leave the worst figures inside; return the garrison."""
+    walled = world.camp(town) and not body.inside
+    strangers = [other for other in world.inside(town) if other.owner != body.owner]
+    if world.controller(town) != body.owner or strangers or walled:
+        return None
+    chosen: dict[str, int] = {}
+    rest = count
+    order = sorted(
+        STACKS, key=lambda s: (-"ABCDE".index(grade(s)), RIDES[s.split(".")[0]], STACKS.index(s))
+    )
+    for stack in order:
+        chosen[stack] = min(rest, body.figures[stack])
+        rest -= chosen[stack]
+    if not 0 < sum(chosen.values()) < body.count:
+        return None
+    made = garrison_of(world, body, town, borne)
+    for stack, n in chosen.items():
+        body.figures[stack] -= n
+        made.figures[stack] += n
+    return made
+
+
+def garrison_of(world: World, body: Body, town: str, borne: set[str]) -> Body:
+    """Return the lowest leaderless force of a player inside, else a new one."""
+    for other in sorted(world.inside(town), key=lambda one: one.order):
+        if other.owner == body.owner and other is not body and not other.leaders:
+            return other
+    letter = body.name[0]
+    number = next(n for n in range(1, 251) if f"{letter}{n}" not in borne)
+    order = body.order - int(body.name[1:]) + number
+    made = Body(
+        name=f"{letter}{number}", owner=body.owner, order=order, hex=body.hex, inside=True,
+        besieging=False, aboard=False, figures=dict.fromkeys(STACKS, 0),
+        models=dict.fromkeys(MODELS, 0), ships=0, hunger=body.hunger, starving=body.starving,
+    )  # fmt: skip
+    borne.add(made.name)
+    world.bodies.append(made)
+    return made
