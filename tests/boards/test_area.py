@@ -81,13 +81,11 @@ def test_neighbours_come_in_order_whatever_the_order_they_are_told_in() -> None:
     assert SMALL.roads == [(0, 1), (1, 3)]
 
 
-def test_steps_are_counted_over_borders_and_along_roads() -> None:
+def test_steps_are_counted_over_borders() -> None:
     assert SMALL.distances[0] == [0, 1, 2, 2, 5]
-    assert SMALL.road_distances[0] == [0, 1, 5, 2, 5]
     assert (SMALL.distance(2, 0), SMALL.distance(4, 0)) == (2, 5)
     assert SMALL.within(0, 1) == [1]
     assert SMALL.within(0, 9) == [1, 2, 3]
-    assert SMALL.within_by_road(0, 9) == [1, 3]
 
 
 def test_a_board_in_two_parts_is_not_connected() -> None:
@@ -111,8 +109,6 @@ def test_a_way_goes_round_what_it_may_not_pass() -> None:
     assert ring.path(0, 1, ring.mask([1])) == [0, 1]
     assert ring.path(0, 2, ring.mask([1, 4])) == []
     assert ring.path(3, 3) == [3]
-    assert ring.road_path(1, 3) == [1, 2, 3]
-    assert ring.road_path(0, 3) == []
 
 
 @given(marches())
@@ -130,7 +126,6 @@ def test_a_march_reaches_the_ends_of_all_walks_and_no_more(
         by_road = board.reach_by_road(start, steps + more, stops)
         assert board.march(start, steps, more, stops) == board.reach(start, steps, stops) | by_road
     assert board.within(start, steps) == board.members(board.reach(start, steps))
-    assert board.within_by_road(start, steps) == board.members(board.reach_by_road(start, steps))
 
 
 @given(marches(), st.data())

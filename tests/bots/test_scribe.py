@@ -10,7 +10,7 @@ from senlac.engine.options import Options
 def test_a_script_is_written_line_by_line_and_dropped_where_it_cannot_be() -> None:
     scribe = Scribe()
     assert scribe.next(Options().one("done")) is None
-    scribe.begin([Action("at", 3), Action("buy", 7), Action("close")])
+    scribe.lines = [Action("at", 3), Action("buy", 7), Action("close")]
     assert scribe.next(Options().each("at", [3])) == Action("at", 3)
     assert scribe.next(Options().one("done")) is None
     assert scribe.lines == []

@@ -34,7 +34,6 @@ class AreaBoard:
         roads: the pairs of neighbours with a road between them, the lower first, in order.
         distances: `distances[a][b]`, the fewest steps from one to the other; `size` if no way
             leads there.
-        road_distances: the same along roads only.
         everywhere: the mask of all areas.
     """
 
@@ -72,7 +71,6 @@ class AreaBoard:
         self.roads: list[tuple[int, int]] = _pairs(self.road_neighbours)
         areas = range(self.size)
         self.distances: list[list[int]] = [_flood(self.neighbours, area) for area in areas]
-        self.road_distances: list[list[int]] = [_flood(self.road_neighbours, a) for a in areas]
         self.everywhere: int = (1 << self.size) - 1
         self._next_to: list[list[int]] = _unions(self.neighbour_masks)
         self._next_by_road: list[list[int]] = _unions(self.road_masks)
@@ -108,11 +106,8 @@ class AreaBoard:
 
     def within(self, area: int, steps: int) -> list[int]:
         """Return the other areas at most so many steps away, in order."""
-        return self._nearer(self.distances[area], steps)
-
-    def within_by_road(self, area: int, steps: int) -> list[int]:
-        """Return the other areas at most so many steps away along roads, in order."""
-        return self._nearer(self.road_distances[area], steps)
+        most = min(steps, self.size - 1)
+        return [to for to, away in enumerate(self.distances[area]) if 0 < away <= most]
 
     def reach(self, area: int, steps: int, stops: int = 0) -> int:
         """Return the mask of the other areas that so many steps lead to.
@@ -140,10 +135,6 @@ class AreaBoard:
         """
         return _path(self.neighbours, a, b, stops)
 
-    def road_path(self, a: int, b: int, stops: int = 0) -> list[int]:
-        """Return the areas of a shortest way along roads, as `path`."""
-        return _path(self.road_neighbours, a, b, stops)
-
     def mask(self, areas: Sequence[int]) -> int:
         """Return a set of areas as a mask."""
         return mask_of(areas)
@@ -155,11 +146,6 @@ class AreaBoard:
             found += chunk[mask & (1 << CHUNK) - 1]
             mask >>= CHUNK
         return found
-
-    def _nearer(self, row: list[int], steps: int) -> list[int]:
-        """Return the areas 1 to `steps` steps away by a row of distances, in order."""
-        most = min(steps, self.size - 1)
-        return [to for to in range(self.size) if 0 < row[to] <= most]
 
     def _links(self, rows: Sequence[Sequence[str]], what: str) -> list[list[int]]:
         """Return rows of names as sorted rows of areas, each link told by both its ends."""

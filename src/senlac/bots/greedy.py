@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from senlac.bots.bot import Bot, plain
 from senlac.bots.foresight import Foresight
-from senlac.bots.scribe import Scribe, ending
+from senlac.bots.scribe import Scribe
 from senlac.bots.seat import Seat, asked
 from senlac.engine.action import Action
+from senlac.engine.script import Script
 
 
 class GreedyBot(Bot):
@@ -20,22 +21,14 @@ class GreedyBot(Bot):
 
     def choose(self, seat: Seat) -> Action:
         """Return one of the best options, or the next line of a sheet."""
-        if seat.game.scripted:
-            line = self._line(seat)
-            if line is not None:
-                return line
+        line = self.scribe.line(seat, self.rng, as_it_stands)
+        if line is not None:
+            return line
         state = seat.sample(self.rng)
         foresight = Foresight(seat.game, seat.role, self.rng.getrandbits(32))
         return foresight.worthwhile(state, asked(state, seat.role), self.rng)[0][1]
 
-    def _line(self, seat: Seat) -> Action | None:
-        """Return the next line of a sheet that is written whole, None where none is."""
-        options = seat.options()
-        line = self.scribe.next(options)
-        if line is None:
-            script = seat.game.script(seat.sample(self.rng), seat.role, self.rng)
-            if script is None:
-                return None
-            self.scribe.begin(list(script.lines()))
-            line = self.scribe.next(options) or ending(options)
-        return line
+
+def as_it_stands(script: Script) -> list[Action]:
+    """Return the lines of a script, none of them thought about."""
+    return list(script.lines())

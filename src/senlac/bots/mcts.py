@@ -9,7 +9,7 @@ from typing import Final
 
 from senlac.bots.bot import Bot
 from senlac.bots.planner import Planner
-from senlac.bots.scribe import Scribe, ending
+from senlac.bots.scribe import Scribe
 from senlac.bots.search import Search
 from senlac.bots.seat import Seat
 from senlac.bots.sheets import SheetPlanner
@@ -17,6 +17,7 @@ from senlac.bots.thought import Thought, step_in_hand, turn_by_parts
 from senlac.engine.action import Action
 from senlac.engine.dice import thinking
 from senlac.engine.errors import OptionError
+from senlac.engine.script import Script
 
 USUAL: Final = "1s"
 """The budget of a bot whose text names none."""
@@ -46,27 +47,18 @@ class MctsBot(Bot):
     def choose(self, seat: Seat) -> Action:
         """Return what looks best when the time is up, or nothing else can look better."""
         end = self.clock() + self.seconds
-        if seat.game.scripted:
-            line = self._line(seat, end)
-            if line is not None:
-                return line
+        line = self.scribe.line(seat, self.rng, lambda script: self._written(seat, script, end))
+        if line is not None:
+            return line
         thought = self._thought(seat)
         self._think(thought, end)
         return thought.choice()
 
-    def _line(self, seat: Seat, end: float) -> Action | None:
-        """Return the next line of a sheet that is written whole, None where none is."""
-        options = seat.options()
-        line = self.scribe.next(options)
-        if line is None:
-            script = seat.game.script(seat.sample(self.rng), seat.role, self.rng)
-            if script is None:
-                return None
-            sheet = SheetPlanner(seat, self.rng, script)
-            self._think(sheet, end)
-            self.scribe.begin(sheet.best.lines)
-            line = self.scribe.next(options) or ending(options)
-        return line
+    def _written(self, seat: Seat, script: Script, end: float) -> list[Action]:
+        """Return the lines of the best sheet found in time, beginning with a script."""
+        sheet = SheetPlanner(seat, self.rng, script)
+        self._think(sheet, end)
+        return sheet.best.lines
 
     def _think(self, thought: Thought, end: float) -> None:
         """Think until the time is up, or nothing would change any more."""

@@ -24,9 +24,6 @@ from senlac.table.service.table import (
 SILENCE: Final = 7 * 24 * 3600.0
 """After so many seconds without a move of the others a match may be left."""
 
-CLIENT_ID: Final = 64
-"""The longest id a client gives an action."""
-
 
 class Act(NamedTuple):
     """An action as it was sent: the client's own id of it, and the seq it was decided at.
