@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.support import refused, senlac
+from senlac.testing.plugins import make_known
+from tests.cli.support import refused, senlac, start
+from tests.table.plugins import python_path
 
 
 def test_a_port_that_another_program_uses_is_named(tmp_path: Path) -> None:
@@ -18,6 +20,16 @@ def test_a_port_that_another_program_uses_is_named(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         ran = senlac("serve", "--port", port, SENLAC_DATA=str(tmp_path))
     assert refused(ran) == f"port {port} of 127.0.0.1: another program uses it"
+
+
+def test_a_game_that_cannot_be_served_is_told_of(tmp_path: Path) -> None:
+    known = make_known(tmp_path / "plugins", {"torn": "torn:GAME"})
+    file = tmp_path / "file"
+    file.write_text("no folder", encoding="utf-8")
+    env = {"SENLAC_DATA": str(file), "PYTHONPATH": python_path(known)}
+    with start("serve", "--port", 0, env=env) as process:
+        said, _ = process.communicate()
+    assert b"Not served: the game 'torn' is broken: ModuleNotFoundError" in said
 
 
 def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import pytest
 
 from senlac.engine import registry, usual
+from senlac.engine.action import Action
+from senlac.engine.errors import OptionError
 from senlac.engine.game import Game
 from senlac.engine.match import Match
+from senlac.engine.phase import Phase
+from tests.example.sticks import Sticks, SticksState, Taking
 
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
@@ -35,3 +40,31 @@ def test_nothing_is_set_up_where_a_match_is_over() -> None:
     match = Match.new("hastings", seed=1)
     match.concede(match.actors()[0])
     assert usual.usual(match.state) is None
+
+
+class Laying(Taking):
+    """A set-up of which it is usual to take away as many sticks as there are."""
+
+    def usual(self, state: SticksState) -> Action | None:
+        """Take all of them."""
+        return Action("take", state.heap)
+
+
+class Laid(Sticks):
+    """Sticks with a set-up that an overlay may have changed to what cannot be made."""
+
+    id = "laid"
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Laying,)
+
+    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> SticksState:
+        """Begin with a heap that is there."""
+        state = SticksState()
+        state.heap = 7
+        state.push(Laying())
+        return state
+
+
+def test_a_set_up_that_nobody_may_make_is_refused_in_one_line() -> None:
+    match = Match.new(Laid(), seed=1)
+    with pytest.raises(OptionError, match="usual set-up cannot be made: nobody may take 7"):
+        usual.set_up(match)

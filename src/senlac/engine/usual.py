@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from senlac.engine.action import Action
+from senlac.engine.errors import OptionError
 from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.state import State
@@ -16,10 +17,17 @@ def usual(state: State) -> Action | None:
 
 
 def set_up(match: Match) -> None:
-    """Set all sides up as is usual, by actions as they would decide on by hand."""
+    """Set all sides up as is usual, by actions as they would decide on by hand.
+
+    Raises:
+        OptionError: an overlay has changed what is usual to what nobody may do.
+    """
     while (action := usual(match.state)) is not None:
-        [role] = match.actors()
-        match.play(role, action)
+        able = [role for role in match.actors() if action in (match.offered(role) or ())]
+        if not able:
+            text = match.notation().text(action)
+            raise OptionError(f"the usual set-up cannot be made: nobody may {text}")
+        match.play(able[0], action)
 
 
 def is_set_up(game: Game[Any], scenario: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from senlac.engine import registry
 from senlac.engine.errors import OptionError
 from senlac.table import logs, running, settings
 from senlac.table.app import make_app
@@ -31,6 +32,8 @@ def serve(
     chosen = settings.from_environment(processes=processes)
     # Whatever the settings say is looked at before anything is touched.
     app = make_app(chosen)
+    for fault in registry.installed().faults():
+        say(f"Not served: {fault}.")
     with folder.alone(chosen) as lock:
         running.prepare(chosen)
         listening = running.bound_socket(host, port)

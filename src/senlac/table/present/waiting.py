@@ -8,7 +8,6 @@ from msgspec import Raw, Struct
 
 from senlac.engine import usual
 from senlac.engine.match import Match
-from senlac.engine.overlay import Overlay
 from senlac.engine.scene import Piece
 from senlac.engine.standpoint import standpoint
 from senlac.table.present.boards import Boards, encode
@@ -62,12 +61,8 @@ def _waiting(table: Table, boards: Boards) -> BoardView:
 
 def _trial(table: Table, seed: str) -> Match:
     """Return a match that begins as this one is to begin, with dice of its own."""
-    begin = table.begin
-    if begin.position is not None:
-        return Match.from_position(begin.position, game=table.game, seed=seed)
-    overlay = None if begin.overlay is None else Overlay.from_document(begin.overlay)
-    match = Match.new(table.game, table.scenario, options=begin.options, overlay=overlay, seed=seed)
-    if begin.usual:
+    match = table.begin.outset(table.game, table.scenario, seed=seed)
+    if table.begin.usual:
         usual.set_up(match)
     return match
 
@@ -75,8 +70,7 @@ def _trial(table: Table, seed: str) -> Match:
 def _bare(table: Table) -> State:
     """Return the state of a match before anything has fallen."""
     begin = table.begin
-    overlay = None if begin.overlay is None else Overlay.from_document(begin.overlay)
-    state: State = table.game.begin(table.scenario, begin.options, overlay)
+    state: State = table.game.begin(table.scenario, begin.options, begin.laid())
     return state
 
 

@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from senlac.engine import dice, registry, usual
 from senlac.engine.game import Game
-from senlac.engine.match import SECRET_BYTES, Match
+from senlac.engine.match import SECRET_BYTES
 from senlac.engine.overlay import Overlay
-from senlac.engine.position import decode
 from senlac.engine.tutor import Tutor
 from senlac.table.service.accounts import Person
 from senlac.table.service.batch_writer import Change
@@ -117,20 +116,12 @@ def begun(table: Table, secret: bytes, now: float) -> Table:
         return table
     names = {seat.role: seat.name for seat in table.seats}
     salts = {seat.role: seat.salt for seat in table.seats if seat.salt}
-    begin = table.begin
     with told():
-        if begin.position is not None:
-            match = Match.from_position(
-                begin.position, game=table.game, seats=names, secret=secret, salts=salts
-            )
-        else:
-            overlay = None if begin.overlay is None else Overlay.from_document(begin.overlay)
-            match = Match.new(
-                table.game, table.scenario, options=begin.options, overlay=overlay,
-                seats=names, secret=secret, salts=salts,
-            )  # fmt: skip
+        match = table.begin.outset(
+            table.game, table.scenario, seats=names, secret=secret, salts=salts
+        )
         outset = match.copy()
-        if begin.usual:
+        if table.begin.usual:
             usual.set_up(match)
     status = RUNNING if match.result() is None else OVER
     seen = Seen.of([EVERYBODY] * outset.entries).then(watched(outset, match))
@@ -170,15 +161,14 @@ def _roles(
     game: Game[Any], scenario: str, begin: Begin, secret: bytes
 ) -> tuple[Sequence[str], Sequence[Sequence[str]]]:
     """Return the roles of a match to be, and those of each chair, having seen that it can begin."""
-    if begin.position is not None:
-        state: Any = decode(game, begin.position)
-        if state.outcome is not None:
-            raise BadInput("position: the match is over there")
-    else:
-        overlay = None if begin.overlay is None else Overlay.from_document(begin.overlay)
-        trial = Match.new(game, scenario, options=begin.options, overlay=overlay, secret=secret)
-        state = trial.state
-    return game.roles(state), game.seats(state)
+    trial = begin.outset(game, scenario, secret=secret)
+    state = trial.state
+    if begin.position is not None and state.outcome is not None:
+        raise BadInput("position: the match is over there")
+    roles = game.roles(state), game.seats(state)
+    if begin.usual:
+        usual.set_up(trial)
+    return roles
 
 
 def _wish(plan: Plan, chair: Sequence[str]) -> Wish:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from senlac.engine.game import Game
 from senlac.engine.match import Match
+from senlac.engine.overlay import Overlay
 from senlac.table.service.errors import Forbidden, NotFound
 from senlac.table.service.ids import new_stamp
 from senlac.table.service.seen import Seen, watched
@@ -58,6 +59,34 @@ class Begin:
     position: dict[str, Any] | None = None
     tutorial: bool = False
     usual: bool = False
+
+    def laid(self) -> Overlay | None:
+        """Return the overlay, None without one."""
+        return None if self.overlay is None else Overlay.from_document(self.overlay)
+
+    def outset(
+        self,
+        game: Game[Any],
+        scenario: str,
+        *,
+        seats: Mapping[str, str] | None = None,
+        seed: str | None = None,
+        secret: bytes | None = None,
+        salts: Mapping[str, str] | None = None,
+    ) -> Match:
+        """Return a match as it begins so, before anybody is set up.
+
+        Raises:
+            SenlacError: it cannot begin so.
+        """
+        if self.position is not None:
+            return Match.from_position(
+                self.position, game=game, seats=seats, seed=seed, secret=secret, salts=salts
+            )
+        return Match.new(
+            game, scenario, options=self.options, overlay=self.laid(),
+            seats=seats, seed=seed, secret=secret, salts=salts,
+        )  # fmt: skip
 
     def document(self) -> dict[str, Any]:
         """Return this as a JSON object."""

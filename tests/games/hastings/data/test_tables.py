@@ -523,6 +523,10 @@ HC01 = "[scenarios.saxon_set_up.units]\nHC01 = "
             "scenarios.toml: saxon_choice.gyrth.gyrth: expected one of 1510, 1511",
         ),
         (
+            "[scenarios.saxon_set_up.leaders]\nharold = '1512'",
+            "scenarios.toml: saxon_set_up: two leaders in one hex",
+        ),
+        (
             "[scenarios.set_up.formed.units]\nNA01 = '2108'",
             "scenarios.toml: set_up.formed.units.NA01: archers cannot stand on 2108",
         ),

@@ -177,10 +177,12 @@ class Checks(Checker):
             placed += row.default
         self._once(placed, "saxon", place)
         units = [*data.saxon_set_up.units.values()]
-        units += [
-            at for row in data.saxon_choice for u, at in row.default.items() if u in self.army
-        ]
+        leaders = [*data.saxon_set_up.leaders.values()]
+        for row in data.saxon_choice:
+            for name, at in row.default.items():
+                (units if name in self.army else leaders).append(at)
         self.require(place, "two units in one hex", met=len(set(units)) == len(units))
+        self.require(place, "two leaders in one hex", met=len(set(leaders)) == len(leaders))
         self.within(data.reinforcements.dice, 1, 2, "scenarios.toml: reinforcements.dice")
 
     def normans(self, row: SetUp) -> None:
