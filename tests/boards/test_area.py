@@ -81,8 +81,9 @@ def test_neighbours_come_in_order_whatever_the_order_they_are_told_in() -> None:
     assert SMALL.roads == [(0, 1), (1, 3)]
 
 
-def test_steps_are_counted_over_borders() -> None:
+def test_steps_are_counted_over_borders_and_along_roads() -> None:
     assert SMALL.distances[0] == [0, 1, 2, 2, 5]
+    assert SMALL.road_distances[0] == [0, 1, 5, 2, 5]
     assert (SMALL.distance(2, 0), SMALL.distance(4, 0)) == (2, 5)
     assert SMALL.within(0, 1) == [1]
     assert SMALL.within(0, 9) == [1, 2, 3]

@@ -34,6 +34,7 @@ class AreaBoard:
         roads: the pairs of neighbours with a road between them, the lower first, in order.
         distances: `distances[a][b]`, the fewest steps from one to the other; `size` if no way
             leads there.
+        road_distances: the same along roads only.
         everywhere: the mask of all areas.
     """
 
@@ -71,6 +72,7 @@ class AreaBoard:
         self.roads: list[tuple[int, int]] = _pairs(self.road_neighbours)
         areas = range(self.size)
         self.distances: list[list[int]] = [_flood(self.neighbours, area) for area in areas]
+        self.road_distances: list[list[int]] = [_flood(self.road_neighbours, a) for a in areas]
         self.everywhere: int = (1 << self.size) - 1
         self._next_to: list[list[int]] = _unions(self.neighbour_masks)
         self._next_by_road: list[list[int]] = _unions(self.road_masks)
