@@ -35,25 +35,26 @@ play: $(READY) ## serve the table and open it in the browser
 # A change is judged by what it changes: the same examples are drawn each time.
 test test-plain test-compiled: export HYPOTHESIS_PROFILE ?= ci
 
-# The types are checked by one process, and long; the C compiler works beside it.
+# Much of a build and of checking types is done by one process: the next begins beside it.
 .PHONY: test
 test: $(READY) $(PAGES_READY) $(SERVERS_READY) ## lint, types, the tests plain and compiled, the pages, the docs
-	$(MAKE) --no-print-directory -j 2 lint fast
-	$(MAKE) --no-print-directory test-plain test-compiled test-pages docs
+	$(MAKE) --no-print-directory -j 2 lint fast test-plain
+	$(MAKE) --no-print-directory test-compiled test-pages docs
 
-# What plays for seconds of what is compiled is tried on that build alone.
+# What plays for seconds of what is compiled is tried on that build alone; so is the table, whose
+# servers play all day. The pages are tried with servers in plain Python.
 .PHONY: test-plain
 test-plain: $(READY) $(SERVERS_READY) ## run the tests in plain Python
-	$(BIN)/pytest $(PYTEST_ARGS) -m "not (long or soak or browser)" tests
+	$(BIN)/pytest $(PYTEST_ARGS) -m "not (long or soak or browser)" tests --ignore=tests/table
 
 # Tests need a build that is right, not one that is fast: the C compiler takes a fifth of the time.
-# What is never compiled (the server, the program, the lab, the maps, the docs) is not tested twice,
-# nor is what reads the sources.
+# What is never compiled (the program, the lab, the maps, the docs) is not tested twice, nor is what
+# reads the sources.
 .PHONY: test-compiled
 test test-compiled: export SENLAC_OPTIMISE = 0
-test-compiled: fast ## run the same tests on the compiled build
+test-compiled: fast $(SERVERS_READY) ## run the same tests on the compiled build, and the table's
 	SENLAC_COMPILED=1 $(COMPILED)/pytest $(PYTEST_ARGS) tests \
-	  $(foreach room,table maps docs cli lab testing test_house.py,--ignore=tests/$(room))
+	  $(foreach room,maps docs cli lab testing test_house.py,--ignore=tests/$(room))
 
 .PHONY: test-pages
 test-pages: $(READY) $(PAGES_READY) ## play in the pages with a real browser
