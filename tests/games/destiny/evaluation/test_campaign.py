@@ -163,6 +163,17 @@ def test_a_claimant_does_not_stay_with_two_men_beside_an_army() -> None:
     assert feature(bold, "norman", "falls") > feature(safe, "norman", "falls")
 
 
+def test_a_battle_counts_for_the_end_by_what_either_side_stands_to_change() -> None:
+    fought = campaign(f"sussex: {ARMY} william", "surrey: fyrd_kent fyrd_surrey fyrd_essex harold",
+                      turn="nov_3")  # fmt: skip
+    fought.play("march william", "set_out", "step surrey", "fight")
+    over = campaign(f"sussex: {ARMY} william", "surrey: harold", turn="nov_3",
+                    legitimacy="norwegian=9 english=11 norman=12")  # fmt: skip
+    assert feature(fought, "norman", "closing") == pytest.approx(
+        feature(over, "norman", "closing"), abs=0.002
+    )
+
+
 # ---- the whole ----------------------------------------------------------------------------------
 
 

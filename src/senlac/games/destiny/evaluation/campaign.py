@@ -126,16 +126,14 @@ class Prospects:
             return total
         fight = pairs[0]
         total = 0.0
-        for won in (True, False):
+        for beaten, part in enumerate((1.0 - fight.wins, fight.wins)):
             after = settled[:]
-            winner, loser = (fight.one, fight.other) if won else (fight.other, fight.one)
-            at_stake = fight.others if won else fight.ones
+            winner, loser = (fight.one, fight.other) if beaten else (fight.other, fight.one)
             for n, side in enumerate(self.state.catalogue.side_of):
                 if side == winner:
-                    after[n] += at_stake
+                    after[n] += fight.prizes[beaten]
                 elif side == loser:
-                    after[n] -= at_stake
-            part = fight.wins if won else 1.0 - fight.wins
+                    after[n] -= fight.fines[beaten]
             total += part * self._outcomes(after, own, pairs[1:])
         return total
 

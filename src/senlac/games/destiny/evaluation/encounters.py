@@ -24,13 +24,18 @@ STEEP: Final = 5.5
 
 
 class Fight(NamedTuple):
-    """A battle pending: who fight, how likely the one wins, and the prizes for beating either."""
+    """A battle pending: who fight, and how likely the one wins.
+
+    Attributes:
+        prizes: [2.2b] what there is to be won by beating the one, and the other; `fines` what the
+            one loses, and the other, when it is beaten.
+    """
 
     one: int
     other: int
     wins: float
-    ones: float
-    others: float
+    prizes: tuple[float, float]
+    fines: tuple[float, float]
 
 
 class Encounters:
@@ -110,9 +115,10 @@ class Encounters:
         if state.field != NOWHERE and state.ends[giver] != NOBODY:
             lead = standing_of(state, giver, self.weights) / self.weights.constant("decided")
             wins = 1.0 / (1.0 + exp(max(-30.0, min(30.0, -lead))))
-        prizes = [self.country.prizes[forces.units_fielded(cell)] for cell in cells]
-        fines = [self.country.fines[forces.units_fielded(cell)] for cell in cells]
-        self.pairs.append(Fight(giver, other, wins, prizes[0], prizes[1]))
+        one, two = forces.units_fielded(cells[0]), forces.units_fielded(cells[1])
+        prizes = (self.country.prizes[one], self.country.prizes[two])
+        fines = (self.country.fines[one], self.country.fines[two])
+        self.pairs.append(Fight(giver, other, wins, prizes, fines))
         for n, side in enumerate((giver, other)):
             won = wins if n == 0 else 1.0 - wins
             self.battles[side] += won * prizes[1 - n] - (1.0 - won) * fines[n]
