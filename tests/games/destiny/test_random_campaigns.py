@@ -21,10 +21,10 @@ ROWS: Final = list(Ledger.read(GAME.package).rows)
 HOWS: Final = {"automatic", "alone", "marginal", "draw"}
 
 
-def begun(scenario: str, rng: Random, *, quick: bool) -> DestinyState:
+def begun(scenario: str, rng: Random, *, quick: bool, printed: bool = False) -> DestinyState:
     """Return a campaign at its first decision."""
-    state = GAME.begin(scenario, {}, None)
-    state.quick = quick
+    options = {"quick_battles": quick, "avoid_as_printed": printed}
+    state = GAME.begin(scenario, options, None)
     state.dice = FastDice(rng)
     play.settle(state)
     return state
@@ -93,9 +93,10 @@ def test_nothing_else_changes_permanent_legitimacy() -> None:
 @pytest.mark.parametrize("chunk", range(20))
 def test_many_random_campaigns_end_in_time(chunk: int) -> None:
     rng = Random(f"soak {chunk}")
-    for number in range(25):
+    for number in range(40):
+        quick, printed = number % 2 == 0, number % 4 < 2
         for scenario in SCENARIOS:
-            played_out(begun(scenario, rng, quick=number % 2 == 0), rng, 0.01)
+            played_out(begun(scenario, rng, quick=quick, printed=printed), rng, 0.01)
 
 
 def test_the_laws_of_the_table_hold_in_a_campaign() -> None:

@@ -89,7 +89,7 @@ def test_random_battles_end_in_time(scenario: str) -> None:
 @pytest.mark.parametrize("chunk", range(20))
 def test_many_random_battles_end_in_time(chunk: int) -> None:
     rng = Random(f"soak {chunk}")
-    for _ in range(40):
+    for _ in range(57):
         for scenario in SCENARIOS:
             played_out(scenario, rng, 0.02)
 

@@ -12,7 +12,6 @@ from senlac.games.destiny.evaluation.country import FAR_OFF, Country
 from senlac.games.destiny.evaluation.encounters import (
     Encounters,
     Fight,
-    chance,
     passed,
     strikes_again,
 )
@@ -285,7 +284,7 @@ class Prospects:
                 turns = self.country.turns[area][ground.london]
                 if turns <= FAR_OFF:
                     near = 1.0 if turns <= 1 else self.weights.constant("beyond")
-                    taken = chance(forces.fielded(cell), keep) if keep else 1.0
+                    taken = self.fights.chance(forces.fielded(cell), keep) if keep else 1.0
                     worst = max(worst, near * taken * (1.0 - self.fights.beaten.get(cell, 0.0)))
         return -worst * float(ground.change["london_lost_english"])
 
@@ -313,7 +312,11 @@ class Prospects:
                 turns = self.country.turns[area][to]
                 if turns <= FAR_OFF:
                     part = worth if turns <= 1 else beyond * worth
-                    total += part * chance(forces.fielded(base + area), keep) if keep else part
+                    total += (
+                        part * self.fights.chance(forces.fielded(base + area), keep)
+                        if keep
+                        else part
+                    )
         return total
 
     # ---- armies ---------------------------------------------------------------------------------

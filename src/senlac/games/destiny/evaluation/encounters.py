@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from senlac.games.destiny.evaluation.battle import standing_of
 from senlac.games.destiny.evaluation.country import FAR_OFF, Country, country_of
@@ -18,9 +18,6 @@ from senlac.games.destiny.rules.sea.crossing import Crossing
 if TYPE_CHECKING:
     from senlac.engine.features import Weights
     from senlac.games.destiny.state import DestinyState
-
-STEEP: Final = 5.5
-"""How fast the chance of victory grows with the ratio of strengths, as in quick battles."""
 
 
 class Fight(NamedTuple):
@@ -65,11 +62,18 @@ class Encounters:
         self.country: Country = country_of(state.catalogue)
         self.near: float = weights.constant("near")
         self.farther: float = weights.constant("farther")
+        self.steep: float = weights.constant("steep")
         self.fear: float = weights.of("falls")
         self._pending()
         for side in state.catalogue.side_of:
             if strikes_again(state, side) and not state.is_out(side):
                 self._strikes(side)
+
+    def chance(self, own: float, other: float) -> float:
+        """[11.8i] Return the chance to win a battle, by the strengths of both."""
+        if own <= 0.0:
+            return 0.0
+        return 1.0 / (1.0 + float((other / own) ** self.steep))
 
     # ---- battles pending ------------------------------------------------------------------------
 
@@ -111,7 +115,7 @@ class Encounters:
         for n, side in enumerate((giver, other)):
             if worse >> side & 1:
                 power[n] *= self.weights.constant("worse")
-        wins = chance(power[0], power[1])
+        wins = self.chance(power[0], power[1])
         if state.field != NOWHERE and state.ends[giver] != NOBODY:
             lead = standing_of(state, giver, self.weights) / self.weights.constant("decided")
             wins = 1.0 / (1.0 + exp(max(-30.0, min(30.0, -lead))))
@@ -164,7 +168,7 @@ class Encounters:
         """Expect a battle that a group may seek with another, if it is worth its while."""
         forces, size = self.forces, self.forces.size
         side, other = own // size, its // size
-        wins = chance(forces.fielded(own), forces.fielded(its))
+        wins = self.chance(forces.fielded(own), forces.fielded(its))
         men, theirs = forces.units_fielded(own), forces.units_fielded(its)
         gain = wins * self.country.prizes[theirs] - (1.0 - wins) * self.country.fines[men]
         if forces.king[side] == own % size:
@@ -202,13 +206,3 @@ def strikes_again(state: DestinyState, side: int) -> bool:
     """Tell whether a side has a march before it ere the campaign ends."""
     last = state.catalogue.ground.last_turn
     return state.turn < last or not passed(state, side) or state.phasing == side
-
-
-# ---- what battles are worth ---------------------------------------------------------------------
-
-
-def chance(own: float, other: float) -> float:
-    """[11.8i] Return the chance to win a battle."""
-    if own <= 0.0:
-        return 0.0
-    return 1.0 / (1.0 + float((other / own) ** STEEP))

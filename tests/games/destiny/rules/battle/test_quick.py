@@ -18,8 +18,8 @@ def fought(*lines: str, dice: tuple[int, ...]) -> Campaign:
 
 @pytest.mark.rule("11.8i", "2.2b")
 def test_the_stronger_adds_to_his_die_and_the_loser_loses_a_unit_in_eight() -> None:
-    # Ninety against seventy-two is 1.25, which adds 3; then a die for each leader.
-    hand = fought(dice=(5, 7, 1, 1))
+    # Ninety against seventy-two is 1.25, which adds 1; then a die for each leader.
+    hand = fought(dice=(7, 7, 1, 1))
     assert [event["totals"] for event in hand.told("battle")] == [[8, 7]]
     assert hand.role == "english"
     assert hand.options() == {"lose hc_1", "lose hc_2", "lose hc_3"}
@@ -31,13 +31,13 @@ def test_the_stronger_adds_to_his_die_and_the_loser_loses_a_unit_in_eight() -> N
 
 @pytest.mark.rule("11.8i")
 def test_ties_are_rolled_again() -> None:
-    hand = fought(dice=(5, 8, 4, 8, 1, 1))
+    hand = fought(dice=(7, 8, 6, 8, 1, 1))
     assert [event["totals"] for event in hand.told("battle")] == [[7, 8]]
 
 
 @pytest.mark.rule("11.8e")
 def test_a_beaten_defender_goes_where_nobody_else_rules() -> None:
-    hand = fought(dice=(5, 7, 1, 1)).play("lose hc_2")
+    hand = fought(dice=(7, 7, 1, 1)).play("lose hc_2")
     # Sussex is Norman by now: William's army stood there when the phase began.
     assert hand.options() == {
         "retreat hampshire", "retreat kent", "retreat london", "retreat oxfordshire",
