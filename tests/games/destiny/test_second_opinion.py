@@ -21,9 +21,10 @@ from tests.games.destiny.naive.battle import BattleReferee
 from tests.games.destiny.naive.charts import SIDES
 from tests.games.destiny.naive.field import field_of
 from tests.games.destiny.naive.phase import Referee
+from tests.games.destiny.naive.politics import PoliticsReferee, politics, seen, settled
 from tests.games.destiny.naive.world import known, read
 
-BEGINNINGS: Final = ("FirstMovement", "SecondMovement")
+BEGINNINGS: Final = ("Pipe", "FirstMovement", "SecondMovement")
 """The steps at which the second referee can begin, when nothing has been done in them."""
 
 CAMPAIGNS: Final = ("after_the_deathbed", "year_of_destiny")
@@ -37,14 +38,16 @@ IDLE: Final = ("done", "halt", "stay", "set_out")
 class Comparison(SecondOpinion[DestinyState]):
     """A chapter of a game under both referees, from where the state stands."""
 
-    referee: Referee | BattleReferee
+    referee: Referee | BattleReferee | PoliticsReferee
 
     forced = True
 
     def __init__(self, state: DestinyState, rng: Random, step: str) -> None:
         document: dict[str, Any] = encode(GAME, state)
-        referee: Referee | BattleReferee
-        if step == "Place":
+        referee: Referee | BattleReferee | PoliticsReferee
+        if step == "Pipe":
+            referee = PoliticsReferee(document, state.listed())
+        elif step == "Place":
             referee = field_of(BattleReferee, document, state.listed())
             step = SIDES[document["stack"][-1][1][0]]
         else:
@@ -64,13 +67,21 @@ class Comparison(SecondOpinion[DestinyState]):
             super()._agree(asked)
         elif isinstance(self.referee, BattleReferee):
             self.same_battle(self.referee)
+        elif isinstance(self.referee, PoliticsReferee):
+            fields, names = encode(GAME, self.state)["fields"], self.state.listed()
+            told = settled({**read(fields, names), **politics(fields, names)})
+            require_same(told, self.referee.lasting(), "what the PIPE phase leaves behind")
 
     def facts(self) -> object:
         """Return the same of the game."""
         document: dict[str, Any] = encode(GAME, self.state)
         if isinstance(self.referee, BattleReferee):
             return field_of(BattleReferee, document, self.state.listed()).facts()
-        return known(read(document["fields"], self.state.listed()))
+        names = self.state.listed()
+        told = read(document["fields"], names)
+        if isinstance(self.referee, PoliticsReferee):
+            return seen({**told, **politics(document["fields"], names)})
+        return known(told)
 
     def choose(self, options: Options) -> Action:
         """Be bold."""
@@ -103,7 +114,8 @@ def where(state: DestinyState) -> str:
     if name == "Place":
         placed = [*document["fields"]["place"], *document["fields"]["post"]]
         return "" if any(at >= 0 for at in placed) else "Place"
-    fresh = not document["fields"]["moved"]
+    fresh = not document["fields"]["moved" if name != "Pipe" else "played"]
+    fresh = fresh and not document["fields"]["face_up"]
     return str(name) if fresh and name in BEGINNINGS else ""
 
 
@@ -128,6 +140,11 @@ def game(scenario: str, rng: Random, *, quick: bool, limit: int) -> int:
 def test_both_referees_agree_on_player_phases(battles: str) -> None:
     rng = Random(f"campaign {battles}")
     assert game("after_the_deathbed", rng, quick=battles == "quick", limit=250) >= 250
+
+
+def test_both_referees_agree_on_politics() -> None:
+    for number in range(6):
+        assert game("year_of_destiny", Random(f"politics {number}"), quick=True, limit=36) >= 36
 
 
 @pytest.mark.parametrize("scenario", BATTLES)

@@ -19,6 +19,8 @@ MAP: Final = _read("map")
 UNITS: Final = _read("units")
 TABLES: Final = _read("tables")
 BATTLE: Final = _read("battle")
+PIPE: Final = _read("events")["pipe"]
+EVENTS: Final[dict[str, Any]] = {row["id"]: row for row in _read("events")["event"]}
 CARDS: Final = _read("scenarios")["scenario"]
 
 SIDES: Final = ("norwegian", "english", "norman", "danish")
