@@ -139,13 +139,13 @@ def test_reinforcements_come_on_in_their_row_in_their_turn() -> None:
     field = battle(
         "d6: hc_1.1 harold", "d1: nhc_1.1 nhc_1.2 nhc_1.3 hardrada", "c1: east ninf_1.1",
         "waiting: nhc_4.1 ninf_6.1 orri", scenario="stamford_bridge", side="norwegian",
-        step="BattleTurn", battle_turn=2,
+        step="BattleTurn", battle_turn=5,
     )  # fmt: skip
     assert field.step == "Manoeuvre"
     field = battle(
         "d6: hc_1.1 harold", "d1: nhc_1.1 nhc_1.2 nhc_1.3 hardrada", "c1: east ninf_1.1",
         "e1: hc_2.1", "waiting: nhc_4.1 ninf_6.1 orri", scenario="stamford_bridge",
-        side="norwegian", step="BattleTurn", battle_turn=3,
+        side="norwegian", step="BattleTurn", battle_turn=6,
     )  # fmt: skip
     assert field.step == "Arrival"
     # No room on d1, another facing on c1, the enemy on e1.
@@ -165,7 +165,7 @@ def test_reinforcements_come_on_in_their_row_in_their_turn() -> None:
 def test_reinforcements_place_themselves_from_the_middle_of_their_row() -> None:
     field = battle(
         "d6: hc_1.1 harold", "d1: nhc_1.1 hardrada", "waiting: nhc_4.1 nhc_4.2 nhc_4.3 orri",
-        scenario="stamford_bridge", side="norwegian", step="BattleTurn", battle_turn=4,
+        scenario="stamford_bridge", side="norwegian", step="BattleTurn", battle_turn=7,
     )  # fmt: skip
     field.play("auto")
     assert field.stack("f1") == "nhc_4.1 nhc_4.3"
@@ -183,7 +183,7 @@ def test_who_finds_no_room_waits_a_turn() -> None:
     lines.append("l1: " + " ".join(counters[3:6]))
     field = battle(
         *lines, "waiting: nhc_4.1 orri", scenario="stamford_bridge", side="norwegian",
-        step="BattleTurn", battle_turn=3, dice=[1] * 40,
+        step="BattleTurn", battle_turn=6, dice=[1] * 40,
     )  # fmt: skip
     assert field.step == "Arrival"
     assert field.options() == {"put orri k1", "put orri l1", "auto"}
