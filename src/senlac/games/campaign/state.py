@@ -207,8 +207,10 @@ class CampaignState(State):
 
     def is_led(self, place: int) -> bool:
         """[move.c, naval.p] Tell whether a leader is with a body, or with a force aboard of it."""
-        codes = {self.codes[place]} | {self.codes[force] for force in self.cargo(place)}
-        return any([at in codes for at in self.leader_at])
+        if self.codes[place] in self.leader_at:
+            return True
+        cargo = self.cargo(place) if self.ships[place] else []
+        return any([self.codes[force] in self.leader_at for force in cargo])
 
     # ---- towns ----------------------------------------------------------------------------------
 

@@ -180,16 +180,19 @@ class Meetings:
     def _pairs(self, hex_: int, where: int) -> list[tuple[int, Pairing]]:
         """Return the pairs still to meet in a hex, behind their figures or ships, negated."""
         state = self.state
-        seats = range(len(state.catalogue.players))
-        sides = [self._side(seat, hex_, where) for seat in seats]
+        here = {state.owner(place) for place, at in enumerate(state.at) if at == hex_} - {NEUTRAL}
         found: list[tuple[int, Pairing]] = []
-        for one in seats:
-            for other in range(one + 1, len(sides)):
-                pair = Pairing(hex_, where, one, other)
-                both = [*sides[one].places(state), *sides[other].places(state)]
-                here = bool(sides[one].codes) and bool(sides[other].codes)
+        if len(here) <= 1:
+            return found
+        sides = [self._side(seat, hex_, where) for seat in sorted(here)]
+        for number, one in enumerate(sides):
+            for other in sides[number + 1 :]:
+                pair = Pairing(hex_, where, one.seat, other.seat)
+                both = [*one.places(state), *other.places(state)]
+                there = bool(one.codes) and bool(other.codes)
                 fresh = any([state.fresh[place] != STALE for place in both])
-                if here and fresh and pair not in self.hour.met and state.hostile(one, other):
+                due = fresh and pair not in self.hour.met
+                if there and due and state.hostile(one.seat, other.seat):
                     found.append((-self._mass(both, where), pair))
         return found
 
