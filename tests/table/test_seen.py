@@ -49,8 +49,11 @@ def seated(match: Match) -> Table:
 def told(table: Table, roles: list[str]) -> bytes:
     """Return all that a table shows to roles."""
     account = EDITH.id if table.seats[0].role in roles else None
-    view = table_view(table, Look(account, roles), Boards())
-    return msgspec.json.encode(view)
+    look, boards = Look(account, roles), Boards()
+    # What is taken over from the moment before must be what would be drawn.
+    anew = msgspec.json.encode(table_view(replace(table, kept={}), look, boards))
+    assert msgspec.json.encode(table_view(table, look, boards)) == anew
+    return anew
 
 
 @pytest.mark.parametrize("name", [kind.name for kind in HIDING if kind.name != "feud"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from msgspec import Raw
@@ -18,6 +18,7 @@ from senlac.table.present.boards import Boards, Drawn
 from senlac.table.present.merge import Tree, Within, difference
 from senlac.table.present.pieces import Known, Order, encode
 from senlac.table.present.wire import scene_tree
+from senlac.table.service.seen import Seen
 from senlac.table.service.table import Table
 
 NO_CUE: Final = b"{}"
@@ -48,6 +49,15 @@ class Moment:
         self._witnesses: dict[Eyes, Witness] = kept.setdefault("witnesses", {})
         self._read: dict[Eyes, Witness] = {}
         self._told: dict[int, Raw] = {}
+
+    def follow(self, earlier: Moment, unaware: Callable[[Eyes], bool]) -> None:
+        """Take over the scenes of those who have seen nothing of what came since a moment.
+
+        What is drawn for them follows from what they see, and that is what it was.
+        """
+        if self.hides and earlier.hides:
+            same = {eyes: tree for eyes, tree in earlier._scenes.items() if unaware(eyes)}
+            self._scenes.update(same)
 
     def seen(self, roles: Sequence[str]) -> Standpoint:
         """Return the match that some roles have before their eyes."""
@@ -172,8 +182,13 @@ def moment_of(table: Table, boards: Boards) -> Moment | None:
     match = table.match
     if match is None:
         return None
-    known = table.kept.get("moment")
-    if known is None or known.match is not match:
-        known = table.kept["moment"] = Moment(match, boards, table.kept)
-    found: Moment = known
+    known: tuple[Seen, Moment] | None = table.kept.get("moment")
+    if known is not None and known[1].match is match:
+        return known[1]
+    found = Moment(match, boards, table.kept)
+    if known is not None:
+        came = table.seen.since(known[0])
+        if came is not None:
+            found.follow(known[1], lambda eyes: not any(table.saw(eyes, came)))
+    table.kept["moment"] = (table.seen, found)
     return found

@@ -50,10 +50,24 @@ class Seen:
         eyes = _eyes(roles)
         return [number for number, bits in enumerate(self.by) if bits & eyes]
 
+    def since(self, earlier: Seen) -> tuple[int, ...] | None:
+        """Return who has seen each entry since an earlier moment, None if this did not follow it.
+
+        So it is when what is kept was put in the place of what was played.
+        """
+        count = len(earlier.by)
+        return self.by[count:] if self.by[:count] == earlier.by else None
+
     @property
     def openly(self) -> bool:
         """Tell whether everybody has seen the last entry."""
         return bool(self.by) and bool(self.by[-1] & EVERYBODY)
+
+
+def saw(roles: Sequence[int], entries: Sequence[int]) -> list[bool]:
+    """Tell of entries, given by the bits of who has seen them, whether some roles have."""
+    eyes = _eyes(roles)
+    return [bool(bits & eyes) for bits in entries]
 
 
 def watched(before: Match, after: Match) -> list[int]:

@@ -11,7 +11,7 @@ from senlac.engine.match import Match
 from senlac.engine.overlay import Overlay
 from senlac.table.service.errors import Forbidden, NotFound
 from senlac.table.service.ids import new_stamp
-from senlac.table.service.seen import Seen, watched
+from senlac.table.service.seen import Seen, saw, watched
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -250,6 +250,10 @@ class Table:
         if self.status == OVER:
             return range(self.entries)
         return self.seen.entries(self._indices(roles))
+
+    def saw(self, roles: Sequence[str], entries: Sequence[int]) -> list[bool]:
+        """Tell of entries, given by who has seen them, whether some roles have."""
+        return saw(self._indices(roles), entries)
 
     def _indices(self, roles: Sequence[str]) -> list[int]:
         """Return the indices of roles."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Mark, Tint, Trail
 from senlac.engine.words import count
+from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.screen.drawing.lettering import DASH
 from senlac.games.comet.screen.drawing.symbols import emblem
 from senlac.games.comet.screen.view import faces
 from senlac.games.comet.words.titles import colour
 
 if TYPE_CHECKING:
-    from senlac.games.comet.data.tables import Area, Arrow, Tables
     from senlac.games.comet.screen.rows.view import CampaignView, OrdersView
     from senlac.games.comet.state import CometState
 
@@ -21,6 +22,9 @@ HOLDER: Final = 17.0
 
 BESIDE: Final = 20.0
 """How far it stands from the letter of its area."""
+
+KEPT: Final = 1024
+"""How many marks are kept as they are drawn; from one scene to the next few are others."""
 
 
 def tints(tables: Tables, shown: CampaignView) -> tuple[Tint, ...]:
@@ -39,28 +43,32 @@ def tints(tables: Tables, shown: CampaignView) -> tuple[Tint, ...]:
 def marks(state: CometState, shown: CampaignView) -> tuple[Mark, ...]:
     """Return the landing arrows as they stand now, and the emblems of holders."""
     tables = state.catalogue.tables
-    landings = [landing(tables, arrow, shown) for arrow in tables.arrows.values()]
+    styles = {side.id: usable(side.id, shown) for side in shown.sides}
+    landings = [landing(tables, n, styles[row.side]) for n, row in tables.arrows.items()]
     held = {tint.space: tint for tint in tints(tables, shown)}
     holders = [
-        holder(tables.areas[area.id], area.holder, held[area.id].name)
+        holder(tables, area.id, area.holder, held[area.id].name)
         for area in shown.areas
         if area.id in held and area.holder is not None
     ]
     return (*landings, *holders)
 
 
-def holder(area: Area, side: str, name: str) -> Mark:
+@lru_cache(KEPT)
+def holder(tables: Tables, area: str, side: str, name: str) -> Mark:
     """Return the emblem of an area's holder, beside its letter."""
-    x, y = area.badge
+    x, y = tables.areas[area].badge
     at = (x - BESIDE, y)
-    return Mark(area.id, f"holder side-{colour(side)}", name, at, emblem(side), size=HOLDER)
+    return Mark(area, f"holder side-{colour(side)}", name, at, emblem(side), size=HOLDER)
 
 
-def landing(tables: Tables, arrow: Arrow, shown: CampaignView) -> Mark:
+@lru_cache(KEPT)
+def landing(tables: Tables, name: str, style: str) -> Mark:
     """[1.5a, 5.4a] Return a landing arrow: open now, closed this turn, or spent for good."""
+    arrow = tables.arrows[name]
     people = tables.sides[arrow.side].name
-    name = f"The {people} land here on 1{DASH}{arrow.number}."
-    return Mark(arrow.area, usable(arrow.side, shown), name, arrow.badge, shape=arrow.id)
+    words = f"The {people} land here on 1{DASH}{arrow.number}."
+    return Mark(arrow.area, style, words, arrow.badge, shape=arrow.id)
 
 
 def usable(side: str, shown: CampaignView) -> str:
