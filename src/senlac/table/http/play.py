@@ -168,7 +168,9 @@ class Play(Controller):
         """Show a table as it was after an entry in the sight of those who look."""
         table = await services.writer.table(match_id)
         seen = look(table, visitor, asked)
-        match = study.at(table, await services.cache.whole(table), seen.roles, entry)
+        whole = await services.cache.whole(table)
+        # Some entries are played again for it: that keeps nobody from playing on.
+        match = await services.reckoner.find(lambda: study.at(table, whole, seen.roles, entry))
         return table_view(table, seen, services.boards, match)
 
     @get("/record", cost=4)
@@ -189,8 +191,10 @@ class Play(Controller):
         """Give a position that agrees with all that whoever asks may know; the rest is drawn."""
         table = await services.writer.table(match_id)
         roles = look(table, visitor).roles
-        match = study.at(table, await services.cache.whole(table), roles, entry)
-        return await services.reckoner.find(lambda: study.position(table, match, roles, entry))
+        whole = await services.cache.whole(table)
+        return await services.reckoner.find(
+            lambda: study.position(table, study.at(table, whole, roles, entry), roles, entry)
+        )
 
     @get("/proof", cost=6)
     async def proof(
