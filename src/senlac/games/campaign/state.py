@@ -221,6 +221,8 @@ class CampaignState(State):
 
     def besiegers(self, town: int) -> list[int]:
         """Return the places of the forces that besiege a town."""
+        if 1 not in self.besieging:
+            return []
         hex_ = self.catalogue.ground.town_hex[town]
         return [p for p, at in enumerate(self.at) if at == hex_ and self.besieging[p]]
 

@@ -44,11 +44,12 @@ INSTANT: Final = (TAKE, ENTER, SALLY, LODGE, DEPOSIT, LEAVE)
 
 def do_tasks(state: CampaignState, hour: int) -> None:
     """[order.c] Finish what has had its hours, then do what takes none, body by body."""
-    for code in state.codes[:]:
+    busy = [code for code, plan in zip(state.codes, state.plans, strict=True) if plan]
+    for code in busy:
         place = state.place(code)
         if place != NOBODY and acts(state, place):
             _finish(state, place, hour)
-    for code in state.codes[:]:
+    for code in busy:
         place = state.place(code)
         while place != NOBODY and acts(state, place) and state.plans[place][0][KIND] in INSTANT:
             _do(state, place, state.plans[place].pop(0))

@@ -7,9 +7,10 @@ the order of their labels, then those of the two reports before.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.games.campaign.rules.conditions import ASHORE, NEUTRAL
+from senlac.games.campaign.rules.conditions import ASHORE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -160,11 +161,9 @@ def look_at(state: CampaignState, place: int) -> Look:
 
 def in_sight(state: CampaignState) -> list[int]:
     """Return the places of the bodies that others may see: players', and not below deck."""
-    return [
-        place
-        for place in range(len(state.codes))
-        if state.aboard[place] == ASHORE and state.owner(place) != NEUTRAL
-    ]
+    # Neutral garrisons come last in id order.
+    players = bisect_left(state.codes, state.catalogue.guard(0))
+    return [place for place in range(players) if state.aboard[place] == ASHORE]
 
 
 def half_up(count: int, per_cent: int) -> int:

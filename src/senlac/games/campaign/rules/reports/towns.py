@@ -65,7 +65,7 @@ def learn_own(state: CampaignState) -> None:
     knows that it went back to its loyal holder, and who has lost its loyalty to whom.
     """
     towns = range(len(state.catalogue.towns))
-    holders = [state.controller(town) for town in towns]
+    holders = state.holders()
     camps = [besieger(state, town) for town in towns]
     everybody = state.known[:]
     for seat in range(len(state.catalogue.players)):

@@ -92,6 +92,7 @@ class Watch:
         """[scout.a] Note the forces within a hex of each other."""
         state = self.state
         by_hex: dict[int, list[int]] = {}
+        owners = {place: state.owner(place) for place in places}
         for place in places:
             if not state.ships[place]:
                 by_hex.setdefault(state.at[place], []).append(place)
@@ -102,7 +103,7 @@ class Watch:
                 if row[hex_] != OFF and row[hex_] in by_hex:
                     near += by_hex[row[hex_]]
             for place in here:
-                others = [p for p in near if state.owner(p) != state.owner(place)]
+                others = [other for other in near if owners[other] != owners[place]]
                 if others and self._has_eyes(place):
                     self._note(place, others, hour)
 
