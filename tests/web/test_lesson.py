@@ -53,6 +53,13 @@ def north(page: Page) -> None:
     press(page, page.locator('#prompt [data-key="face NI01 n"]'))
 
 
+def crowns(page: Page) -> None:
+    """Give forty crowns."""
+    odds_known(page)
+    page.get_by_role("spinbutton", name="Give crowns").fill("40")
+    press(page, page.locator("#prompt").get_by_role("button", name="Give crowns"))
+
+
 def put_away(page: Page) -> None:
     """Put away the card that tells how the battle ended."""
     card = page.get_by_role("dialog")
@@ -111,6 +118,18 @@ OTHERS: Final[Mapping[str, Sequence[tuple[str, Sequence[Click]]]]] = {
         ("To the king", ("space:surrey",)),
         ("The battle", (button("End Second"),)),
         ("A claim grows", (button("No more battles"),)),
+    ),
+    "campaign": (
+        ("A body of men", ("piece:B1",)),
+        ("A siege", ("space:5859",)),
+        ("The sheet", (button("That is all"),)),
+        ("Struck out", (button("Strike out line 8"),)),
+        ("A town in passing", ("space:6359",)),
+        ("A crossing", ("space:6757",)),
+        ("The week", (button("Seal the sheet"),)),
+        ("The report", ("piece:s2",)),
+        ("Winter, and gifts", (crowns,)),
+        ("Purchases", (button("Spearmen D"),)),
     ),
 }
 """The same of the other games."""
@@ -192,7 +211,7 @@ def test_something_else_than_a_step_tells_gets_a_hint_and_changes_nothing(room: 
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [("comet", PHONE), ("hastings", DESKTOP), ("destiny", PHONE)]
+    ("game", "size"), [("comet", PHONE), ("hastings", DESKTOP), ("destiny", PHONE), ("campaign", PHONE)]
 )
 def test_every_game_teaches_a_turn_in_ten_steps_and_lights_nothing_else(
     room: Room, game: str, size: ViewportSize
