@@ -211,7 +211,8 @@ def test_something_else_than_a_step_tells_gets_a_hint_and_changes_nothing(room: 
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [("comet", PHONE), ("hastings", DESKTOP), ("destiny", PHONE), ("campaign", PHONE)]
+    ("game", "size"),
+    [("comet", PHONE), ("hastings", DESKTOP), ("destiny", PHONE), ("campaign", PHONE)],
 )
 def test_every_game_teaches_a_turn_in_ten_steps_and_lights_nothing_else(
     room: Room, game: str, size: ViewportSize

@@ -89,6 +89,9 @@ class Week(Stepper[CampaignState]):
         """Count the turn; the numbers that bodies have borne are those of the bodies there are."""
         state.turn += 1
         begin_numbers(state)
+        if state.journal is not None:
+            year = state.catalogue.scenario.first_year + state.year - 1
+            state.tell("week", {"week": state.turn, "year": year}, "scale.a")
 
     def check(self, state: CampaignState) -> None:
         """See that the step waiting on the week is the one begun last."""

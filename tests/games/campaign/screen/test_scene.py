@@ -94,7 +94,11 @@ def test_the_sheet_is_read_in_words_and_every_line_can_be_struck_out() -> None:
     desk = orders(WALKS)
     desk.write("rufus", "force A1", "posture hold", "to 5649")
     rows = panel(drawn(desk, "rufus"), "orders").rows
-    assert [row.value for row in rows] == ["A1", "meeting an enemy hold their ground", "to 5649"]
+    assert [row.value for row in rows] == [
+        "A1",
+        "meeting an enemy hold their ground",
+        "to 5649 near London",
+    ]
     assert [row.strike for row in rows] == ["strike 1", "strike 2", "strike 3"]
     sheet = desk.phase
     sheet.submitted.append(desk.seat("rufus"))

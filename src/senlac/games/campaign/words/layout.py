@@ -75,7 +75,7 @@ class CampaignLayout(Layout[CampaignState]):
         weeks = state.catalogue.tables.files.tables.time.turns_in_year
         year = f"Year {spring + max(1, state.turn)}"
         steps["Orders"] = f"{year} > Week 2 > Orders {sheets} []"
-        for begun, part in ((1, "Dawn"), (3, "March [-1,[],[],[],[],[]]"), (4, "Dusk")):
+        for begun, part in ((1, "Dawn"), (3, "March [-1,[],[],[],[],[]] []"), (4, "Dusk")):
             steps[part.split()[0]] = f"{year} > Week {begun} > {part}"
         steps["Spring"] = f"Year {spring} > Spring"
         steps["Winter"] = f"Year {spring + weeks + 1} > Winter"

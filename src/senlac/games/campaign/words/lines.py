@@ -70,11 +70,22 @@ def word(catalogue: Catalogue, kind: str, name: str) -> str:
     if kind == "player":
         return catalogue.player_names[catalogue.players.index(name)]
     if kind == "hex":
-        town = catalogue.ground.town_at[catalogue.ground.board.hex(name)]
-        return name if town < 0 else catalogue.ground.town_names[town]
+        return place_called(catalogue, name)
     if kind == "item":
         return item(catalogue, name)
     return {**DUTIES, **SETTINGS}.get(name, name)
+
+
+@lru_cache(maxsize=4096)
+def place_called(catalogue: Catalogue, name: str) -> str:
+    """Return a hex as people call it: by the town that is there, else by the nearest one."""
+    ground = catalogue.ground
+    hex_ = ground.board.hex(name)
+    town = ground.town_at[hex_]
+    if town >= 0:
+        return ground.town_names[town]
+    far = [ground.board.distance(hex_, there) for there in ground.town_hex]
+    return f"{name} near {ground.town_names[far.index(min(far))]}"
 
 
 def item(catalogue: Catalogue, name: str) -> str:

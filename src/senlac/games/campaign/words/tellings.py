@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.telling import Sort, Telling, Tellings, plainly
+from senlac.engine.scene import Shift
+from senlac.engine.telling import Sort, Telling, Tellings
+from senlac.engine.words import listed
+from senlac.games.campaign.words.lines import place_called
 
 if TYPE_CHECKING:
-    from senlac.engine.happening import Happening
+    from senlac.engine.happening import Happening, Shown
     from senlac.games.campaign.state import CampaignState
 
 
 def player(event: Happening[CampaignState], field: str) -> str:
-    """Write a player by his name."""
+    """Write a player by the name of his lord, which is shorter than his titles."""
     catalogue = event.state.catalogue
-    return catalogue.player_names[catalogue.players.index(event.text(field))]
+    return catalogue.leader_names[catalogue.players.index(event.text(field))]
 
 
 def town(event: Happening[CampaignState], field: str) -> str:
@@ -29,12 +32,30 @@ def leader(event: Happening[CampaignState], field: str) -> str:
     return catalogue.leader_names[catalogue.leaders.index(event.text(field))]
 
 
+def hexes(event: Happening[CampaignState], field: str) -> str:
+    """Write a hex by the town that is there, or near."""
+    return place_called(event.state.catalogue, event.text(field))
+
+
+def ways(event: Happening[CampaignState], field: str) -> str:
+    """Write where each body has come to."""
+    went = [way.split() for way in event.texts(field)]
+    return listed([f"{way[0]} to {place_called(event.state.catalogue, way[-1])}" for way in went])
+
+
+def marching(shown: Shown[CampaignState]) -> None:
+    """Let each body go by the way it went."""
+    went = [way.split() for way in shown.texts("ways")]
+    shown.moves = tuple([Shift(way[0], way[-1], tuple(way[1:-1])) for way in went])
+
+
 TELLINGS: Final = Tellings(
     {
         "player": Sort("text", player),
         "town": Sort("text", town, lit=True),
         "leader": Sort("text", leader),
-        "hex": Sort("text", plainly, lit=True),
+        "hex": Sort("text", hexes, lit=True),
+        "ways": Sort("texts", ways),
     },
     {
         "fallen": Telling(
@@ -52,6 +73,10 @@ TELLINGS: Final = Tellings(
         "anathema": Telling("{player:player} has Anathema laid on {other:player}.", banner=True),
         "vain": Telling("Nothing comes of the order of {player:player}: {line:text}."),
         # The march.
+        "week": Telling("Week {week:number} of {year:number}.", level=1),
+        "winter": Telling("The winter after {year:number}.", level=1),
+        "letters": Telling("What your men have seen of others.", level=2),
+        "marches": Telling("Day {day:number}: {ways:ways}.", (marching,)),
         "halts": Telling("{body:text} halts at {hex:hex}: {why:text}."),
         "loses": Telling("{body:text} loses {figures:number} figures by {why:text}."),
         "leaves": Telling("{body:text} leaves a garrison in {town:town}."),

@@ -151,6 +151,4 @@ def test_at_a_deadline_sheets_stand_as_they_are() -> None:
     match.play("rufus", "crowns 30")
     match.deadline()
     assert type(match.state.stack[-1]).__name__ == "Purchase"
-    assert (
-        match.log(["rufus"])[-1] == "William Rufus, king of England has Papal Influence this Year."
-    )
+    assert match.log(["rufus"])[-1] == "William Rufus has Papal Influence this Year."

@@ -20,6 +20,7 @@ from senlac.games.campaign.rules.march.meetings import (
 )
 from senlac.games.campaign.rules.march.stopping import end_holding, hold_back, tell_all
 from senlac.games.campaign.rules.march.tasks import do_tasks
+from senlac.games.campaign.rules.march.trodden import note_moves, tell_day, tell_who_met
 from senlac.games.campaign.rules.reports.watch import Watch
 from senlac.games.campaign.state import CampaignState
 
@@ -41,14 +42,15 @@ NOT_BEGUN: Final[Written] = (BEFORE, [], [], [], [], [])
 class March(Step[CampaignState]):
     """[seq.d, move.a] The program moves everything at once.
 
-    Where a battle is fought elsewhere the march stops in the middle of its `hour`.
+    Where a battle is fought elsewhere the march stops in the middle of its `hour`. `trodden`
+    are the ways of which nobody has been told yet: the code of a body, and the hexes it came to.
     """
 
-    __slots__ = ("hour",)
+    __slots__ = ("hour", "trodden")
 
-    fields: ClassVar[Mapping[str, Any]] = {"hour": Written}
+    fields: ClassVar[Mapping[str, Any]] = {"hour": Written, "trodden": list[list[int]]}
 
-    def __init__(self, hour: Written = NOT_BEGUN) -> None:
+    def __init__(self, hour: Written = NOT_BEGUN, trodden: Sequence[Sequence[int]] = ()) -> None:
         number, moves, crossings, hexes, met, put = hour
         self.hour = Hour(
             number,
@@ -58,10 +60,11 @@ class March(Step[CampaignState]):
             [Pairing(*pair) for pair in met],
             list(put),
         )
+        self.trodden = [list(way) for way in trodden]
 
     def copy(self) -> Phase[CampaignState]:
         """Return a march with an hour of its own."""
-        return March(self.hour)
+        return March(self.hour, self.trodden)
 
     def run(self, state: CampaignState) -> None:
         """[order.b, order.c] Hold the meetings of hour 0, then the hours of the week.
@@ -77,7 +80,8 @@ class March(Step[CampaignState]):
 
     def _go_on(self, state: CampaignState) -> bool:
         """March to the end of the week, or to the next battle elsewhere; tell whether it ended."""
-        last = state.catalogue.tables.files.tables.time.hours_in_turn
+        time = state.catalogue.tables.files.tables.time
+        last, day = time.hours_in_turn, time.hours_in_day
         if self.hour.number == BEFORE:
             note_garrisons(state)
             state.fresh[:] = [MOVED] * len(state.fresh)
@@ -86,12 +90,17 @@ class March(Step[CampaignState]):
         while Meetings(state, self.hour).hold():
             number = self.hour.number
             do_tasks(state, number)
+            if number % day == 0:
+                tell_day(state, self.trodden, number // day)
             watch.look(number)
             if number == last:
                 watch.keep()
                 return True
             due = run_clocks(state)
-            self.hour = hour_of(state, number + 1, make_moves(state, due, number + 1))
+            moves = make_moves(state, due, number + 1)
+            note_moves(state, self.trodden, moves)
+            tell_who_met(state, self.trodden, number // day + 1)
+            self.hour = hour_of(state, number + 1, moves)
         watch.keep()
         return False
 
@@ -104,11 +113,13 @@ class March(Step[CampaignState]):
         hours = state.catalogue.tables.files.tables.time.hours_in_turn
         hour = self.hour
         require(0 <= hour.number <= hours, f"March.hour: expected 0 to {hours}")
-        codes = [move.code for move in hour.moves] + hour.put
+        require(all(self.trodden), "March.trodden: expected a body and its way")
+        codes = [move.code for move in hour.moves] + hour.put + [way[0] for way in self.trodden]
         last = state.catalogue.guard(0)
         require(all([0 <= code < last for code in codes]), "March.hour: no such body")
         hexes = [n for move in hour.moves for n in (move.start, move.to)]
         hexes += [hex_ for hex_, _ in hour.hexes] + [pair.hex for pair in hour.met]
+        hexes += [hex_ for way in self.trodden for hex_ in way[1:]]
         size = state.catalogue.ground.board.size
         require(all([0 <= hex_ < size for hex_ in hexes]), "March.hour: no such hex")
         seats = [seat for pair in hour.met for seat in (pair.one, pair.other)]

@@ -10,7 +10,6 @@ from senlac.games.campaign.rules.reports.sightings import (
     SCOUT,
     SHAPES,
     STAYED,
-    UNTOLD,
     Sighting,
     file_report,
     sighting,
@@ -29,8 +28,11 @@ if TYPE_CHECKING:
     from senlac.engine.event import Field
     from senlac.games.campaign.state import CampaignState
 
-SIZES: Final = ("figures", "on foot", "on horse", "ships", "wagons", "lords", "captains")
-"""What a sighting counts, where it does."""
+SIZES: Final = (
+    ("figure", "figures"), ("on foot", "on foot"), ("on horse", "on horse"), ("ship", "ships"),
+    ("wagon", "wagons"), ("lord", "lords"), ("captain", "captains"),
+)  # fmt: skip
+"""What a sighting counts, where it does: one, and several."""
 
 TELLERS: Final = ("scouts", "a spy", "men in the same hex", "a town")
 """[report.a] Who tells of a sighting, by its source."""
@@ -80,7 +82,10 @@ def _tell(state: CampaignState, seat: int, week: int) -> None:
         return
     names = state.catalogue.ground.board.names
     mine = [sighting(row) for row in state.sightings[seat]]
-    for number, seen in enumerate([seen for seen in mine if seen.week == week], start=1):
+    fresh = [seen for seen in mine if seen.week == week]
+    if fresh:
+        state.tell("letters", {}, "report.a", frozenset([seat]))
+    for number, seen in enumerate(fresh, start=1):
         fields: dict[str, Field] = {
             "label": f"s{number}", "hex": names[seen.hex], "source": TELLERS[seen.source],
             "player": state.catalogue.players[seen.owner], "shape": SHAPES[seen.shape],
@@ -94,7 +99,7 @@ def in_words(seen: Sighting) -> str:
     """Return the numbers of a sighting, and whether it has gone."""
     told = zip(SIZES, (seen.size, seen.foot, seen.horse, seen.ships, seen.wagons, seen.lord,
                        seen.captains), strict=True)  # fmt: skip
-    parts = [f"{count} {name}" for name, count in told if count != UNTOLD]
+    parts = [f"{count} {names[count != 1]}" for names, count in told if count > 0]
     if seen.left != STAYED:
         parts.append("gone since")
     return ", ".join(parts) or "no more is known"

@@ -33,6 +33,9 @@ class Winter(Step[CampaignState]):
 
     def run(self, state: CampaignState) -> None:
         """Do it in this order."""
+        if state.journal is not None:
+            year = state.catalogue.scenario.first_year + state.year - 1
+            state.tell("winter", {"year": year}, "winter.a")
         recover(state)
         raise_taxes(state)
         pay_ransoms(state)
