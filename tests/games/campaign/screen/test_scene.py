@@ -98,8 +98,10 @@ def test_the_sheet_is_read_in_words_and_every_line_can_be_struck_out() -> None:
         "A1",
         "meeting an enemy hold their ground",
         "to 5649 near London",
+        "2 hexes, at 5649 near London by hour 8 of 72.",
+        "All are fed there.",
     ]
-    assert [row.strike for row in rows] == ["strike 1", "strike 2", "strike 3"]
+    assert [row.strike for row in rows] == ["strike 1", "strike 2", "strike 3", "", ""]
     sheet = desk.phase
     sheet.submitted.append(desk.seat("rufus"))
     assert all(not row.strike for row in panel(drawn(desk, "rufus"), "orders").rows)

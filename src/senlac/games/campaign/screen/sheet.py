@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Panel, Row
+from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.sheets import STRIKE, Sheet
+from senlac.games.campaign.screen.outlook import outlook
 from senlac.games.campaign.words.lines import sentence
 
 if TYPE_CHECKING:
@@ -14,6 +17,10 @@ if TYPE_CHECKING:
 
 HEADS: Final = ("force", "at")
 """The lines that open a menu, to which those below them belong."""
+
+FORCE: Final = "force"
+CLOSE: Final = "close"
+"""The lines that open and close the menu of a body."""
 
 
 def sheet_of(state: CampaignState) -> Sheet | None:
@@ -28,14 +35,33 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
     if step is None or seat not in step.writers(state):
         return None
     sealed = seat in step.submitted
-    rows = [
-        Row(
-            str(number),
-            sentence(state.catalogue, notation, line),
-            style="total" if line.verb in HEADS else "",
-            strike="" if sealed else f"{STRIKE} {number}",
+    told = expected(state, step, seat)
+    rows = []
+    for number, line in enumerate(step.sheets[seat], start=1):
+        rows.append(
+            Row(
+                str(number),
+                sentence(state.catalogue, notation, line),
+                style="total" if line.verb in HEADS else "",
+                strike="" if sealed else f"{STRIKE} {number}",
+            )
         )
-        for number, line in enumerate(step.sheets[seat], start=1)
-    ]
+        rows += [Row("", text, style="note") for text in told.get(number, ())]
     title = "Your sheet, sealed" if sealed else "Your sheet"
     return Panel("orders", title, tuple(rows), open=True)
+
+
+def expected(state: CampaignState, step: Sheet, seat: int) -> dict[int, list[str]]:
+    """[order.c] Return what is to be expected of each body's orders, by the last of its lines."""
+    if not isinstance(step, Orders):
+        return {}
+    drafted = step.bodies(state, seat).state
+    last: dict[int, int] = {}
+    code = NOBODY
+    for number, line in enumerate(step.sheets[seat], start=1):
+        code = line.first if line.verb == FORCE else code
+        if code != NOBODY:
+            last[code] = number
+        code = NOBODY if line.verb == CLOSE else code
+    found = {number: drafted.place(body) for body, number in last.items()}
+    return {n: outlook(drafted, place) for n, place in found.items() if place != NOBODY}

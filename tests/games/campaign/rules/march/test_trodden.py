@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from senlac.engine.event import Event
 from tests.games.campaign.desk import GAME, Desk
 
 MARCH = """scenario: y1088
@@ -15,6 +16,13 @@ B3 6763 ship=2 Bc2
 B4 6763 aboard B3 spearman.C=40
 turn: 1
 step: Orders"""
+
+
+def ways_of(event: Event) -> list[list[str]]:
+    """Return the ways that are told: each a body and the hexes it came to."""
+    told = event.fields["ways"]
+    assert isinstance(told, list)
+    return [str(text).split() for text in told]
 
 
 def desk() -> Desk:
@@ -31,20 +39,18 @@ def test_a_player_alone_is_told_day_by_day_by_what_way_his_bodies_went() -> None
     names = told.state.catalogue.ground.board
     for event in ways:
         assert set(event.fields) == {"day", "ways"}
-        for text in event.fields["ways"]:
-            body, *way = str(text).split()
+        for body, *way in ways_of(event):
             hexes = [names.hex(name) for name in way]
             assert body == "B2"
             assert all(names.distance(a, b) == 1 for a, b in pairwise(hexes))
-    last = str(ways[-1].fields["ways"][-1]).split()[-1]
-    assert last == told.place("B2")
+    assert ways_of(ways[-1])[-1][-1] == told.place("B2")
 
 
 @pytest.mark.rule("report.a")
 def test_a_fleet_and_whom_it_carries_go_by_the_same_way() -> None:
     told = desk()
     told.march("robert: force B3; ferry romney; close")
-    ways = [str(text).split() for event in told.told("marches") for text in event.fields["ways"]]
+    ways = [way for event in told.told("marches") for way in ways_of(event)]
     fleet = [hex_ for body, *way in ways if body == "B3" for hex_ in way]
     cargo = [hex_ for body, *way in ways if body == "B4" for hex_ in way]
     assert fleet == cargo != []
@@ -63,7 +69,6 @@ def test_a_march_by_its_way_moves_the_piece_on_the_map() -> None:
     told.march("robert: force B3; ferry romney; close")
     event = told.told("marches")[0]
     cue = GAME.cue(told.state, event)
-    ways = [str(text).split() for text in event.fields["ways"]]
     assert [(move.piece, move.to, list(move.via)) for move in cue.moves] == [
-        (body, way[-1], way[:-1]) for body, *way in ways
+        (body, way[-1], way[:-1]) for body, *way in ways_of(event)
     ]

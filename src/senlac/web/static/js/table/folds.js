@@ -144,7 +144,7 @@ function ends({ dataset, classList }, event, other) {
  */
 function head(row, kind, level) {
   const lines = h("ol");
-  const rules = [...row.querySelectorAll("button")];
+  const rules = [...row.querySelectorAll("button.rule")];
   for (const button of rules) button.remove();
   const summary = h("summary", {}, ...row.childNodes, " ", h("small"));
   row.append(h("details", { open: true }, summary, lines), ...rules);

@@ -12,16 +12,25 @@ const NEAR = 8;
  * @typedef {object} Told
  * @property {(ids: string[]) => void} light
  * @property {(id: string, game?: string) => void} rule
+ * @property {(id: string) => {name: string, space: string} | undefined} [named] how a place of a large
+ *   map is called in sentences, and its cell
+ * @property {(space: string) => void} [visit] look there
  */
 
 /**
- * Make lines of events that light what they are about, and open their rules.
+ * Make lines of events that light what they are about, and open their rules; the places of a large
+ * map that they name lead there.
  * @param {HTMLElement} list
  * @param {Told} doings
  * @param {boolean} [brief] whether all of it is to be read
  */
-export function linesOf(list, { light, rule }, brief) {
-  const folds = new Folds(list, (event) => [event.text, ...cited(event, rule)], brief);
+export function linesOf(list, { light, rule, named, visit }, brief) {
+  const written = (/** @type {TableEvent} */ event) => [...linked(event, named), ...cited(event, rule)];
+  const folds = new Folds(list, written, brief);
+  list.addEventListener("click", ({ target }) => {
+    const place = target instanceof HTMLElement ? target.closest("button.place") : null;
+    if (place instanceof HTMLElement) visit?.(place.dataset.place ?? "");
+  });
   const show = (/** @type {Event} */ { target }) => light(lightsOf(folds.eventOf(target)));
   list.addEventListener("pointerover", show);
   list.addEventListener("focusin", show);
@@ -29,6 +38,28 @@ export function linesOf(list, { light, rule }, brief) {
   list.addEventListener("focusout", () => light([]));
   list.parentElement?.addEventListener("keydown", (event) => walk(event, list));
   return folds;
+}
+
+/**
+ * Return the sentence of an event, with links for the places it names.
+ * @param {TableEvent} event
+ * @param {Told["named"]} named
+ * @returns {(string | Node)[]}
+ */
+function linked(event, named) {
+  /** @type {(string | Node)[]} */
+  let parts = [event.text];
+  for (const id of named ? lightsOf(event) : []) {
+    const { name, space } = named?.(id) ?? {};
+    if (!name || !space) continue;
+    const at = parts.findIndex((part) => typeof part === "string" && part.includes(name));
+    const text = at < 0 ? "" : String(parts[at]);
+    if (!text) continue;
+    const from = text.indexOf(name);
+    const link = h("button", { type: "button", class: "place", "data-place": space }, name);
+    parts = [...parts.slice(0, at), text.slice(0, from), link, text.slice(from + name.length), ...parts.slice(at + 1)];
+  }
+  return parts;
 }
 
 /**

@@ -65,7 +65,7 @@ class Table {
       afterwards: () => this.tidings.afterwards(),
       openRule: this.openRule,
     });
-    const told = { light: (/** @type {string[]} */ ids) => this.stage.point(ids), rule: this.openRule };
+    const told = { rule: this.openRule, ...this.stage.pointing(() => this.sheet.close()) };
     this.meanwhile = new Meanwhile(byId("meanwhile"), id, told);
     this.log = new Log(byId("log-lines"), told, this.state, (roles, until) => this.line.earlier(roles, until));
     this.chat = new Chat(byId("chat"), id);

@@ -126,13 +126,28 @@ export class Stage {
   }
 
   /**
+   * Return what sentences do with the map: light what they are about, and lead to places they name.
+   * @param {() => void} first what is to be done before a place is looked at
+   */
+  pointing(first) {
+    return {
+      light: (/** @type {string[]} */ ids) => this.point(ids),
+      named: (/** @type {string} */ id) => this.board.lattice?.spoken(id),
+      visit: (/** @type {string} */ space) => {
+        first();
+        this.visit(space, space);
+      },
+    };
+  }
+
+  /**
    * Show what may be clicked.
    * @param {import("./choose.js").Chooser} chooser
    * @param {{taught?: string[], take: (action: string) => void}} how
    */
   choose(chooser, { taught, take }) {
     this.fan.held = Boolean(chooser.picked);
-    this.unfold(chooser);
+    this.unfold(chooser, taught);
     this.light.show(chooser, taught);
     this.follow(chooser);
     const { weighed, scene } = chooser;
@@ -148,7 +163,8 @@ export class Stage {
   }
 
   /**
-   * Show what a step of a lesson points at: nothing lies over it, and a small screen looks there.
+   * Show what a step of a lesson points at: nothing lies over it, and a small screen, or one of a
+   * large map, looks there.
    * @param {string[]} ids
    */
   teach(ids) {
@@ -156,15 +172,16 @@ export class Stage {
     this.fan.shut.clear();
     const spaceOf = (/** @type {string} */ id) => this.pieces.shown.find((piece) => piece.id === id)?.space ?? id;
     const spaces = ids.map(spaceOf).filter((id) => this.board.space(id)?.at);
-    if (spaces.length && this.camera.isNarrow) this.camera.look(spaces, PART);
+    if (spaces.length && (this.camera.isNarrow || this.board.lattice)) this.camera.look(spaces, PART);
   }
 
   /**
    * Fan out the one stack that has something to choose, when a question is new. What was put
    * together again stays so until something else is asked.
    * @param {import("./choose.js").Chooser} chooser
+   * @param {string[]} [taught] what a lesson points at
    */
-  unfold(chooser) {
+  unfold(chooser, taught) {
     if (!chooser.ask || chooser.ask === this.asked) return;
     this.asked = chooser.ask;
     const moment = `${chooser.ask.role} ${chooser.scene?.step}`;
@@ -175,7 +192,9 @@ export class Stage {
       .map((key) => this.pieces.stacks.stacks.get(key.slice(6)));
     const [first] = stacks;
     const one = first && stacks.every((stack) => !stack || stack.key === first.key);
-    if (one && !chooser.picked) this.fan.offer(first);
+    // A lesson lets nothing lie over what it points at.
+    const wanted = first && (!taught || first.ids.some((id) => taught.includes(id)));
+    if (one && wanted && !chooser.picked) this.fan.offer(first);
   }
 
   /**

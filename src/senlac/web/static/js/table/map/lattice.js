@@ -145,6 +145,15 @@ export class Lattice {
   }
 
   /**
+   * Return how sentences call a cell, by the place that is there if there is one, and its id.
+   * @param {string} id of a cell, or of a place
+   */
+  spoken(id) {
+    const space = this.called.get(id) ?? id;
+    return this.index.has(space) ? { name: this.places.get(space)?.name ?? space, space } : undefined;
+  }
+
+  /**
    * Return a cell as spaces of other boards are.
    * @param {string} id
    * @returns {Cell | undefined}

@@ -1,0 +1,182 @@
+"""What is to be expected of orders, from what their player knows: hours, food, odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.dice import Dice, distribution
+from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.odds.rounds import HOLDS, WINS, Host, battle_odds
+from senlac.games.campaign.rules.battle.strength import break_point, strength
+from senlac.games.campaign.rules.conditions import NOBODY, SIEGE, STEP, TAKE
+from senlac.games.campaign.rules.dawn.feeding import unfed_by
+from senlac.games.campaign.rules.dawn.sieges import DIE, die_added
+from senlac.games.campaign.rules.plans import KIND, forecast, hour_of
+from senlac.games.campaign.rules.reports.sightings import (
+    FORCE,
+    GARRISON,
+    UNTOLD,
+    Sighting,
+    last_sightings,
+)
+from senlac.games.campaign.rules.reports.towns import known
+from senlac.games.campaign.words.lines import place_called
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+NEAR: Final = 1
+"""How far from the end of a way an enemy may stand to be met there, in hexes."""
+
+GRAIN: Final = 10
+FIRM: Final = 500
+"""Strengths are told apart by so many parts of one's own, and break points, in ten-thousandths, by
+so many: what is guessed of an enemy says no more, and few odds need be reckoned."""
+
+HUNDRED: Final = 100
+
+
+def outlook(drafted: CampaignState, place: int) -> list[str]:
+    """[order.c, supply.a] Return what is to be expected of the plan of a body, in sentences.
+
+    `drafted` is the campaign as the sheet leaves the player's own bodies. Of all others nothing is
+    asked but what has been reported to him.
+    """
+    if not drafted.plans[place]:
+        return []
+    found = _way(drafted, place)
+    if drafted.is_fleet(place) or not drafted.strength(place):
+        return found
+    there = _at_the_end(drafted, drafted.owner(place))
+    return [*found, *_food(there, place), *_battles(there, place), *_siege(there, drafted, place)]
+
+
+def _way(drafted: CampaignState, place: int) -> list[str]:
+    """Return how long a way is, and when it ends; nothing of what is done at once."""
+    steps = [line for line in drafted.plans[place] if line[KIND] == STEP]
+    end = forecast(drafted, place)
+    week = drafted.catalogue.tables.files.tables.time.hours_in_turn
+    hour = hour_of(drafted, place, end)
+    if not hour:
+        return []
+    name = place_called(drafted.catalogue, drafted.catalogue.ground.board.names[end.hex])
+    way = f"{len(steps)} {'hex' if len(steps) == 1 else 'hexes'}, " if steps else ""
+    return [f"{way}at {name} by hour {hour} of {week}."]
+
+
+def _at_the_end(drafted: CampaignState, seat: int) -> CampaignState:
+    """Return the campaign with the player's bodies where their plans end, if all goes well."""
+    there = drafted.copy()
+    for place in there.bodies_of(seat):
+        end = forecast(drafted, place).hex
+        if end != drafted.at[place]:
+            there.at[place] = end
+            there.inside[place] = 0
+    return there
+
+
+def _food(there: CampaignState, place: int) -> list[str]:
+    """[supply.a-supply.f] Return who would go hungry where the plans end."""
+    seat = there.owner(place)
+    mine = [known(there, seat, t).holder == seat for t in range(len(there.catalogue.towns))]
+    unfed = unfed_by(there, [seat if own else NOBODY for own in mine])[place]
+    if not unfed:
+        return ["All are fed there."]
+    return [f"{unfed} of {there.strength(place)} go hungry there, of what you have now."]
+
+
+def _battles(there: CampaignState, place: int) -> list[str]:
+    """[battle.a] Return the odds against each force that was seen about where the plan ends."""
+    board = there.catalogue.ground.board
+    return [
+        _battle(there, place, f"s{number}", seen)
+        for number, seen in enumerate(last_sightings(there, there.owner(place)), start=1)
+        if seen.shape == FORCE and board.distance(seen.hex, there.at[place]) <= NEAR
+    ]
+
+
+def _battle(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
+    """Return the odds of a field battle against a force; where no more is known it is as good."""
+    own, size = strength(there, [place]), size_of(seen)
+    if size == UNTOLD:
+        return f"{name}: nobody knows how many they are."
+    if any(seen.stacks):
+        value = there.catalogue.value
+        other = HUNDRED * sum([n * value[stack] for stack, n in enumerate(seen.stacks)])
+        doubt = ""
+    else:
+        other = size * own // there.strength(place)
+        doubt = ", if they are as good as yours"
+    breaks = break_point(there, [place]) // FIRM * FIRM
+    wins = chance_to_win(GRAIN * other // max(1, own), breaks)
+    return f"Victory over {name}, {size} strong: {percent(wins)}{doubt}."
+
+
+def size_of(seen: Sighting) -> int:
+    """Return how many figures were seen, UNTOLD if that was not told."""
+    if seen.size != UNTOLD or seen.foot == UNTOLD:
+        return seen.size
+    return seen.foot + max(0, seen.horse)
+
+
+@lru_cache(maxsize=1024)
+def chance_to_win(ratio: int, breaks: int) -> Fraction:
+    """[battle.a] Return the chance to keep the field against so many GRAIN of one's strength.
+
+    Both break at the same loss, have a leader each, and nobody holds the ground.
+    """
+    hosts = [Host(worth, breaks, 0, holds=False) for worth in (GRAIN, max(1, ratio))]
+    found = battle_odds(load_tables().files.tables.battle, hosts[0], hosts[1])
+    return found.get(WINS, Fraction(0)) + found.get(HOLDS, Fraction(0))
+
+
+def _siege(there: CampaignState, drafted: CampaignState, place: int) -> list[str]:
+    """[siege.a, siege.c, town.a] Return what awaits a force that is to take a town."""
+    hex_, seat = there.at[place], there.owner(place)
+    town = there.catalogue.ground.town_at[hex_]
+    takes = any([line[KIND] == TAKE for line in drafted.plans[place]])
+    if town == NO_TOWN or not takes or known(there, seat, town).holder == seat:
+        return []
+    seen = [one for one in last_sightings(there, seat)
+            if one.shape == GARRISON and one.hex == hex_ and size_of(one) != UNTOLD]  # fmt: skip
+    if not seen:
+        return ["Whether anybody guards the town has not been reported."]
+    return [_storm(there, place, town, size_of(seen[0]))]
+
+
+def _storm(there: CampaignState, place: int, town: int, garrison: int) -> str:
+    """Return the odds of the next dawn of a siege, against so many inside."""
+    tables = there.catalogue.tables.files.tables
+    besiegers = there.strength(place)
+    if besiegers < max(tables.siege.min_figures, tables.siege.odds * garrison):
+        least = max(tables.siege.min_figures, tables.siege.odds * garrison)
+        return f"{garrison} are inside: a siege wants {least} men."
+    if garrison < tables.control.min_garrison:
+        return f"{garrison} are inside: too few to hold it."
+    counts = {"persistence": there.siege[town], "trains": there.models[place][SIEGE]}
+    add = die_added(
+        there, counts, {"large_town": there.catalogue.ground.large[town]}, (besiegers, garrison)
+    )
+    falls = chance_to_storm(tables.siege.captured_at - add)
+    return f"{garrison} are inside. That it falls at the first dawn: {percent(falls)}."
+
+
+@lru_cache(maxsize=64)
+def chance_to_storm(needed: int) -> Fraction:
+    """[siege.c] Return the chance that the die of a siege shows as much as is needed."""
+
+    def storm(dice: Dice) -> int:
+        return int(dice.roll(DIE, "odds") >= needed)
+
+    return distribution(storm).get(1, Fraction(0))
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance in words."""
+    part = round(HUNDRED * chance)
+    if part >= HUNDRED:
+        return "all but sure"
+    return f"{part}%" if part else "next to no chance"

@@ -1,0 +1,97 @@
+"""What stands beside orders: how long they take, who is fed, and the odds, as far as is known."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from senlac.games.campaign.odds.throws import odds
+from senlac.games.campaign.rules.reports.sightings import (
+    FORCE,
+    GARRISON,
+    SCOUT,
+    STAYED,
+    UNTOLD,
+    Sighting,
+)
+from senlac.games.campaign.screen.outlook import chance_to_storm, chance_to_win, percent
+from tests.games.campaign.desk import GAME, Desk
+
+SUSSEX = """scenario: y1088
+A1 lewes inside spearman.D=16
+A2 6459 fyrd.D=24
+B1 pevensey inside knight.B=20 spearman.C=130 supply=1 siege=2 robert_duke
+B2 hastings inside sergeant.C=42 Bc1
+turn: 2
+step: Orders"""
+
+
+def seen(hex_: int, shape: int, size: int, stacks: list[int] | None = None) -> Sighting:
+    """Return what scouts told of somebody in the last week."""
+    u = UNTOLD
+    return Sighting(hex_, 72, SCOUT, 0, shape, 1, STAYED, size, 0, u, u, u, u, u, u, u, u,
+                    [], [], stacks or [])  # fmt: skip
+
+
+def told(*found: tuple[str, int, int]) -> Desk:
+    """Return a desk at which Robert has been told of some bodies by their hexes."""
+    desk = Desk(SUSSEX)
+    board = desk.state.catalogue.ground.board
+    desk.state.sightings[1] = [seen(board.hex(h), shape, n).row() for h, shape, n in found]
+    return desk
+
+
+def beside(desk: Desk, player: str = "robert") -> list[str]:
+    """Return what stands beside the lines of a player's sheet."""
+    scene = GAME.scene(desk.state, [desk.seat(player)])
+    rows = next(panel for panel in scene.panels if panel.id == "orders").rows
+    return [row.value for row in rows if row.style == "note"]
+
+
+@pytest.mark.rule("order.c", "supply.f")
+def test_beside_a_march_stand_its_length_its_hour_and_who_goes_hungry_there() -> None:
+    desk = told()
+    desk.write("robert", "force B1", "besiege lewes", "close")
+    assert beside(desk) == [
+        "3 hexes, at Lewes by hour 12 of 72.",
+        "100 of 150 go hungry there, of what you have now.",
+        "Whether anybody guards the town has not been reported.",
+    ]
+
+
+@pytest.mark.rule("siege.c")
+def test_the_odds_of_a_siege_follow_what_scouts_told_of_the_garrison() -> None:
+    desk = told(("5859", GARRISON, 16))
+    desk.write("robert", "force B1", "besiege lewes", "close")
+    # 9 is needed; two trains, and 150 are more than eight times 16.
+    falls = odds("siege", {"plus": 4})[1]
+    assert falls == Fraction(1, 3) == chance_to_storm(5)
+    assert beside(desk)[-1] == "16 are inside. That it falls at the first dawn: 33%."
+
+
+@pytest.mark.rule("siege.a")
+def test_a_garrison_too_large_to_be_besieged_is_told_of() -> None:
+    desk = told(("5859", GARRISON, 60))
+    desk.write("robert", "force B1", "besiege lewes", "close")
+    assert beside(desk)[-1] == "60 are inside: a siege wants 180 men."
+
+
+@pytest.mark.rule("battle.a")
+def test_the_odds_of_a_battle_stand_beside_the_order_to_seek_it() -> None:
+    desk = told(("6459", FORCE, 42))
+    desk.write("robert", "force B2", "hunt s1", "close")
+    even = chance_to_win(10, 3000)
+    assert abs(even - Fraction(1, 2)) < Fraction(1, 50)
+    assert beside(desk)[-1].startswith(f"Victory over s1, 42 strong: {percent(even)}, if they are")
+    assert chance_to_win(5, 3000) > even > chance_to_win(20, 3000)
+
+
+def test_beside_orders_stands_nothing_of_what_was_not_reported() -> None:
+    near, far = told(), told()
+    far.state.at[far.body("A2")] = far.state.at[far.body("A1")]
+    far.state.figures[far.body("A1")] = [0] * len(far.state.figures[0])
+    for desk in (near, far):
+        desk.write("robert", "force B2", "posture attack", "to 6459", "close")
+        desk.write("robert", "force B1", "besiege lewes", "close")
+    assert beside(near) == beside(far)
