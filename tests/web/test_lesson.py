@@ -129,7 +129,7 @@ OTHERS: Final[Mapping[str, Sequence[tuple[str, Sequence[Click]]]]] = {
         ("The week", (button("Seal the sheet"),)),
         ("The report", ("piece:s2",)),
         ("Winter, and gifts", (crowns,)),
-        ("Purchases", (button("Spearmen D"),)),
+        ("Next Year's men", (button("Levy Spearmen D"),)),
     ),
 }
 """The same of the other games."""

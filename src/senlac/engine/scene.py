@@ -268,7 +268,8 @@ class Row(Part, frozen=True):
     """A line of a panel. `bar` is so much of so much, `tokens` a heap of equal tokens.
 
     `shares` is a bar that sides divide: side and amount. `strike` is the text of the action that
-    strikes the line out, where it is one that has been written.
+    strikes the line out, where it is one that has been written, `lift` that of the one that puts
+    it before the line that stands before it.
     """
 
     label: str
@@ -278,6 +279,7 @@ class Row(Part, frozen=True):
     style: str = ""
     shares: tuple[tuple[int, int], ...] | None = None
     strike: str = ""
+    lift: str = ""
 
 
 class Panel(Part, frozen=True):

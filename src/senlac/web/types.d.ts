@@ -67,7 +67,7 @@ interface Track {
 }
 interface Row {
   label: string; value: string; bar?: [number, number]; tokens?: number; class?: string;
-  shares?: [number, number][]; strike?: string;
+  shares?: [number, number][]; strike?: string; lift?: string;
 }
 interface Panel {
   id: string; title: string; rows: Row[]; side?: number; symbol?: string; active?: boolean;

@@ -12,7 +12,7 @@ from senlac.games.campaign.policy.targets import MEET, STAY, Choice, Targets, go
 from senlac.games.campaign.rules.conditions import ASHORE, ATTACK, BOLD, HOLD, NOBODY, TAKE
 from senlac.games.campaign.rules.orders.missions import arrives, towards
 from senlac.games.campaign.rules.plans import forecast
-from senlac.games.campaign.rules.sheets import COUNT
+from senlac.games.campaign.rules.reordering import COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

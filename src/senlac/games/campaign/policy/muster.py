@@ -10,7 +10,7 @@ from senlac.games.campaign.evaluation.worth import DETOUR, crown_towns, town_wor
 from senlac.games.campaign.ground import NO_PORT
 from senlac.games.campaign.rules.conditions import HOMELESS, NOBODY, NOWHERE
 from senlac.games.campaign.rules.purchase.draft import SIEGE_ITEM, SUPPLY_ITEM, Draft
-from senlac.games.campaign.rules.sheets import COUNT
+from senlac.games.campaign.rules.reordering import COUNT
 from senlac.games.campaign.rules.ways.journeys import NO_WAY, crossings, journeys
 from senlac.games.campaign.rules.ways.land import WAGON
 from senlac.games.campaign.rules.ways.sea import FREE

@@ -11,6 +11,7 @@ from senlac.engine.errors import unmade
 from senlac.engine.guidance import Guidance
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT, SealedPhase
+from senlac.games.campaign.rules.reordering import COUNT, put_earlier
 from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.words.lines import choices
 
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 STRIKE: Final = "strike"
 """The verb by which a person takes a line off his sheet."""
 
-COUNT: Final = "count"
-"""The verb of a number, which belongs to the line before it."""
+EARLIER: Final = "earlier"
+"""The verb by which a person puts a line before the one that stands before it."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -36,7 +37,7 @@ class Sheet(SealedPhase[CampaignState]):
     """
 
     planned = True
-    strikes = (STRIKE,)
+    strikes = (STRIKE, EARLIER)
 
     def lines(self, state: CampaignState, role: int) -> Options:
         """Return what the role may write next; `done` seals the sheet."""
@@ -54,11 +55,17 @@ class Sheet(SealedPhase[CampaignState]):
         return tuple([seat for seat in range(self.places(state)) if not state.is_out(seat)])
 
     def sheet_options(self, state: CampaignState, role: int) -> Options:
-        """Offer the next lines, and to a person what may be struck out, counted from 1."""
-        return self.lines(state, role).aside(STRIKE, range(1, len(self.sheets[role]) + 1))
+        """Offer the next lines, and to a person what may be struck out or moved, from 1."""
+        sheet = self.sheets[role]
+        numbers = range(1, len(sheet) + 1)
+        moved = [number for number in numbers if put_earlier(sheet, number - 1) is not None]
+        return self.lines(state, role).aside(STRIKE, numbers).aside(EARLIER, moved)
 
     def write(self, state: CampaignState, role: int, action: Action) -> None:
-        """Write a line, or strike one out."""
+        """Write a line, or strike one out, or put one before another."""
+        if action.verb == EARLIER:
+            self._put(state, role, action.first)
+            return
         if action.verb != STRIKE:
             self.sheets[role].append(action)
             return
@@ -66,6 +73,15 @@ class Sheet(SealedPhase[CampaignState]):
         if fallen and state.journal is not None:
             audience = frozenset([role])
             state.tell("fallen", {"lines": [str(number) for number in fallen]}, "order.h", audience)
+
+    def _put(self, state: CampaignState, role: int, number: int) -> None:
+        """Put a line before the one before it; if some could not stand so, all stays as it was."""
+        before = self.sheets[role]
+        fallen = self.rewrite(state, role, put_earlier(before, number - 1) or before)
+        if fallen:
+            self.sheets[role] = before
+            if state.journal is not None:
+                state.tell("unmoved", {"line": number}, "order.h", frozenset([role]))
 
     def rewrite(self, state: CampaignState, role: int, wanted: list[Action]) -> list[int]:
         """Write a sheet anew; return the numbers, from 1, of the lines that can no longer stand."""
@@ -96,6 +112,8 @@ class Sheet(SealedPhase[CampaignState]):
         if action.verb == STRIKE:
             written = len(self.sheets[role])
             return Refusal("order.h", f"There are {written} lines on the sheet to strike out.")
+        if action.verb == EARLIER:
+            return Refusal("order.h", "Nothing stands before it that it could change places with.")
         return self.refuse(state, role, action)
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:

@@ -71,6 +71,7 @@ MANNER: Final = Manner(
         "uphold": "Uphold the sheet of",
         "own": "Write a sheet of your own",
         "strike": "Strike out line",
+        "earlier": "Put earlier: line",
         "concede": "Give up the war",
         "done": "Seal the sheet",
     },

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.scene import Panel, Row
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.orders.phase import Orders
-from senlac.games.campaign.rules.sheets import STRIKE, Sheet
+from senlac.games.campaign.rules.reordering import CLOSE, HEADS, put_earlier
+from senlac.games.campaign.rules.sheets import EARLIER, STRIKE, Sheet
 from senlac.games.campaign.screen.outlook import outlook
 from senlac.games.campaign.words.lines import sentence
 
@@ -15,12 +16,8 @@ if TYPE_CHECKING:
     from senlac.engine.action import Notation
     from senlac.games.campaign.state import CampaignState
 
-HEADS: Final = ("force", "at")
-"""The lines that open a menu, to which those below them belong."""
-
 FORCE: Final = "force"
-CLOSE: Final = "close"
-"""The lines that open and close the menu of a body."""
+"""The line that opens the menu of a body."""
 
 
 def sheet_of(state: CampaignState) -> Sheet | None:
@@ -36,6 +33,7 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
         return None
     sealed = seat in step.submitted
     told = expected(state, step, seat)
+    movable = earlier_ones(step, seat)
     rows = []
     for number, line in enumerate(step.sheets[seat], start=1):
         rows.append(
@@ -44,11 +42,18 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
                 sentence(state.catalogue, notation, line),
                 style="total" if line.verb in HEADS else "",
                 strike="" if sealed else f"{STRIKE} {number}",
+                lift=f"{EARLIER} {number}" if not sealed and number in movable else "",
             )
         )
         rows += [Row("", text, style="note") for text in told.get(number, ())]
     title = "Your sheet, sealed" if sealed else "Your sheet"
     return Panel("orders", title, tuple(rows), open=True)
+
+
+def earlier_ones(step: Sheet, seat: int) -> list[int]:
+    """[order.h] Return the numbers of the lines that can be put before what is before them."""
+    sheet = step.sheets[seat]
+    return [n for n in range(1, len(sheet) + 1) if put_earlier(sheet, n - 1) is not None]
 
 
 def expected(state: CampaignState, step: Sheet, seat: int) -> dict[int, list[str]]:

@@ -67,6 +67,7 @@ VERBS: Final = {
     "own": (),
     # Every sheet.
     "strike": ("number",),
+    "earlier": ("number",),
     "done": (),
 }
 """[order.a] The verbs, and the kinds of their arguments."""

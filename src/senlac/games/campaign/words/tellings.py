@@ -61,6 +61,7 @@ TELLINGS: Final = Tellings(
         "fallen": Telling(
             "Struck out; what can no longer stand falls with it: lines {lines:texts}."
         ),
+        "unmoved": Telling("Line {line:number} cannot stand there, and stays where it was."),
         "title": Telling("{player:player} gives the title of {town:town} to {other:player}."),
         "given": Telling("{player:player} gives {town:town} to the Church.", banner=True),
         "papal": Telling("{player:player} has Papal Influence this Year.", banner=True),

@@ -11,7 +11,8 @@ from senlac.games.campaign.rules.orders.missions import Missions
 from senlac.games.campaign.rules.orders.planning import MISSIONS, OF_PLAN
 from senlac.games.campaign.rules.orders.refusing import refuse_mission, refuse_plan
 from senlac.games.campaign.rules.orders.transfer import held, in_touch, share_goods
-from senlac.games.campaign.rules.sheets import COUNT, elsewhere
+from senlac.games.campaign.rules.reordering import COUNT
+from senlac.games.campaign.rules.sheets import elsewhere
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action

@@ -17,7 +17,8 @@ export function entries(chooser) {
   /** @type {Map<string, Entry>} */
   const found = new Map();
   const alone = (chooser.ask?.options ?? []).filter(({ args }) => !args.length);
-  for (const option of chooser.picked ? [...chooser.open, ...alone] : chooser.open) {
+  const there = onLines(chooser.scene);
+  for (const option of (chooser.picked ? [...chooser.open, ...alone] : chooser.open).filter(({ action }) => !there.includes(action))) {
     const words = chooser.scene?.labels?.[option.action];
     const entry = words && option.args[chooser.next]
       ? { key: option.action, label: words, options: [option] }
@@ -29,6 +30,14 @@ export function entries(chooser) {
   }
   const rows = [...found.values()].sort((a, b) => Number(isAlone(a)) - Number(isAlone(b)));
   return [...shortcuts(chooser), ...rows];
+}
+
+/**
+ * Return the actions for which lines of panels have buttons.
+ * @param {Scene | null} scene
+ */
+function onLines(scene) {
+  return (scene?.panels ?? []).flatMap(({ rows }) => rows.flatMap(({ lift }) => lift ?? []));
 }
 
 /**

@@ -77,6 +77,63 @@ export function listenToPanels(element, act) {
     const button = target instanceof Element && target.closest("button[data-act]");
     if (button instanceof HTMLElement) act(button.dataset.act ?? "");
   });
+  listenToOrder(element, act);
+}
+
+/**
+ * Let lines be put in order: by keys from one of their buttons, or by being dragged past another.
+ * @param {HTMLElement} element
+ * @param {(action: string) => void} act
+ */
+function listenToOrder(element, act) {
+  /** @type {HTMLElement | null} */
+  let dragged = null;
+  element.addEventListener("keydown", (event) => {
+    const line = lineOf(event.target);
+    const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+    if (!line || !step) return;
+    event.preventDefault();
+    const lift = liftOf(line, step);
+    if (lift) act(lift);
+  });
+  element.addEventListener("dragstart", ({ target }) => {
+    dragged = lineOf(target);
+  });
+  element.addEventListener("dragover", (event) => {
+    if (dragged && lineOf(event.target)) event.preventDefault();
+  });
+  element.addEventListener("drop", (event) => {
+    const line = lineOf(event.target);
+    if (!dragged || !line || line === dragged) return;
+    event.preventDefault();
+    const down = dragged.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const lift = liftOf(dragged, down ? 1 : -1);
+    if (lift) act(lift);
+  });
+  element.addEventListener("dragend", () => {
+    dragged = null;
+  });
+}
+
+/** @param {EventTarget | null} target */
+function lineOf(target) {
+  const line = target instanceof Element ? target.closest(".fact") : null;
+  return line instanceof HTMLElement ? line : null;
+}
+
+/**
+ * Return the action that puts a line one place up or down: down is the next one up.
+ * @param {HTMLElement} line
+ * @param {number} step
+ */
+function liftOf(line, step) {
+  if (step < 0) return line.dataset.lift;
+  for (let next = line.nextElementSibling; next; next = next.nextElementSibling) {
+    const alike = next.classList.contains("total") === line.classList.contains("total");
+    if (alike && next instanceof HTMLElement && next.dataset.lift) return next.dataset.lift;
+    if (next.matches(".total")) return undefined;
+  }
+  return undefined;
 }
 
 /** @param {Seat} seat */
@@ -104,12 +161,13 @@ function emblem(panel, board) {
 }
 
 /** @param {Row} row */
-export function row({ label, value, bar, tokens, shares, strike, class: kind }) {
+export function row({ label, value, bar, tokens, shares, strike, lift, class: kind }) {
   return h(
     "div",
-    { class: ["fact", kind] },
+    { class: ["fact", kind], "data-lift": lift || null, draggable: lift ? "true" : null },
     h("dt", {}, label),
     h("dd", {}, tokens ? heap(tokens, value) : value, bar && meter(bar, label), shares && divided(shares)),
+    lift && h("button", { type: "button", class: "strike lift", "data-act": lift, "aria-label": `Put earlier: ${label} ${value}`, "aria-keyshortcuts": "Alt+ArrowUp", title: "Put earlier" }, "▲"),
     strike && h("button", { type: "button", class: "strike", "data-act": strike, "aria-label": `Strike out: ${label} ${value}`, title: "Strike out" }, "✕"),
   );
 }

@@ -9,7 +9,8 @@ from senlac.engine.options import Bunch, Options, Seconds
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT
 from senlac.games.campaign.rules.conditions import FATES, UNHURT
-from senlac.games.campaign.rules.sheets import COUNT, elsewhere
+from senlac.games.campaign.rules.reordering import COUNT
+from senlac.games.campaign.rules.sheets import elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

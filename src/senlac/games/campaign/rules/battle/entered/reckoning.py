@@ -21,7 +21,7 @@ from senlac.games.campaign.rules.battle.strength import (
     strength,
 )
 from senlac.games.campaign.rules.conditions import FATE_SLAIN, FATE_TAKEN, SLAIN, UNHURT
-from senlac.games.campaign.rules.sheets import COUNT
+from senlac.games.campaign.rules.reordering import COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
