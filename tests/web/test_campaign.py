@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pytest
@@ -22,12 +23,27 @@ BODIES: Final = (
 """The king at Winchester, a garrison at Dover, and the duke behind the walls of Pevensey."""
 
 
-def seat_two(room: Room, size: ViewportSize = DESKTOP) -> tuple[str, dict[str, Page]]:
+WAR: Final = (
+    "option: battles shieldwall",
+    "A1 lewes inside spearman.D=16 supply=1",
+    "A2 6459 fyrd.C=48 Ac1 hold",
+    "A3 london inside thegn.C=70 rufus_king",
+    "B1 pevensey inside knight.B=20 spearman.C=130 supply=3 siege=2 robert_duke",
+    "B2 hastings inside sergeant.C=50 Bc1",
+    "B4 6763 ship=2",
+    "B3 6763 aboard B4 spearman.C=40 Bc2",
+)
+"""A siege and a crossing that lie before Robert, and a host of the king's before Hastings."""
+
+
+def seat_two(
+    room: Room, size: ViewportSize = DESKTOP, bodies: Sequence[str] = BODIES
+) -> tuple[str, dict[str, Page]]:
     """Seat two people at browsers of their own where orders are written; return the match."""
     pages = {"rufus": room.window(size), "robert": room.window()}
     for page in pages.values():
         ask(page, "POST", "/guest")
-    desk = Desk("\n".join(["scenario: y1088", *BODIES, "turn: 1", "step: Orders"]))
+    desk = Desk("\n".join(["scenario: y1088", *bodies, "turn: 1", "step: Orders"]))
     made = ask(
         pages["rufus"], "POST", "/matches", game="campaign", position=encode(GAME, desk.state),
         seats={"rufus": {"kind": "me"}, "robert": {"kind": "open"}},
@@ -106,3 +122,91 @@ def test_a_week_passes_and_neither_is_told_what_the_other_has(room: Room) -> Non
     for sign in ('"A1"', "40 Spearmen"):
         assert sign in heard["rufus"]
         assert sign not in heard["robert"]
+
+
+def order(page: Page, body: str, place: str, mission: str) -> None:
+    """Write a mission of a body by keys and buttons, and close its menu."""
+    point(page, f"piece:{body}")
+    go_to(page, place)
+    if mission:
+        choose(page, mission)
+    choose(page, "That is all")
+
+
+def seal(page: Page) -> None:
+    """Seal the sheet."""
+    page.locator("#prompt .choices button", has_text="Seal the sheet").click()
+    expect(page.locator(".panel-orders summary")).to_contain_text("sealed")
+
+
+def test_a_siege_a_crossing_and_a_battle_on_the_board_between_two_browsers(room: Room) -> None:
+    match_id, pages = seat_two(room, bodies=WAR)
+    robert, rufus = pages["robert"], pages["rufus"]
+    ears = {role: Ear(page) for role, page in pages.items()}
+    for page in pages.values():
+        open_match(page, match_id)
+    my_move(robert)
+    order(robert, "B1", "Lewes", "Besiege")
+    notes = robert.locator(".panel-orders .fact.note")
+    expect(notes.first).to_contain_text("at Lewes by hour 12 of 72")
+    order(robert, "B4", "Romney", "Ship to")
+    point(robert, "piece:B2")
+    choose(robert, "Meeting an enemy: attack")
+    go_to(robert, "6459")
+    choose(robert, "That is all")
+    seal(robert)
+    before = "\n".join(ears["rufus"].heard)
+    for sign in ('"B1"', '"B2"', "130 Spearmen", "besiege Lewes", "Romney by hour"):
+        assert sign not in before
+    rufus.locator("#prompt .choices button", has_text="Seal the sheet").click()
+    for page in pages.values():
+        expect(page.locator("h1")).to_contain_text("The battle at 6459")
+        expect(page.locator('.board [data-thing="piece:1.B.MC.C.1"]')).to_be_attached()
+    my_move(robert)
+    robert.locator("#prompt button", has_text="End movement").click()
+    expect(robert.locator("#asked")).not_to_contain_text("Give orders")
+    heard = "\n".join(ears["rufus"].heard)
+    for sign in ("130 Spearmen", "besiege Lewes", "Romney by hour", '"B1"'):
+        assert sign not in heard
+    assert "70 Thegns" in heard
+    assert "70 Thegns" not in "\n".join(ears["robert"].heard)
+
+
+def test_a_week_is_told_as_it_was_marched_and_its_places_lead_to_the_map(room: Room) -> None:
+    match_id, pages = seat_two(room, bodies=WAR[1:2] + WAR[3:])
+    robert, rufus = pages["robert"], pages["rufus"]
+    for page in pages.values():
+        open_match(page, match_id)
+    my_move(robert)
+    order(robert, "B1", "Lewes", "Besiege")
+    order(robert, "B4", "Romney", "Ship to")
+    seal(robert)
+    rufus.locator("#prompt .choices button", has_text="Seal the sheet").click()
+    my_move(robert)
+    expect(robert.locator("#asked")).to_contain_text("orders for week 2")
+    log = robert.locator("#log-lines")
+    expect(log).to_contain_text("Day 1: B1 to Lewes")
+    expect(log).to_contain_text("B3 lands at Romney")
+    expect(robert.locator(".panel-sieges, #log-lines").first).to_contain_text("Lewes")
+    expect(rufus.locator("#log-lines")).not_to_contain_text("Day 1: B1")
+    # The week that is over is folded.
+    log.locator("button.place", has_text="Romney").first.dispatch_event("click")
+    expect(robert.locator('.board [data-thing="piece:B3"]')).to_be_in_viewport()
+
+
+def test_lines_are_put_in_order_by_button_and_by_keys(room: Room) -> None:
+    match_id, pages = seat_two(room)
+    page = pages["rufus"]
+    open_match(page, match_id)
+    my_move(page)
+    point(page, "piece:A1")
+    choose(page, "Meeting an enemy: hold")
+    choose(page, "Go hungry first: the best")
+    lines = page.locator(".panel-orders .fact")
+    expect(lines.nth(2)).to_contain_text("the best go hungry first")
+    lines.nth(2).get_by_role("button", name="Put earlier").click()
+    expect(lines.nth(1)).to_contain_text("the best go hungry first")
+    my_move(page)
+    lines.nth(1).get_by_role("button", name="Strike out").focus()
+    page.keyboard.press("Alt+ArrowDown")
+    expect(lines.nth(2)).to_contain_text("the best go hungry first")

@@ -64,8 +64,8 @@ step: Purchase
 """The last weeks of a war, in which armies stand before each other."""
 
 GAMES: Final = (
-    *WHOLE, "board_4", "board_11", "table_10", "table_13", "church_4", "church_11", "church_29",
-    "homeless",
+    *WHOLE, "board_2", "board_4", "board_11", "table_10", "table_13", "church_4", "church_11",
+    "church_29", "homeless",
 )  # fmt: skip
 """The games by their names, which are their seeds too; before a number stands the layout."""
 
@@ -73,7 +73,8 @@ TIRED: Final = {"claims": (1, 3), "homeless": (2, 2)}
 """In these wars all but the first player give up, in a turn of a Year."""
 
 WORTH: Final = {
-    "done": 0.5, "close": 0.6, "strike": 0.2, "title": 0.1, "give": 0.1, "crowns": 0.3,
+    "done": 0.5, "close": 0.6, "strike": 0.2, "earlier": 0.3, "title": 0.1, "give": 0.1,
+    "crowns": 0.3,
     "to": 4.0, "seize": 4.0, "besiege": 4.0, "relieve": 4.0, "hunt": 4.0, "home": 3.0, "ferry": 4.0,
     "load": 3.0, "lift": 3.0, "bribe": 3.0, "detach": 0.5, "own": 2.0, "fate": 2.0,
 }  # fmt: skip
