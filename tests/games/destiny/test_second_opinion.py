@@ -17,14 +17,16 @@ from senlac.games.destiny import GAME
 from senlac.games.destiny.state import DestinyState
 from senlac.testing.broken import require, require_same
 from senlac.testing.referees import Asked, SecondOpinion
+from tests.games.destiny.campaign import campaign
 from tests.games.destiny.naive.battle import BattleReferee
 from tests.games.destiny.naive.charts import SIDES
 from tests.games.destiny.naive.field import field_of
+from tests.games.destiny.naive.muster import MusterReferee, heard, muster
 from tests.games.destiny.naive.phase import Referee
 from tests.games.destiny.naive.politics import PoliticsReferee, politics, seen, settled
 from tests.games.destiny.naive.world import known, read
 
-BEGINNINGS: Final = ("Pipe", "FirstMovement", "SecondMovement")
+BEGINNINGS: Final = ("Pipe", "Call", "Ready", "FirstMovement", "SecondMovement")
 """The steps at which the second referee can begin, when nothing has been done in them."""
 
 CAMPAIGNS: Final = ("after_the_deathbed", "year_of_destiny")
@@ -35,18 +37,23 @@ IDLE: Final = ("done", "halt", "stay", "set_out")
 """What a bold player does seldom."""
 
 
+Second = Referee | BattleReferee | PoliticsReferee | MusterReferee
+
+
 class Comparison(SecondOpinion[DestinyState]):
     """A chapter of a game under both referees, from where the state stands."""
 
-    referee: Referee | BattleReferee | PoliticsReferee
+    referee: Second
 
     forced = True
 
     def __init__(self, state: DestinyState, rng: Random, step: str) -> None:
         document: dict[str, Any] = encode(GAME, state)
-        referee: Referee | BattleReferee | PoliticsReferee
+        referee: Second
         if step == "Pipe":
             referee = PoliticsReferee(document, state.listed())
+        elif step in ("Call", "Ready"):
+            referee = MusterReferee(document, state.listed())
         elif step == "Place":
             referee = field_of(BattleReferee, document, state.listed())
             step = SIDES[document["stack"][-1][1][0]]
@@ -81,6 +88,8 @@ class Comparison(SecondOpinion[DestinyState]):
         told = read(document["fields"], names)
         if isinstance(self.referee, PoliticsReferee):
             return seen({**told, **politics(document["fields"], names)})
+        if isinstance(self.referee, MusterReferee):
+            return heard({**told, **muster(document["fields"], names)})
         return known(told)
 
     def choose(self, options: Options) -> Action:
@@ -110,12 +119,15 @@ class Comparison(SecondOpinion[DestinyState]):
 def where(state: DestinyState) -> str:
     """Return the beginning at which a state stands, "" for none."""
     document: dict[str, Any] = encode(GAME, state)
-    name = document["stack"][-1][0]
+    name, frame = document["stack"][-1]
+    fields = document["fields"]
     if name == "Place":
-        placed = [*document["fields"]["place"], *document["fields"]["post"]]
+        placed = [*fields["place"], *fields["post"]]
         return "" if any(at >= 0 for at in placed) else "Place"
-    fresh = not document["fields"]["moved" if name != "Pipe" else "played"]
-    fresh = fresh and not document["fields"]["face_up"]
+    if name in ("Call", "Ready"):
+        # The rest of a step that is under way belongs to a comparison that has begun with it.
+        return name if not any(frame[-2:] if name == "Ready" else frame) else ""
+    fresh = not fields["moved" if name != "Pipe" else "played"] and not fields["face_up"]
     return str(name) if fresh and name in BEGINNINGS else ""
 
 
@@ -145,6 +157,17 @@ def test_both_referees_agree_on_player_phases(battles: str) -> None:
 def test_both_referees_agree_on_politics() -> None:
     for number in range(6):
         assert game("year_of_destiny", Random(f"politics {number}"), quick=True, limit=36) >= 36
+
+
+def test_both_referees_agree_on_the_call_to_arms() -> None:
+    hand = campaign("london town: harold gyrth hc_1", "east_riding town: morcar", "kent: william",
+                    "sussex: nk_1 nk_2 ni_1", "asleep: fyrd_essex fyrd_oxfordshire fyrd_derbyshire",
+                    "asleep: fyrd_kent fyrd_sussex fyrd_lincolnshire fyrd_west_riding",
+                    side="english", step="Call", marks="leader:harold leader:morcar")  # fmt: skip
+    for number in range(20):
+        state, rng = hand.state.copy(), Random(f"call {number}")
+        state.dice = FastDice(rng)
+        assert Comparison(state, rng, "Call").play_out(12) > 0
 
 
 @pytest.mark.parametrize("scenario", BATTLES)
