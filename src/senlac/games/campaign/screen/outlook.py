@@ -39,19 +39,25 @@ so many: what is guessed of an enemy says no more, and few odds need be reckoned
 HUNDRED: Final = 100
 
 
-def outlook(drafted: CampaignState, place: int) -> list[str]:
-    """[order.c, supply.a] Return what is to be expected of the plan of a body, in sentences.
+def outlooks(drafted: CampaignState, seat: int) -> dict[int, list[str]]:
+    """[order.c, supply.a] Return what is to be expected of each body that has a plan, in sentences.
 
     `drafted` is the campaign as the sheet leaves the player's own bodies. Of all others nothing is
     asked but what has been reported to him.
     """
-    if not drafted.plans[place]:
-        return []
-    found = _way(drafted, place)
-    if drafted.is_fleet(place) or not drafted.strength(place):
-        return found
-    there = _at_the_end(drafted, drafted.owner(place))
-    return [*found, *_food(there, place), *_battles(there, place), *_siege(there, drafted, place)]
+    planned = [place for place in drafted.bodies_of(seat) if drafted.plans[place]]
+    if not planned:
+        return {}
+    there = _at_the_end(drafted, seat)
+    mine = [known(there, seat, t).holder == seat for t in range(len(there.catalogue.towns))]
+    unfed = unfed_by(there, [seat if own else NOBODY for own in mine])
+    found: dict[int, list[str]] = {}
+    for place in planned:
+        found[place] = _way(drafted, place)
+        if not drafted.is_fleet(place) and drafted.strength(place):
+            found[place].append(_food(unfed[place], there.strength(place)))
+            found[place] += [*_battles(there, place), *_siege(there, drafted, place)]
+    return found
 
 
 def _way(drafted: CampaignState, place: int) -> list[str]:
@@ -78,14 +84,11 @@ def _at_the_end(drafted: CampaignState, seat: int) -> CampaignState:
     return there
 
 
-def _food(there: CampaignState, place: int) -> list[str]:
+def _food(unfed: int, mouths: int) -> str:
     """[supply.a-supply.f] Return who would go hungry where the plans end."""
-    seat = there.owner(place)
-    mine = [known(there, seat, t).holder == seat for t in range(len(there.catalogue.towns))]
-    unfed = unfed_by(there, [seat if own else NOBODY for own in mine])[place]
     if not unfed:
-        return ["All are fed there."]
-    return [f"{unfed} of {there.strength(place)} go hungry there, of what you have now."]
+        return "All are fed there."
+    return f"{unfed} of {mouths} go hungry there, of what you have now."
 
 
 def _battles(there: CampaignState, place: int) -> list[str]:

@@ -9,7 +9,7 @@ from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.reordering import CLOSE, HEADS, put_earlier
 from senlac.games.campaign.rules.sheets import EARLIER, STRIKE, Sheet
-from senlac.games.campaign.screen.outlook import outlook
+from senlac.games.campaign.screen.outlook import outlooks
 from senlac.games.campaign.words.lines import sentence
 
 if TYPE_CHECKING:
@@ -68,5 +68,5 @@ def expected(state: CampaignState, step: Sheet, seat: int) -> dict[int, list[str
         if code != NOBODY:
             last[code] = number
         code = NOBODY if line.verb == CLOSE else code
-    found = {number: drafted.place(body) for body, number in last.items()}
-    return {n: outlook(drafted, place) for n, place in found.items() if place != NOBODY}
+    found = outlooks(drafted, seat)
+    return {number: found.get(drafted.place(body), []) for body, number in last.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.rules.reports.scouting import scout, watch_towns
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from senlac.engine.event import Field
     from senlac.games.campaign.state import CampaignState
 
-SIZES: Final = (
+SIZES: Final[Sequence[tuple[str, str]]] = (
     ("figure", "figures"), ("on foot", "on foot"), ("on horse", "on horse"), ("ship", "ships"),
     ("wagon", "wagons"), ("lord", "lords"), ("captain", "captains"),
 )  # fmt: skip
@@ -99,7 +100,9 @@ def in_words(seen: Sighting) -> str:
     """Return the numbers of a sighting, and whether it has gone."""
     told = zip(SIZES, (seen.size, seen.foot, seen.horse, seen.ships, seen.wagons, seen.lord,
                        seen.captains), strict=True)  # fmt: skip
-    parts = [f"{count} {names[count != 1]}" for names, count in told if count > 0]
+    parts = [
+        f"{count} {one if count == 1 else several}" for (one, several), count in told if count > 0
+    ]
     if seen.left != STAYED:
         parts.append("gone since")
     return ", ".join(parts) or "no more is known"
