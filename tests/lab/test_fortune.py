@@ -21,7 +21,7 @@ from senlac.lab.fortune import FEW, Fortune, Standing, Throw, chances, fortune
 from senlac.testing.laws import random_play
 
 FULFORD: Final = Path(__file__).parents[1] / "games/shieldwall/golden/fulford.json"
-GAMES: Final = ("shieldwall", "comet", "hastings")
+GAMES: Final = ("shieldwall", "comet", "hastings", "destiny")
 
 
 def played(game: Game[Any], scenario: str, seed: int | str) -> Match:

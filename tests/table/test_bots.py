@@ -15,6 +15,7 @@ import msgspec
 import pytest
 from sqlalchemy import update
 
+from senlac.bots.seat import Seat
 from senlac.engine.dice import thinking
 from senlac.engine.match import Match
 from senlac.engine.position import encode
@@ -31,6 +32,7 @@ from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
 from senlac.table.thinking.pool import NOBODY, Pool, ThoughtError
 from senlac.table.thinking.scheduler import BotScheduler, bot_to_move
 from senlac.table.thinking.turns import Claim
+from senlac.table.thinking.weighing import weighed
 from senlac.table.thinking.worker import serve, think
 from senlac.testing.laws import random_play
 from tests.table.support import Server
@@ -85,8 +87,18 @@ def test_what_was_done_is_weighed_beside_what_a_bot_would_do() -> None:
     played, best = (one.chance for one in thought.weighed)
     assert played is not None
     assert best is not None
-    # The greedy bot looks just as far as they are weighed, but draws dice of its own.
-    assert 0.0 < played <= best + 0.02 < 1.0
+    assert 0.0 < played < 1.0
+    assert 0.0 < best < 1.0
+
+
+def test_what_is_compared_is_played_on_alike() -> None:
+    match = Match.new(GAME, "foragers", seed=1)
+    role = match.actors()[0]
+    seat = Seat(GAME, match.state, match.role(role))
+    first, other = [seat.read(text) for text in list(match.options(role))[:2]]
+    one, same, another = weighed(seat, [first, first, other], "seed")
+    assert one == same
+    assert another.chance != one.chance
 
 
 def test_a_bot_that_fails_says_why_and_its_worker_lives() -> None:

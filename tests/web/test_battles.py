@@ -10,6 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.testing.browser import DESKTOP, PHONE, TABLET, Room, my_move, open_match
 from tests.web.support import ask
+from tests.web.test_access import faults
 from tests.web.test_comet import into_battle, made, send, to_march
 
 pytestmark = pytest.mark.browser
@@ -31,7 +32,7 @@ def test_nothing_lies_over_the_bar_of_the_replay(room: Room, size: ViewportSize)
     expect(page.locator(".inset")).to_be_visible()
     expect(bar.locator("output")).to_have_text(AT_THE_END)
     last = str(bar.locator("output").text_content())
-    for name in ("Play", "Stop", "Back", "Copy a link to this position"):
+    for name in ("Play", "Stop", "Back", "Share: copy a link to this position"):
         bar.get_by_role("button", name=name, exact=True).click()
     expect(bar.locator("output")).not_to_have_text(last)
     bar.get_by_role("button", name="Last", exact=True).click()
@@ -62,6 +63,16 @@ def test_a_battle_is_seen_with_the_eyes_of_somebody_who_watches(room: Room) -> N
         eyes.select_option(label=whose)
         expect(page.locator(".inset h2")).to_have_text("Battle of Lincoln")
         expect(bar.locator("output")).to_contain_text(f"{entries - 1} /")
+
+
+def test_axe_finds_no_fault_in_a_replay_whose_battle_is_open(room: Room) -> None:
+    page = room.window()
+    match_id = into_battle(page)
+    page.goto(f"/match/{match_id}?at=99999")
+    page.locator("dialog.curtain button").click()
+    expect(page.locator("#replay")).to_be_visible()
+    expect(page.locator(".inset")).to_be_visible()
+    assert faults(page) == []
 
 
 # ---- before ------------------------------------------------------------------------------------

@@ -226,7 +226,7 @@ def test_a_new_match_begins_from_a_position_of_the_replay(room: Room) -> None:
     page.goto(f"/match/{match_id}?at=2")
     expect(page.locator("#replay output")).to_contain_text("2 /")
     there = thing(page, "piece:N2").get_attribute("transform") or ""
-    page.get_by_role("button", name="New match from this position").click()
+    page.get_by_role("button", name="Play from here").click()
     page.get_by_role("dialog").get_by_role("button", name="Begin").click()
     page.wait_for_url(lambda url: match_id not in url)
     expect(thing(page, "piece:N2")).to_have_attribute("transform", there)

@@ -32,6 +32,9 @@ NOTHING: Final[frozenset[Action]] = frozenset()
 LONGEST: Final = 60
 """The decisions after which a playout is judged where it stands."""
 
+BRIEFLY: Final = 12
+"""So many, where an action is tried by itself and somebody waits."""
+
 
 class Reach(NamedTuple):
     """How far a search looks.
@@ -125,11 +128,24 @@ class Search(Thought):
             if len(path) == self.reach.deepest:
                 break
             node = self._next(state, node, edge, rolled=dice.rolls > 0)
-        if self.by_parts:
-            self._play_to_end_of(step, state)
-        else:
-            self._play_through_reply(state, path[-1][0].role)
+        self._play_on(state, step, path[-1][0].role)
         self._learn(state, path, quiet)
+
+    def tried(self, action: Action, rng: Random) -> State:
+        """Return a state drawn afresh after an action and what playouts let follow it."""
+        self.rng = rng
+        state = self.seat.sample(rng)
+        step = step_in_hand(state)
+        play.advance(state, self.seat.role, action)
+        self._play_on(state, step, self.seat.role, BRIEFLY)
+        return state
+
+    def _play_on(self, state: State, step: Phase[Any], role: int, longest: int = LONGEST) -> None:
+        """Play from what a role has done to the end of a step, or through the reply."""
+        if self.by_parts:
+            self._play_to_end_of(step, state, longest)
+        else:
+            self._play_through_reply(state, role, longest)
 
     def _next(self, state: State, before: Node, edge: Edge, *, rolled: bool) -> Node | None:
         """Return the decision that an edge led to, None to leave the tree.
@@ -148,18 +164,18 @@ class Search(Thought):
             edge.nodes[role] = node
         return node
 
-    def _play_to_end_of(self, step: Phase[Any], state: State) -> None:
+    def _play_to_end_of(self, step: Phase[Any], state: State, longest: int = LONGEST) -> None:
         """Play until a step of the turn is over."""
-        for _ in range(LONGEST):
+        for _ in range(longest):
             if halts(state) or step_in_hand(state) is not step:
                 return
             role = play.actors(state)[0]
             play.advance(state, role, self._quick(state, role))
 
-    def _play_through_reply(self, state: State, role: int) -> None:
+    def _play_through_reply(self, state: State, role: int, longest: int = LONGEST) -> None:
         """Play until the others have answered and the seat's role is to decide again."""
         answered = role != self.seat.role
-        for _ in range(LONGEST):
+        for _ in range(longest):
             if halts(state):
                 return
             role = play.actors(state)[0]

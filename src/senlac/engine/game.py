@@ -118,8 +118,9 @@ class Game(Generic[S]):
 
     `views` declares what a view holds, for those who read it elsewhere. `tellings` are the kinds
     of events, each with its sentence and what the screen shows. `blurb` says in a sentence what the
-    game is about, else that of its first scenario does; `hidden` says in a few what players do not
-    know of each other; `art` is its picture on the page, 480 by 270, a file of its package:
+    game is about, else that of its first scenario does; `main` is the scenario that the game is
+    chiefly, if it is not the first: its facts are told. `hidden` says in a few words what players
+    do not know of each other; `art` is its picture on the page, 480 by 270, a file of its package:
     `screen/art.svg`.
 
     `scripted` is said of a game that writes whole sheets for bots (`script`).
@@ -140,6 +141,7 @@ class Game(Generic[S]):
     minutes: ClassVar[int] = 0
     difficulty: ClassVar[str] = ""
     blurb: ClassVar[str] = ""
+    main: ClassVar[str] = ""
     hidden: ClassVar[str] = ""
     art: ClassVar[str] = ""
     rules_version: ClassVar[str] = "1"

@@ -179,7 +179,7 @@ interface Briefing { scenario: string; sides: SideCard[]; ends: string }
 interface ToldOf { kind: string; blurb: string; briefing: Briefing; options: OptionCard[] }
 interface GameCard {
   id: string; title: string; designer?: string; blurb: string; art: string; minutes?: number; players?: string;
-  difficulty?: string; hidden?: string; sides: string[]; scenarios: ScenarioCard[]; tutorial?: boolean;
+  difficulty?: string; hidden?: string; sides: string[]; main: string; scenarios: ScenarioCard[]; tutorial?: boolean;
 }
 interface LedgerRow { id: string; rule: string; source: string; chapter: string; why?: string }
 interface Chapter { id: string; title: string; text: string[]; rules?: string[] }

@@ -48,7 +48,7 @@ class Campaign(Game[CampaignState]):
 
     id = "campaign"
     title = "The Medieval Campaign"
-    designer = "after Wesley A. Rogers"
+    designer = "Wesley A. Rogers, reconstructed"
     players = "2-3"
     minutes = 600
     difficulty = "for wargamers"

@@ -70,9 +70,10 @@ class Destiny(Game[DestinyState]):
     title = "1066: Year of Destiny"
     designer = "Legion Wargames"
     players = "2-3"
-    minutes = 60
+    minutes = 240
     difficulty = "for wargamers"
     blurb = "A year of politics, storms and marches for a crown, and battles on a board of squares."
+    main = "year_of_destiny"
     hidden = "the events in the others' hands"
     art = "screen/art.svg"
     rules_version = "1"

@@ -27,7 +27,7 @@ Scenario = Annotated[str, QueryParameter(name="scenario", max_length=100)]
 
 
 class GameCard(Struct, frozen=True):
-    """A game at a glance."""
+    """A game at a glance; the facts are of `main`, the scenario that it is chiefly."""
 
     id: str
     title: str
@@ -39,6 +39,7 @@ class GameCard(Struct, frozen=True):
     difficulty: str
     hidden: str
     sides: Sequence[str]
+    main: str
     scenarios: Sequence[ScenarioCard]
     tutorial: bool
 
@@ -65,6 +66,7 @@ class GamePage(Struct, frozen=True):
     difficulty: str
     hidden: str
     sides: Sequence[str]
+    main: str
     scenarios: Sequence[ScenarioCard]
     tutorial: bool
     briefings: Sequence[Briefing]
@@ -116,6 +118,7 @@ class GameShelf(Controller):
 def _card(game: Game[Any]) -> GameCard:
     """Return a game at a glance."""
     scenarios = game.scenarios()
+    main = game.main or scenarios[0].id
     return GameCard(
         id=game.id,
         title=game.title,
@@ -126,7 +129,8 @@ def _card(game: Game[Any]) -> GameCard:
         minutes=game.minutes,
         difficulty=game.difficulty,
         hidden=game.hidden,
-        sides=[side.name for side in game.briefing(scenarios[0].id).sides],
+        sides=[side.name for side in game.briefing(main).sides],
+        main=main,
         scenarios=scenarios,
         tutorial=game.tutorial() is not None,
     )

@@ -26,7 +26,11 @@ class Likely(Struct, frozen=True):
 
 
 class Judged(Struct, frozen=True):
-    """An action, its role's chance to win a decision later (None: unknown), and its odds."""
+    """An action, its role's chance to win, and its odds.
+
+    The chance is the mean of what the evaluation says after the action was played on some times,
+    every action as often and with the same dice; None if the game knows of no chances.
+    """
 
     action: str
     chance: float | None

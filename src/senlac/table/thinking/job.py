@@ -28,7 +28,10 @@ class Job(Struct, frozen=True):
 
 
 class Weighed(Struct, frozen=True):
-    """An action, the chance to win with it (None where the game knows of none), and its odds."""
+    """An action, the chance to win where it leads, and its odds.
+
+    The chance is None where the game knows of none.
+    """
 
     action: str
     chance: float | None

@@ -1,46 +1,52 @@
-"""Weighing: how a bot judges one action, and what the dice may make of it."""
+"""Weighing: what actions of a role lead to, each judged alike, and what dice may bring."""
 
 from __future__ import annotations
 
-from math import tanh
+from collections.abc import Sequence
+from statistics import fmean
+from time import perf_counter
+from typing import Final
 
-from senlac.bots.foresight import Foresight
+from senlac.bots.search import Search
 from senlac.bots.seat import Seat
 from senlac.engine.action import Action
 from senlac.engine.dice import thinking
-from senlac.engine.features import SCALE
-from senlac.engine.state import State
 from senlac.lab.fortune import chances, has_chances
 from senlac.table.thinking.job import Weighed
 
+MOST_TRIALS: Final = 12
+"""How often each action is played on at most."""
 
-def weighed(seat: Seat, action: Action, seed: str) -> Weighed:
-    """Return what a seat's role may hope for from one of its options, one decision ahead.
+SECONDS: Final = 2.0
+"""After so long no other round of trials is begun."""
 
-    Equal seeds make what is hidden, and the dice, fall alike for all actions compared.
+
+def weighed(seat: Seat, actions: Sequence[Action], seed: str) -> list[Weighed]:
+    """Return what a seat's role may hope for from each of some of its options.
+
+    Each is played on equally often, as a search plays on: to the end of the step, or through the
+    reply of the others. What is hidden, and the dice, fall alike for all actions compared.
     """
-    state = seat.sample(thinking(seed))
-    forecast = seat.game.forecast(state, action)
-    rows = [] if forecast is None else [(name, float(chance)) for name, chance in forecast.rows]
-    return Weighed(seat.text(action), _chance(seat, state, action, seed), rows)
+    found = _chances(seat, actions, seed) if has_chances(seat.game) else [None for _ in actions]
+    return [
+        Weighed(seat.text(action), chance, _rows(seat, action, seed))
+        for action, chance in zip(actions, found, strict=True)
+    ]
 
 
-def _chance(seat: Seat, state: State, action: Action, seed: str) -> float | None:
-    """Return the chance to win after an action, None where the game knows of no chances.
-
-    It is moved from the chance before as the points are, so that those of all roles sum to 1 where
-    there are more than two.
-    """
-    game, role = seat.game, seat.role
-    if not has_chances(game):
-        return None
-    scale = game.weights().constant(SCALE)
-    foresight = Foresight(game, role, thinking(seed).getrandbits(32))
-    after = _logistic(scale * foresight.value(state, action))
-    before = _logistic(scale * game.evaluate(state, role))
-    return min(1.0, after * chances(game, state)[role] / before)
+def _rows(seat: Seat, action: Action, seed: str) -> list[tuple[str, float]]:
+    """Return the odds of an action, in the words of the rules."""
+    forecast = seat.game.forecast(seat.sample(thinking(seed)), action)
+    return [] if forecast is None else [(name, float(chance)) for name, chance in forecast.rows]
 
 
-def _logistic(points: float) -> float:
-    """Return the logistic function, so written that no number is too large for it."""
-    return 0.5 + 0.5 * tanh(0.5 * points)
+def _chances(seat: Seat, actions: Sequence[Action], seed: str) -> list[float]:
+    """Return for each action the mean chance to win where it has led, played on some times."""
+    search = Search(seat, thinking(seed))
+    trials: list[list[float]] = []
+    end = perf_counter() + SECONDS
+    while not trials or (len(trials) < MOST_TRIALS and perf_counter() < end):
+        dice = f"{seed} {len(trials)}"
+        ends = [search.tried(action, thinking(dice)) for action in actions]
+        trials.append([chances(seat.game, state)[seat.role] for state in ends])
+    return [fmean(one) for one in zip(*trials, strict=True)]

@@ -44,8 +44,7 @@ def think(job: Job) -> Thought:
             return Thought(action=seat.text(chosen))
         beside, options = seat.read(job.beside), seat.options()
         compared = [beside, chosen] if beside in options else [chosen]
-        weighing = [weighed(seat, action, job.seed) for action in compared]
-        return Thought(action=seat.text(chosen), weighed=weighing)
+        return Thought(action=seat.text(chosen), weighed=weighed(seat, compared, job.seed))
     except Exception as error:  # noqa: BLE001 - a bot may be anybody's
         return Thought(fault=f"{type(error).__name__}: {error}"[:300])
 

@@ -43,6 +43,14 @@ function kindOf({ scenarios }) {
 const playing = (game) =>
   once(h("button", { type: "button", class: "primary" }, "Play now"), () => playNow(game));
 
+/**
+ * Say what a game begins with at once, where it is not what the facts tell of.
+ * @param {GameCard} game
+ */
+function shorter({ main, scenarios: [first] }) {
+  return first.id === main ? null : h("small", {}, `Play now begins with ${first.name}.`);
+}
+
 /** @param {GameCard} game */
 export function card(game) {
   const art = h("img", { src: game.art, alt: "", width: 480, height: 270 });
@@ -53,7 +61,7 @@ export function card(game) {
     art,
     h("h3", {}, game.title),
     h("p", {}, game.blurb),
-    h("div", { class: "row" }, playing(game), set),
+    h("div", { class: "row" }, playing(game), set, shorter(game)),
     facts(game),
     h("p", { class: "links" },
       game.tutorial && h("a", { href: `/learn/${game.id}` }, "Learn it step by step"),

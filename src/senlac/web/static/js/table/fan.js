@@ -1,12 +1,16 @@
 // The blocks of a stack, fanned out beside the map or away from where they stand, so that each can
-// be seen and taken.
+// be seen and taken by its name, which prompt and log call it.
 
 import { h, refill, s } from "../lib/dom.js";
 import { drawPiece } from "./pieces.js";
 import { piecesOf } from "./things.js";
 
-const STEP = 1.42;
+const STEP = 1.46;
 const ARCH = 0.22;
+/** How far rows lie apart, and of the names below the blocks the letters' size and a line's length. */
+const ROW = 2;
+const LETTERS = 0.225;
+const LINE = 11;
 const REST = 280;
 const BLOCK = 42;
 const MARGIN = 48;
@@ -141,11 +145,13 @@ export class Fan {
    * @param {Stack} stack
    */
   layout({ ids, at }) {
+    const shown = this.pieces.shown.filter(({ id }) => ids.includes(id));
     const box = this.view.frame.getBoundingClientRect();
     const step = BLOCK * STEP;
+    const row = BLOCK * (shown.some(isNamed) ? ROW : STEP);
     const edge = this.view.onPage([this.view.board?.width ?? 0, 0]).x;
     const beside = Math.floor((box.right - edge - RIM) / step);
-    if (beside > 1 && Math.ceil(ids.length / beside) * step + TITLE <= box.height) {
+    if (beside > 1 && Math.ceil(ids.length / beside) * row + TITLE <= box.height) {
       return { place: "side", across: Math.min(ids.length, beside) };
     }
     const low = this.view.onPage(at).y > box.top + box.height / 2;
@@ -164,19 +170,20 @@ export class Fan {
     const shown = this.pieces.shown.filter(({ id }) => stack.ids.includes(id));
     const rows = Math.ceil(shown.length / across);
     const step = board.piece * STEP;
+    const apart = board.piece * (shown.some(isNamed) ? ROW : STEP);
     const arch = lies === "side" ? 0 : ARCH;
-    const [w, high] = [across * step + board.piece * 0.4, rows * step + board.piece * (0.3 + arch)];
+    const [w, high] = [across * step + board.piece * 0.4, rows * apart + board.piece * (0.1 + arch)];
     const scale = BLOCK / board.piece;
     this.svg.setAttribute("viewBox", `0 0 ${w.toFixed(1)} ${high.toFixed(1)}`);
     this.svg.style.width = `${Math.round(w * scale)}px`;
     this.svg.style.height = `${Math.round(high * scale)}px`;
-    this.elements = new Map(shown.map((piece) => [piece.id, drawPiece(board, piece)]));
+    this.elements = new Map(shown.map((piece) => [piece.id, named(board, piece)]));
     [...this.elements.values()].forEach((element, place) => {
       const [row, column] = [Math.floor(place / across), place % across];
       const there = Math.min(across, shown.length - row * across);
       const aside = there > 1 ? (2 * column) / (there - 1) - 1 : 0;
       const x = w / 2 + (column - (there - 1) / 2) * step - board.piece * 0.1;
-      const y = (row + 0.5) * step + board.piece * (0.22 + arch * aside * aside);
+      const y = row * apart + board.piece * (0.85 + arch * aside * aside);
       element.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
     });
     this.svg.replaceChildren(...this.elements.values());
@@ -201,6 +208,38 @@ export class Fan {
   part(key) {
     return key.startsWith("piece:") ? this.elements.get(key.slice(6)) : undefined;
   }
+}
+
+/** @param {Piece} piece */
+const isNamed = ({ shape }) => shape !== "back";
+
+/**
+ * Draw a piece with its name below it; one that shows its back alone has none.
+ * @param {Board} board
+ * @param {Piece} piece
+ */
+function named(board, piece) {
+  const drawn = drawPiece(board, piece);
+  if (!isNamed(piece)) return drawn;
+  // The letters on it begin the name that stands below.
+  if (piece.note && piece.name.startsWith(piece.note)) drawn.querySelector(".letter")?.remove();
+  const size = board.piece * LETTERS;
+  const lines = folded(piece.name).map((text, line) => s("tspan", { x: 0, dy: line ? size * 1.1 : 0 }, text));
+  drawn.append(s("text", { class: "caption", "aria-hidden": "true", y: board.piece * 0.95, "font-size": size }, lines));
+  return drawn;
+}
+
+/**
+ * Fold a name into two lines, of which the second may be cut.
+ * @param {string} name
+ */
+function folded(name) {
+  const words = name.split(" ");
+  let first = words.shift() ?? "";
+  while (words.length && `${first} ${words[0]}`.length <= LINE) first += ` ${words.shift()}`;
+  const second = words.join(" ");
+  if (!second) return [first];
+  return [first, second.length > LINE ? `${second.slice(0, LINE - 1).trimEnd()}…` : second];
 }
 
 /** @param {PointerEvent} event */

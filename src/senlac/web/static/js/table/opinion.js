@@ -60,7 +60,8 @@ export class Opinions {
         ? this.judged(`${who} went on with`, played)
         : h("p", {}, `${who} gave up here, or offered what ends the match.`),
       this.judged("The computer would have chosen", chosen),
-      h("p", { class: "quiet" }, "It knew what that side knew, and thought for half a second. The chances look one decision ahead."),
+      h("p", { class: "quiet" }, "It knew what that side knew, and thought for half a second. " +
+        "Each chance is judged in the same way: the action is played on by quick players for up to a dozen decisions, a few times, with the same dice for both, and what it came to is valued."),
     ];
   }
 

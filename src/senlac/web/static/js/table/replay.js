@@ -67,8 +67,8 @@ export class Replay {
       this.count,
       this.eyes,
       this.opinion,
-      this.button("Share", "Copy a link to this position", () => this.share(), "text"),
-      this.button("Play from here", "New match from this position", () => this.branch(), "text"),
+      this.button("Share", "Share: copy a link to this position", () => this.share(), "text"),
+      this.button("Play from here", "Play from here: a new match from this position", () => this.branch(), "text"),
       this.button("×", "Leave the replay", () => this.close()),
     );
   }
