@@ -149,6 +149,15 @@ class HexBoard:
         more_along, more_lines = _STEPS[self.tops][second]
         return self._place(hex_, along + more_along, lines + more_lines)
 
+    def offset(self, a: int, b: int) -> tuple[int, int]:
+        """Return how far the second hex lies from the first, as `shifted` takes it."""
+        return (self._along[b] - self._along[a], self.lines[b] - self.lines[a])
+
+    def shifted(self, hex_: int, offset: tuple[int, int]) -> int:
+        """Return the hex that lies as far from a hex as an offset says, or OFF."""
+        along, lines = offset
+        return self._place(hex_, along, lines)
+
     def distance(self, a: int, b: int) -> int:
         """Return the fewest steps from one hex to the other, as if no hex were missing between."""
         along = abs(self._along[a] - self._along[b])

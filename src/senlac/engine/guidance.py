@@ -21,6 +21,9 @@ class Guidance(NamedTuple):
         confirm: what is asked again before an action is carried out.
         chances: what may come of an action, each with its probability.
         series: actions that may be done all at once, one after the other, by the words for it.
+        intents: words for what many pieces can be told at once, by the name of the intent; what
+            that comes to is worked out when somebody asks.
+        together: verbs by which several pieces may go to a place as they stand.
         rest: a verb by which all is done that is left.
         pressing: pieces that something must be done with, by name.
         ahead: the action whose odds are told unasked.
@@ -36,6 +39,8 @@ class Guidance(NamedTuple):
     confirm: Mapping[Action, tuple[str, ...]] = {}
     chances: Mapping[Action, tuple[tuple[str, float], ...]] = {}
     series: Mapping[str, tuple[Action, ...]] = {}
+    intents: Mapping[str, str] = {}
+    together: tuple[str, ...] = ()
     rest: str = ""
     pressing: tuple[str, ...] = ()
     ahead: Action | None = None

@@ -32,6 +32,8 @@ def guided(scene: Scene, given: Guidance, notation: Notation) -> Scene:
             words: tuple([notation.text(action) for action in actions])
             for words, actions in given.series.items()
         },
+        intents=given.intents,
+        together=given.together,
         rest=given.rest or None,
         pressing=given.pressing,
         ahead=_text(given.ahead, notation),

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from senlac.engine.action import Action
+    from senlac.engine.intent import Intent
     from senlac.engine.options import Options
 
 T = TypeVar("T")
@@ -90,6 +91,13 @@ class Phase(Generic[T]):
     def guidance(self, state: T, role: int) -> Guidance:
         """Return what the screen adds to the question that it asks a role."""
         return NOTHING
+
+    def intend(self, state: T, role: int, intent: Intent) -> list[Action]:
+        """Return the actions that carry an intent of a role out, as far as they can.
+
+        The state is one that agrees with all the role knows, and is not to be changed.
+        """
+        return []
 
     def run(self, state: T) -> None:
         """Do what an automatic step does, and leave it."""

@@ -360,6 +360,8 @@ class Scene(Part, frozen=True):
     chances: Mapping[str, tuple[Chance, ...]] = field(default_factory=dict)
     rest: str | None = None
     series: Mapping[str, Ids] = field(default_factory=dict)
+    intents: Mapping[str, str] = field(default_factory=dict)
+    together: Ids = ()
     outlook: str | None = None
     ahead: str | None = None
     lit_rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -369,8 +371,8 @@ class Scene(Part, frozen=True):
 
 GUIDANCE = frozenset(
     [
-        "hint", "highlights", "suggestion", "arrows", "series", "pressing", "rest", "confirm",
-        "chances", "outlook", "ahead",
+        "hint", "highlights", "suggestion", "arrows", "series", "intents", "together",
+        "pressing", "rest", "confirm", "chances", "outlook", "ahead",
     ]
 )  # fmt: skip
 """What only those are shown who are asked; where nothing is hidden all others see all the rest."""

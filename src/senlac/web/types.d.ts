@@ -84,7 +84,8 @@ interface Scene {
   panels?: Panel[]; step?: string; hint?: string; focus?: string; suggestion?: string;
   notice?: string; choices?: Record<string, string>; tints?: Tint[]; trails?: Trail[]; inset?: Inset;
   labels?: Record<string, string>; confirm?: Record<string, string[]>;
-  chances?: Record<string, Chance[]>; rest?: string; series?: Record<string, string[]>; outlook?: string; ahead?: string;
+  chances?: Record<string, Chance[]>; rest?: string; series?: Record<string, string[]>; intents?: Record<string, string>; together?: string[];
+  outlook?: string; ahead?: string;
   lit_rows?: Record<string, number[]>; pressing?: string[]; report?: Report;
 }
 

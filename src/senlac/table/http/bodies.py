@@ -145,6 +145,15 @@ class ClickBody(Body, frozen=True):
     things: Things
 
 
+class IntentBody(Body, frozen=True):
+    """What many pieces are to do: an intent the scene names, or together to a goal."""
+
+    role: Word
+    intent: Word
+    pieces: Things = []
+    goal: Word = ""
+
+
 class ChatBody(Body, frozen=True):
     """Something to be said."""
 

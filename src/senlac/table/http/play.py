@@ -12,10 +12,11 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from senlac.lab.fortune import has_chances
 from senlac.table.commands import Receipt, perform
 from senlac.table.guard.visitor import Signed, TheServices, Visitor
-from senlac.table.http.bodies import AboutBody, ActBody, ClickBody
-from senlac.table.present import study
+from senlac.table.http.bodies import AboutBody, ActBody, ClickBody, IntentBody
+from senlac.table.present import proposals, study
 from senlac.table.present.marks import Marks, marks
 from senlac.table.present.opinion import Opinion, opinion, opinion_job
+from senlac.table.present.proposals import Proposal
 from senlac.table.present.story import Story, story
 from senlac.table.present.study import Odds, Proof, Why
 from senlac.table.present.view import ALL, Log, Look, TableView, table_log, table_view
@@ -141,6 +142,19 @@ class Play(Controller):
         return await services.reckoner.find(
             lambda: study.clicked(table, data.role, data.hand, data.things)
         )
+
+    @post("/intent", status_code=200, cost=6)
+    async def intent(
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[IntentBody],
+    ) -> Proposal:
+        """Work out the actions that carry out what many pieces are to do."""
+        table = await services.writer.table(match_id)
+        table.require_seat(signed.person.id, data.role)
+        return await services.reckoner.find(lambda: proposals.propose(table, data))
 
     @post("/odds", status_code=200, cost=6)
     async def odds(

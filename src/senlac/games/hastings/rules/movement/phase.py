@@ -12,6 +12,7 @@ from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.rules.arrivals import arrivals, come_on, entries
 from senlac.games.hastings.rules.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.rules.decision import OTHER_FACINGS
+from senlac.games.hastings.rules.movement import together
 from senlac.games.hastings.rules.movement.charging import able_riders, charge, charges
 from senlac.games.hastings.rules.movement.facing import Facing, all_to_the_front, turn_to
 from senlac.games.hastings.rules.movement.feigned import feign, feints
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.engine.action import Action
+    from senlac.engine.intent import Intent
 
 VERBS: Final = (
     "move", "lead", "walk", "face", "swap", "charge", "leadcharge", "feign", "leadfeign",
@@ -50,9 +52,20 @@ class Movement(Outset):
     # ---- who may do what --------------------------------------------------------------------
 
     def guidance(self, state: HastingsState, role: int) -> Guidance:
-        """[5.3b] Let all who are out of contact be turned to the enemy's edge at once."""
-        series = all_to_the_front(state, self.decider(state), self.ready(state))
-        return super().guidance(state, role)._replace(series=series)
+        """[5.2a, 5.3b] Let many move at once, or be turned to the enemy's edge."""
+        ready = self.ready(state)
+        given = super().guidance(state, role)
+        given = given._replace(series=all_to_the_front(state, self.decider(state), ready))
+        if state.frozen():
+            return given
+        return given._replace(
+            intents=together.intents(state, self.movers(state, ready)), together=together.VERBS
+        )
+
+    def intend(self, state: HastingsState, role: int, intent: Intent) -> list[Action]:
+        """[5.2a, 5.3a] Work out the moves of many; who moves keeps his facing."""
+        movers = self.movers(state, self.ready(state))
+        return together.carried_out(state, role, intent, movers)
 
     def options(self, state: HastingsState) -> Options:
         """Offer every act that is left; the end when no compulsory one is."""
@@ -79,6 +92,12 @@ class Movement(Outset):
             if not acted[unit] and where[unit] >= 0 and status[unit] != ROUTING
         ]
 
+    def movers(self, state: HastingsState, ready: list[int]) -> list[int]:
+        """[H3.1a] Return those of the units that may move: no cavalry while it is locked."""
+        if not state.locked():
+            return ready
+        return [unit for unit in ready if not state.catalogue.cavalry[unit]]
+
     def left_to_run(self, state: HastingsState) -> list[int]:
         """[10.1a] Return the units that were routing when the phase began and have not run."""
         return [u for u in self.runners if not state.acted[u] and state.where[u] >= 0]
@@ -86,10 +105,8 @@ class Movement(Outset):
     def offer_marches(self, state: HastingsState, options: Options, ready: list[int]) -> None:
         """[5.2a, 7.1a, H3.1a, H3.2a] Add moves of units and leaders, and changes of place."""
         catalogue = state.catalogue
-        movers = ready
+        movers = self.movers(state, ready)
         locked = state.locked()
-        if locked:
-            movers = [unit for unit in ready if not catalogue.cavalry[unit]]
         leaders = idle_leaders(state)
         led = [unit for unit in led_by(state, leaders) if not (locked and catalogue.cavalry[unit])]
         alone, walkers = movers, leaders

@@ -52,3 +52,13 @@ export function confirm(title, text, yes) {
     dialog.addEventListener("close", () => resolve(answer));
   });
 }
+
+/**
+ * Ask several questions, one after the other, until one is denied.
+ * @param {string[]} questions
+ */
+export async function sure(questions) {
+  let yes = true;
+  for (const question of questions) yes &&= await confirm("Are you sure?", question, "Yes");
+  return yes;
+}

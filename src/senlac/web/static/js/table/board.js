@@ -72,7 +72,7 @@ function draw(board, shape, prefix) {
 
 /** So many cells of a lattice may be lit, each with a name of its own. */
 const FEW = 400;
-const GROUPS = ["zones", "highlights", "marks", "glow", "spaces", "trails", "pieces", "arrows", "effects", "dial"];
+const GROUPS = ["zones", "highlights", "marks", "glow", "spaces", "trails", "pieces", "ghosts", "arrows", "effects", "dial"];
 
 /** The drawn board. */
 export class BoardView {

@@ -2,12 +2,13 @@
 // `lit`, `dial`, `list` and `weighed` say, and tells this what was clicked.
 
 import { entries } from "./entries.js";
+import { companions, givenBy, isTogether } from "./gathered.js";
 import { isWeighed, keyOf, meant, ON_BOARD } from "./things.js";
 
 /**
  * @typedef {import("./things.js").Thing} Thing
- * @typedef {{key: string, label: string, options: Option[], all?: Thing[], rest?: string, series?: string[]}} Entry
- * @typedef {{act: string, then?: string[], left?: Thing[]} | {changed: true} | null} Outcome
+ * @typedef {{key: string, label: string, options: Option[], all?: Thing[], rest?: string, series?: string[], told?: string[], intent?: string, gather?: boolean}} Entry
+ * @typedef {{act: string, then?: string[], left?: Thing[]} | {goal: string} | {changed: true} | null} Outcome
  */
 
 /** One decision on its way: what is picked up, and what may come next. */
@@ -29,6 +30,13 @@ export class Chooser {
     this.others = [];
     /** @type {Option[]} options alike but for their verbs, or with dice: to be weighed first */
     this.weighed = [];
+    /** Whether pieces that stand elsewhere are being taken along. */
+    this.gathering = false;
+  }
+
+  /** Whether what is in the hand goes on together, as it stands. */
+  get apart() {
+    return this.gathering && this.others.length > 0;
   }
 
   /** Which argument is asked for now. */
@@ -41,6 +49,9 @@ export class Chooser {
     const all = [...(this.ask?.options ?? []), ...(this.ask?.spans ?? [])];
     if (!this.picked) return all;
     const keys = this.chosen.map(keyOf);
+    if (this.apart) {
+      return (this.ask?.options ?? []).filter((option) => isTogether(this, option) && keyOf(option.args[0]) === keys[0]);
+    }
     return all.filter(({ args: [first], verb }) =>
       first && keys.includes(keyOf(first)) && (keys.length === 1 || this.isShared(verb)));
   }
@@ -77,6 +88,7 @@ export class Chooser {
   /** @returns {Thing[]} what could be picked up along with what is in the hand */
   get fellows() {
     const { picked, scene } = this;
+    if (this.gathering && picked) return companions(this).filter((thing) => keyOf(thing) !== keyOf(picked));
     if (picked?.kind !== "piece") return [];
     const space = (/** @type {string} */ id) => scene?.pieces.find((piece) => piece.id === id)?.space;
     const here = space(picked.id);
@@ -120,7 +132,7 @@ export class Chooser {
 
   /** Whether there is anything to step back from. */
   get begun() {
-    return this.weighed.length > 0 || this.others.length > 0 || this.picked !== this.given;
+    return this.weighed.length > 0 || this.gathering || this.others.length > 0 || this.picked !== this.given;
   }
 
   /** The piece that the dial is about. */
@@ -158,7 +170,7 @@ export class Chooser {
   resume(other) {
     if (!this.ask || JSON.stringify(other.ask) !== JSON.stringify(this.ask)) return;
     ({ ask: this.ask, given: this.given, picked: this.picked } = other);
-    ({ others: this.others, weighed: this.weighed } = other);
+    ({ others: this.others, weighed: this.weighed, gathering: this.gathering } = other);
   }
 
   /**
@@ -228,6 +240,7 @@ export class Chooser {
       this.picked = options[0].args[at];
       return { changed: true };
     }
+    if (this.apart) return { goal: options[0].args[at].word ?? options[0].args[at].id };
     const together = this.others.length && options.every(({ verb }) => this.isShared(verb));
     if (together || (options.length === 1 && !isWeighed(options[0], this.ask))) {
       const [act, ...then] = options.map(({ action }) => action);
@@ -274,8 +287,7 @@ export class Chooser {
       return true;
     }
     if (!this.begun) return false;
-    this.picked = this.given;
-    this.others = [];
+    this.clear();
     return true;
   }
 
@@ -283,17 +295,6 @@ export class Chooser {
     this.picked = this.given;
     this.others = [];
     this.weighed = [];
+    this.gathering = false;
   }
-}
-
-/**
- * @param {Ask | null} ask
- * @param {Scene | null} scene
- * @returns {Thing | null}
- */
-function givenBy(ask, scene) {
-  const firsts = (ask?.options ?? []).filter(({ args }) => args.length > 1).map(({ args }) => args[0]);
-  const [first] = firsts;
-  const one = first && firsts.every((other) => keyOf(other) === keyOf(first));
-  return one && first.kind === "piece" && first.id === scene?.focus ? first : null;
 }

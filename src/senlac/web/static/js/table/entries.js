@@ -1,6 +1,7 @@
 // What of a decision stands on buttons: actions on their own, choices, numbers, and shortcuts.
 
 import { h } from "../lib/dom.js";
+import { companions } from "./gathered.js";
 import { keyOf, ON_BOARD } from "./things.js";
 
 /**
@@ -45,15 +46,33 @@ function onLines(scene) {
  * @param {Chooser} chooser
  * @returns {Entry[]}
  */
-function shortcuts({ ask, scene, picked, chosen, fellows }) {
+function shortcuts(chooser) {
+  const { ask, scene, picked, chosen, fellows, gathering } = chooser;
   const more = fellows.filter((thing) => !chosen.some((one) => keyOf(one) === keyOf(thing)));
   const rest = picked ? null : ask?.rest;
   const series = Object.entries((!picked && ask && scene?.series) || {});
   return [
     ...(rest ? [{ key: "rest", label: rest.label, options: [], rest: rest.verb }] : []),
     ...series.map(([label, actions]) => ({ key: `series ${actions[0]}`, label, options: [], series: actions })),
-    ...(more.length ? [{ key: "all", label: `With all others here: ${more.length}`, options: [], all: more }] : []),
+    ...intents(chooser),
+    ...(more.length ? [{ key: "all", label: `With all others${gathering ? "" : " here"}: ${more.length}`, options: [], all: more }] : []),
   ];
+}
+
+/**
+ * Return what many may be told: all that can while nothing is in the hand, or those that are.
+ * @param {Chooser} chooser
+ * @returns {Entry[]}
+ */
+function intents(chooser) {
+  const { ask, scene, picked, apart, gathering } = chooser;
+  if (!ask || (picked && !apart)) {
+    const able = !gathering && companions(chooser);
+    const may = able && able.length > 1 && able.some((thing) => picked && keyOf(thing) === keyOf(picked));
+    return may ? [{ key: "gather", label: "Take others along", options: [], gather: true }] : [];
+  }
+  return Object.entries(scene?.intents ?? {}).map(([intent, label]) => (
+    { key: `intent ${intent}`, label: apart ? `These: ${label}` : label, options: [], intent }));
 }
 
 /**

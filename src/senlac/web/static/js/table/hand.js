@@ -1,19 +1,21 @@
 // The hand of the player: clicks and keys become choices, choices become actions that are sent.
 
-import { confirm } from "../lib/dialog.js";
+import { sure } from "../lib/dialog.js";
 import { steady } from "../lib/press.js";
 import { say, toast } from "../lib/say.js";
 import { Chooser } from "./choose.js";
 import { Clicks } from "./clicks.js";
 import { stepDial, towards } from "./dial.js";
+import { Drag } from "./drag.js";
 import { isAlone } from "./entries.js";
 import { taughtBy } from "./lesson.js";
 import { reckoned } from "./odds.js";
 import { Place } from "./place.js";
 import { Plan } from "./plan.js";
 import { Prompt } from "./prompt.js";
-import { follow, offer } from "./series.js";
+import { follow, leave } from "./series.js";
 import { tellStayed } from "./stayed.js";
+import { propose, seek } from "./together.js";
 import { Waiting } from "./waiting.js";
 
 /**
@@ -25,6 +27,7 @@ import { Waiting } from "./waiting.js";
  * @property {() => boolean} busy
  * @property {() => void} chose whenever a choice has gone a step further
  * @property {() => Promise<void>} undo
+ * @property {() => Manner | undefined} manner how actions of the present board are worded
  * @property {() => [string, () => unknown][]} afterwards
  * @property {(rule: string) => void} openRule
  */
@@ -59,6 +62,7 @@ export class Hand {
     this.asking = false;
     this.place = new Place(ways.stage.light, prompt);
     this.clicks = new Clicks(this, ways);
+    this.drag = new Drag(this, ways.stage);
     steady(prompt);
     ways.stage.fanned = () => this.show();
   }
@@ -94,10 +98,8 @@ export class Hand {
     if (!this.ways.busy()) this.prompt.reckon();
   }
 
-  /** What is asked, or was until that came which is being shown. */
-  get asked() {
-    return this.chooser.ask ? this.chooser : (this.before ?? this.chooser);
-  }
+  /** What is asked, or was before that which is being shown. */
+  get asked() { return this.chooser.ask ? this.chooser : (this.before ?? this.chooser); }
 
   /** Who is asked, and in which step: what a click means it means only then. */
   get moment() {
@@ -186,8 +188,7 @@ export class Hand {
     } else if (entry.rest) {
       this.plan.resting = entry.rest;
       this.goOn(this.chooser.ask);
-    } else if (entry.series) offer(this, entry);
-    else this.went(this.chooser.take(entry.options));
+    } else if (!propose(this, entry)) this.went(this.chooser.take(entry.options));
   }
 
   /** Let go of everything while something is being shown. */
@@ -218,14 +219,15 @@ export class Hand {
   /** @param {import("./choose.js").Outcome} outcome */
   went(outcome) {
     if (!outcome || this.ways.busy()) return;
-    if ("act" in outcome) {
+    if ("goal" in outcome) void seek(this, outcome);
+    else if ("act" in outcome) {
       this.plan.take(outcome, this.chooser.ask?.options ?? []);
       tellStayed((outcome.left ?? []).map(({ id }) => id), this.chooser.scene);
       void this.act(outcome.act);
-      return;
+    } else {
+      this.show();
+      this.ways.chose();
     }
-    this.show();
-    this.ways.chose();
   }
 
   /**
@@ -242,7 +244,7 @@ export class Hand {
   // ---- keys -----------------------------------------------------------------------------------
 
   back() {
-    const went = this.chooser.back() || this.ways.stage.fan.close();
+    const went = leave(this) || this.chooser.back() || this.ways.stage.fan.close();
     this.show();
     return went;
   }
@@ -278,7 +280,7 @@ export class Hand {
     if (questions && !(await this.agreed(questions))) return;
     this.prompt.element.setAttribute("aria-busy", "true");
     await this.ways.send(ask.role, action, then);
-    // It is played, but what came of it may not be here yet: what is shown is still the past.
+    // It is played, but what came of it may not be here yet.
     this.prompt.element.setAttribute("aria-busy", String(this.ways.busy()));
     // Or the next question was here sooner than the answer, and what is planned has waited.
     if (this.chooser.ask !== ask) this.goOn(this.chooser.ask);
@@ -290,8 +292,7 @@ export class Hand {
    */
   async agreed(questions) {
     this.asking = true;
-    let yes = true;
-    for (const question of questions) yes &&= await confirm("Are you sure?", question, "Yes");
+    const yes = await sure(questions);
     this.asking = false;
     if (!yes) this.forget();
     return yes;

@@ -64,6 +64,7 @@ class Table {
       undo: () => undo(id, this.line.acts),
       afterwards: () => this.tidings.afterwards(),
       openRule: this.openRule,
+      manner: () => this.line.wire.mannerOf(this.state.view?.board_id),
     });
     const told = { rule: this.openRule, ...this.stage.pointing(() => this.sheet.close()) };
     this.meanwhile = new Meanwhile(byId("meanwhile"), id, told);

@@ -19,15 +19,15 @@ const TOLD = 12;
  * @param {{go: () => void, back: () => void, number: (button: HTMLButtonElement) => HTMLElement}} ways
  */
 export function seriesCard({ entry }, chooser, { go, back, number }) {
-  const actions = entry.series ?? [];
+  const actions = entry.told ?? entry.series ?? [];
   const lines = actions.slice(0, TOLD).map((action) => h("li", {}, worded(action, chooser)));
   const more = actions.length - lines.length;
   const act = h("button", { type: "button", class: "primary", "data-key": "all-at-once" }, entry.label);
-  const leave = h("button", { type: "button", class: "quiet", "data-key": "leave" }, "Back");
+  const away = h("button", { type: "button", class: "quiet", "data-key": "leave" }, "Back");
   act.addEventListener("click", go);
-  leave.addEventListener("click", back);
+  away.addEventListener("click", back);
   const list = h("ol", { class: "series" }, lines, more > 0 && h("li", { class: "more" }, `and ${more} more`));
-  return h("div", { class: "choices" }, number(act), list, leave);
+  return h("div", { class: "choices" }, number(act), list, away);
 }
 
 /**
@@ -37,7 +37,8 @@ export function seriesCard({ entry }, chooser, { go, back, number }) {
  */
 function worded(action, chooser) {
   const option = chooser.ask?.options.find((one) => one.action === action);
-  return option ? option.args.map((arg) => arg.name ?? chooser.called(arg)).join(" → ") : action;
+  if (!option) return action.split(" ").slice(1).map((id) => chooser.called({ kind: "", id })).join(" → ");
+  return option.args.map((arg) => arg.name ?? chooser.called(arg)).join(" → ");
 }
 
 /**
@@ -50,7 +51,8 @@ export function offer(hand, entry) {
   if (!ask || !entry.series) return;
   hand.prompt.series = { ask, entry };
   hand.show();
-  hand.ways.stage.point([...new Set(entry.series.flatMap((action) => action.split(" ").slice(1)))]);
+  const about = (entry.told ?? entry.series).flatMap((action) => action.split(" ").slice(1));
+  hand.ways.stage.point([...new Set(about)]);
 }
 
 /**
@@ -61,6 +63,18 @@ export function offer(hand, entry) {
 export function follow(hand, [act, ...then]) {
   hand.prompt.series = null;
   hand.ways.stage.point([]);
+  hand.ways.stage.board.groups.ghosts.replaceChildren();
   hand.show();
   if (act) void hand.act(act, then);
+}
+
+/**
+ * Leave what is proposed. Returns whether anything was.
+ * @param {import("./hand.js").Hand} hand
+ */
+export function leave(hand) {
+  const { series } = hand.prompt;
+  const open = series !== null && series.ask === hand.chooser.ask;
+  if (open) follow(hand, []);
+  return open;
 }

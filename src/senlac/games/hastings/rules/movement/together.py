@@ -1,0 +1,153 @@
+"""[5.2a, 5.3a] Many at once: a line goes forward, or pieces go where one goes, as they stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.hex import OFF, SIDES
+from senlac.engine.action import Action
+from senlac.engine.intent import TOGETHER, Intent
+from senlac.engine.rehearsal import Rehearsal, go_each
+from senlac.games.hastings.catalogue import ALL_FACINGS
+from senlac.games.hastings.rules.conditions import ORDERED
+from senlac.games.hastings.rules.movement.interpenetration import partners
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.games.hastings.state import HastingsState
+
+VERBS: Final = ("move", "lead", "walk")
+"""The verbs by which pieces go on together."""
+
+FEWEST: Final = 2
+"""So many units at least are a line."""
+
+RELIEVE: Final = "relieve"
+"""The name of the intent that others step before archers who are next to an enemy."""
+
+POINTS: Final = {
+    "NE": "north-east", "E": "east", "SE": "south-east",
+    "SW": "south-west", "W": "west", "NW": "north-west",
+}  # fmt: skip
+"""The sides of a hex in words."""
+
+
+def intents(state: HastingsState, movers: Sequence[int]) -> Mapping[str, str]:
+    """Return what many may be told at once, in words: to relieve archers, and to go forward."""
+    found: dict[str, str] = {}
+    relieved = [archer for archer in pressed(state) if fresh(state, archer)]
+    if relieved:
+        found[RELIEVE] = "Bring the men behind the archers forward"
+    line = free(state, movers)
+    if len(line) >= FEWEST:
+        names = SIDES[state.ground.board.tops]
+        for side in ahead(state, line):
+            point = POINTS[names[side]]
+            found[names[side].lower()] = f"Advance the line one hex {point}"
+    return found
+
+
+def carried_out(
+    state: HastingsState, role: int, intent: Intent, movers: Sequence[int]
+) -> list[Action]:
+    """Return the moves that carry an intent out; all keep their facing."""
+    rehearsal = Rehearsal(state, role)
+    if intent.name == RELIEVE:
+        relieve(rehearsal)
+    elif intent.name == TOGETHER:
+        go_each(rehearsal, sound(state, beside_the_first(state, intent)), ways)
+    else:
+        names = [name.lower() for name in SIDES[state.ground.board.tops]]
+        step = state.ground.board.beside[names.index(intent.name)]
+        line = intent.pieces or free(state, movers)
+        goals = {unit: step[state.where[unit]] for unit in line if state.where[unit] >= 0}
+        go_each(rehearsal, sound(state, goals), ways)
+    return rehearsal.actions
+
+
+# ---- before the archers -------------------------------------------------------------------------
+
+
+def relieve(rehearsal: Rehearsal[HastingsState]) -> None:
+    """[7.1a] Let men behind change places with archers next to an enemy."""
+    for archer in pressed(rehearsal.state):
+        looks = rehearsal.state.facing
+        for unit in fresh(rehearsal.state, archer):
+            swap = Action("swap", archer, unit)
+            turns = [Action("face", piece, looks[piece]) for piece in (archer, unit)]
+            if rehearsal.do([swap, *turns]):
+                break
+
+
+def pressed(state: HastingsState) -> list[int]:
+    """Return the archers that may act and are next to an enemy."""
+    side = state.phasing
+    return [
+        unit
+        for unit in state.catalogue.archers[side]
+        if state.where[unit] >= 0
+        and not state.acted[unit]
+        and state.status[unit] == ORDERED
+        and state.beside_enemy(state.where[unit], side)
+    ]
+
+
+def fresh(state: HastingsState, archer: int) -> list[int]:
+    """[7.1a, 10.2a] Return the ordered men behind archers that could change places with them."""
+    place = state.where[archer] * len(ALL_FACINGS) + state.facing[archer]
+    behind = state.ground.rear[place]
+    return [
+        unit
+        for unit in partners(state, archer)
+        if state.where[unit] in behind
+        and state.status[unit] == ORDERED
+        and not state.catalogue.archer[unit]
+    ]
+
+
+# ---- as they stand ------------------------------------------------------------------------------
+
+
+def free(state: HastingsState, ready: Sequence[int]) -> list[int]:
+    """Return the units that may move and have no enemy beside them."""
+    return [
+        unit
+        for unit in ready
+        if not state.beside_enemy(state.where[unit], state.catalogue.side[unit])
+    ]
+
+
+def ahead(state: HastingsState, line: Sequence[int]) -> list[int]:
+    """[2b] Return the two sides of a hex that are the front of most of a line, the left first."""
+    [(facing, _)] = Counter([state.facing[unit] for unit in line]).most_common(1)
+    return [(facing - 1) % len(ALL_FACINGS), facing]
+
+
+def beside_the_first(state: HastingsState, intent: Intent) -> dict[int, int]:
+    """Return where pieces go that keep their places beside the first of them."""
+    board, where = state.ground.board, state.where
+    on_map = [piece for piece in intent.pieces if where[piece] >= 0]
+    if not on_map or intent.pieces[0] != on_map[0]:
+        return {}
+    away = board.offset(where[on_map[0]], intent.goal)
+    return {piece: board.shifted(where[piece], away) for piece in on_map}
+
+
+def sound(state: HastingsState, goals: Mapping[int, int]) -> dict[int, int]:
+    """[H7.1b] Leave out who would leave the map, or be disordered by wet ground among many."""
+    ground = state.ground
+    return {
+        piece: hex_
+        for piece, hex_ in goals.items()
+        if hex_ != OFF and (len(goals) == 1 or not ground.disorders[hex_])
+    }
+
+
+def ways(state: HastingsState, piece: int, hex_: int) -> list[list[Action]]:
+    """[5.3a] Return how a piece may go to a hex and look where it did: with its leader first."""
+    if state.catalogue.is_leader(piece):
+        return [[Action("walk", piece, hex_)]]
+    keep = Action("face", piece, state.facing[piece])
+    return [[Action(verb, piece, hex_), keep] for verb in ("lead", "move")]

@@ -1,0 +1,87 @@
+"""Proposals: what many pieces are to do, worked out by their game as single actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from senlac.engine import refusals, standpoint
+from senlac.engine.action import NONE, Notation
+from senlac.engine.game import Game
+from senlac.engine.guidance import Guidance
+from senlac.engine.intent import TOGETHER, Intent
+from senlac.engine.rehearsal import Rehearsal
+from senlac.engine.state import State
+from senlac.table.http.bodies import IntentBody
+from senlac.table.service.errors import BadInput, told
+from senlac.table.service.playing import require_begun
+from senlac.table.service.table import Table
+
+MOST: Final = 101
+"""So many actions can be sent in one request."""
+
+
+class Proposal(Struct, frozen=True):
+    """The actions that carry an intent out, and the pieces named that have no part in it.
+
+    `places` says where pieces stand then that stand elsewhere now.
+    """
+
+    actions: Sequence[str]
+    left: Sequence[str]
+    places: Mapping[str, str]
+
+
+def propose(table: Table, wish: IntentBody) -> Proposal:
+    """Work out what carries an intent of a role out, by what the role may know.
+
+    Raises:
+        Refused: the role is not asked, or the step knows no such intent.
+    """
+    match = require_begun(table)
+    with told():
+        if match.offered(wish.role) is None:
+            raise refusals.error(refusals.not_asked(wish.role, match.awaited([wish.role])))
+        purpose = f"intent {table.seq([wish.role])} {wish.role} {wish.intent}"
+        drawn = match.determinize([wish.role], purpose)
+        game, state, role = standpoint.player(table.game, drawn, match.role(wish.role))
+        return _worked_out(game, state, role, wish)
+
+
+def _worked_out(game: Game[Any], state: State, role: int, wish: IntentBody) -> Proposal:
+    """Return the proposal of a game, in the position that a role has before its eyes."""
+    phase, notation = state.stack[-1], game.notation(state)
+    given = phase.guidance(state, role)
+    if wish.intent not in given.intents and not (wish.intent == TOGETHER and given.together):
+        raise BadInput(f"intent: this step knows no {wish.intent!a}")
+    actions = phase.intend(state, role, _read(wish, given, notation))[:MOST]
+    texts = [notation.text(action) for action in actions]
+    told_of = {word for text in texts for word in text.split()[1:]}
+    left = [name for name in wish.pieces if name not in told_of]
+    rehearsal = Rehearsal(state, role)
+    rehearsal.do(actions)
+    return Proposal(texts, left, _moved(game, state, rehearsal.state, role))
+
+
+def _moved(game: Game[Any], before: State, after: State, role: int) -> dict[str, str]:
+    """Return the spaces of the pieces that a role sees stand elsewhere than before."""
+    stood = {piece.id: piece.space for piece in game.scene(before, [role]).pieces}
+    return {
+        piece.id: piece.space
+        for piece in game.scene(after, [role]).pieces
+        if piece.space and stood.get(piece.id) != piece.space
+    }
+
+
+def _read(wish: IntentBody, given: Guidance, notation: Notation) -> Intent:
+    """Return an intent with its pieces and its goal as arguments of actions."""
+    if not given.together:
+        return Intent(wish.intent)
+    piece, place = notation.kinds(given.together[0])
+    pieces = tuple([notation.index(piece, name) for name in wish.pieces])
+    goal = notation.index(place, wish.goal) if wish.goal else NONE
+    if wish.intent == TOGETHER and (goal == NONE or not pieces):
+        raise BadInput("intent: to go together takes pieces and a goal")
+    return Intent(wish.intent, pieces, goal)

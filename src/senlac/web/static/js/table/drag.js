@@ -1,0 +1,165 @@
+// Dragging: a piece, or all that is in the hand, to where it goes; and a frame that takes up all
+// pieces within it, with the shift key or while others are being taken along.
+
+import { h } from "../lib/dom.js";
+import { gather, isTogether } from "./gathered.js";
+import { keyOf, thingOf } from "./things.js";
+import { seek } from "./together.js";
+
+/** Whoever has moved farther drags. */
+const STILL = 6;
+
+/** Lets pieces be dragged about a board. */
+export class Drag {
+  /**
+   * @param {import("./hand.js").Hand} hand
+   * @param {import("./stage.js").Stage} stage
+   */
+  constructor(hand, stage) {
+    this.hand = hand;
+    this.stage = stage;
+    /** @type {{id: number, x: number, y: number, key: string, begun: boolean} | null} */
+    this.drag = null;
+    this.shadow = h("div", { class: "drag", "aria-hidden": "true", hidden: true });
+    document.body.append(this.shadow);
+    const { svg } = stage.board;
+    svg.addEventListener("pointerdown", (event) => this.down(event), true);
+    svg.addEventListener("pointermove", (event) => this.move(event), true);
+    svg.addEventListener("pointerup", (event) => this.up(event), true);
+    svg.addEventListener("pointercancel", () => this.end(), true);
+    svg.addEventListener("click", (event) => this.clicked(event), true);
+    /** Whether the next click only ends a drag. */
+    this.ended = false;
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    const { chooser } = this.hand;
+    this.ended = false;
+    this.end();
+    if (event.button || !event.isPrimary || !chooser.ask || this.hand.occupied) return;
+    const key = event.shiftKey ? "" : this.grasped(event);
+    if (!key && !this.frames(event)) return;
+    this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, key, begun: false };
+  }
+
+  /**
+   * Tell whether a pointer draws a frame, where it takes hold of nothing.
+   * @param {PointerEvent} event
+   */
+  frames({ shiftKey }) {
+    const { gathering, scene } = this.hand.chooser;
+    return (shiftKey || gathering) && Boolean(scene?.together?.length);
+  }
+
+  /**
+   * Return the piece that a pointer takes hold of: a finger only one that is in the hand, for with
+   * it the map is moved.
+   * @param {PointerEvent} event
+   */
+  grasped({ target, pointerType }) {
+    const found = target instanceof Element ? target.closest("[data-thing^='piece:']") : null;
+    const key = found?.getAttribute("data-thing") ?? "";
+    const { chooser } = this.hand;
+    if (chooser.chosen.some((thing) => keyOf(thing) === key)) return key;
+    return pointerType !== "touch" && this.stage.light.keys.includes(key) && !found?.classList.contains("stacked") ? key : "";
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const { drag } = this;
+    if (drag?.id !== event.pointerId) return;
+    const { clientX: x, clientY: y } = event;
+    if (!drag.begun && Math.hypot(x - drag.x, y - drag.y) < STILL) return;
+    event.stopPropagation();
+    if (!drag.begun) this.begin(drag);
+    if (drag.key) this.lay(x, y, 0, 0);
+    else this.lay(Math.min(x, drag.x), Math.min(y, drag.y), Math.abs(x - drag.x), Math.abs(y - drag.y));
+  }
+
+  /** @param {{id: number, key: string, begun: boolean}} drag */
+  begin(drag) {
+    const { chooser } = this.hand;
+    drag.begun = true;
+    this.stage.board.svg.setPointerCapture(drag.id);
+    this.shadow.hidden = false;
+    this.shadow.className = drag.key ? "drag held" : "drag frame";
+    if (!drag.key || chooser.chosen.some((thing) => keyOf(thing) === drag.key)) return;
+    chooser.clear();
+    this.hand.went(chooser.click(thingOf(drag.key)));
+    this.shadow.textContent = chooser.called(thingOf(drag.key));
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  lay(x, y, width, height) {
+    const { style } = this.shadow;
+    [style.left, style.top, style.width, style.height] = [x, y, width, height].map((n, place) => place > 1 && !n ? "" : `${n}px`);
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    const { drag } = this;
+    const begun = drag?.begun && drag.id === event.pointerId;
+    const box = this.shadow.getBoundingClientRect();
+    this.end();
+    if (!begun) return;
+    this.ended = true;
+    if (!drag.key) this.take(box);
+    else this.drop(event.clientX, event.clientY);
+  }
+
+  /**
+   * Take up all within a frame.
+   * @param {DOMRect} box
+   */
+  take(box) {
+    const { board, pieces } = this.stage;
+    const within = pieces.shown.filter(({ id }) => {
+      const at = pieces.where(id);
+      const { x, y } = at ? board.onPage(at) : { x: -1, y: -1 };
+      return at && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    });
+    if (gather(this.hand.chooser, within.map(({ id }) => `piece:${id}`))) this.hand.show();
+  }
+
+  /**
+   * Let what is held go where it was dropped: a single piece at once, and looking as it did.
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  drop(clientX, clientY) {
+    const { chooser } = this.hand;
+    const target = document.elementFromPoint(clientX, clientY);
+    if (!target || !this.stage.board.svg.contains(target)) return;
+    const key = target.closest("[data-thing]")?.getAttribute("data-thing") ?? "";
+    const options = chooser.lit().get(key) ?? [];
+    const last = options[0]?.args.at(-1);
+    if (last && chooser.chosen.length === 1 && options.every((option) => isTogether(chooser, option))) {
+      void seek(this.hand, { goal: last.word ?? last.id, once: true });
+      return;
+    }
+    this.ended = false;
+    target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY }));
+    this.ended = true;
+  }
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    if (this.ended && event.isTrusted) {
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    } else if (event.shiftKey && this.hand.chooser.scene?.together?.length) this.hand.chooser.gathering = true;
+    this.ended = false;
+  }
+
+  end() {
+    this.drag = null;
+    this.shadow.hidden = true;
+    this.shadow.textContent = "";
+  }
+}

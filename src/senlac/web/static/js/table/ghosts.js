@@ -1,0 +1,33 @@
+// Ghosts: where pieces will stand if what is proposed is done.
+
+import { drawTrail } from "./trails.js";
+
+/**
+ * Draw pieces where they would come to stand, each with its way; those of before go.
+ * @param {import("./stage.js").Stage} stage
+ * @param {Record<string, string>} places the space of each piece
+ */
+export function showGhosts({ board, pieces }, places) {
+  const drawn = Object.entries(places).map(([id, space]) => ghost(board, pieces, id, space));
+  board.groups.ghosts.replaceChildren(...drawn.flat());
+}
+
+/**
+ * @param {import("./board.js").BoardView} board
+ * @param {import("./pieces.js").Pieces} pieces
+ * @param {string} id
+ * @param {string} end
+ * @returns {Node[]}
+ */
+function ghost(board, pieces, id, end) {
+  const start = pieces.shown.find((piece) => piece.id === id)?.space;
+  const copy = pieces.element(id)?.cloneNode(true);
+  const at = pieces.goal(id, end);
+  if (!(copy instanceof SVGElement) || !at) return [];
+  for (const name of ["data-thing", "role", "tabindex", "aria-label", "id"]) copy.removeAttribute(name);
+  copy.setAttribute("class", `${copy.getAttribute("class") ?? ""} ghost`);
+  copy.setAttribute("aria-hidden", "true");
+  copy.setAttribute("transform", `translate(${at[0]} ${at[1]})`);
+  const way = start && drawTrail(board, { start, end, class: "ghost", text: "", name: "" });
+  return way ? [way, copy] : [copy];
+}
