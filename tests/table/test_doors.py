@@ -95,7 +95,7 @@ ROWS: Final = (
     Row("POST", f"{M}/actions", WHOSE_TURN, ACT),
     Row("POST", f"{M}/why", WHOSE_TURN, ABOUT),
     Row("POST", f"{M}/clicked", WHOSE_TURN, CLICK),
-    Row("POST", f"{M}/intent", (401, 403, 422, 422), INTENT),
+    Row("POST", f"{M}/intent", (401, 403, 403, 400), INTENT),
     Row("POST", f"{M}/odds", WHOSE_TURN, ABOUT),
     Row("GET", f"{M}/board", OPEN),
     Row("GET", f"{M}/story", (404, 404, 404, 404)),

@@ -34,6 +34,14 @@ class Acts:
         press(self.page, self.page.locator("#prompt").get_by_role("button", name=name).first)
         self.count += 1
 
+    def proposed(self, name: str) -> None:
+        """Press a button of the question, look at what it comes to, and do it."""
+        self.button(name)
+        act = self.page.locator('#prompt [data-key="all-at-once"]')
+        press(self.page, act)
+        expect(act).to_have_count(0)
+        self.count += 1
+
     def thing(self, key: str) -> None:
         """Press a piece or a space."""
         press(self.page, thing(self.page, key).first)
@@ -108,3 +116,119 @@ def test_fourteen_blocks_are_deployed_with_two_acts(room: Room) -> None:
         acts.button("Deploy evenly: 14 units")
     expect(page.get_by_role("dialog", name="Hand over to English")).to_be_visible()
     assert acts.count == 2
+
+
+# ---- whole lines, and what is in the hand -------------------------------------------------------
+
+BY_HAND = {"fire": 3, "swap": 2, "move": 2, "lead": 2, "walk": 2, "face": 1, "attack": 3, "end": 1}
+"""How many acts an action of Hastings takes: what is picked up, the goal, and for dice a yes."""
+
+
+def hastings(page: Page) -> str:
+    """Begin the battle of Hastings, both sides at this window."""
+    ask(page, "POST", "/guest")
+    seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
+    made = ask(page, "POST", "/matches", game="hastings", seats=seats, usual=True)
+    match_id: str = made["id"]
+    open_match(page, match_id)
+    return match_id
+
+
+def to_movement(page: Page, acts: Acts) -> None:
+    """Leave the missiles."""
+    acts.button("End the offensive missile phase")
+    expect(page.locator("#prompt .step")).to_have_text("Movement phase")
+    my_move(page)
+
+
+def centre(page: Page, key: str) -> tuple[float, float]:
+    """Return the middle of a thing on the page."""
+    box = thing(page, key).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_the_norman_foot_is_brought_to_the_wall_with_a_third_of_the_acts(room: Room) -> None:
+    page = room.window()
+    match_id = hastings(page)
+    acts = Acts(page)
+    acts.proposed("All shoot where a hit does most: 10")
+    my_move(page)
+    if page.locator("#prompt .step").inner_text() != "Movement phase":
+        # Whoever is left over, as a leader hit came between, does not shoot.
+        to_movement(page, acts)
+    acts.proposed("Bring the men behind the archers forward")
+    expect(page.locator(".ghost")).to_have_count(0)
+    my_move(page)
+    acts.proposed("Advance the line one hex north-west")
+    my_move(page)
+    acts.button("End the movement phase")
+    verbs = {verb: played(page, match_id, verb) for verb in BY_HAND}
+    # Archers who have no arrows left are gone, and nobody takes their place.
+    assert verbs["fire"] == 10
+    assert verbs["swap"] > 0
+    by_hand = sum(BY_HAND[verb] * times for verb, times in verbs.items())
+    assert acts.count * 3 <= by_hand, (acts.count, by_hand)
+
+
+def test_a_line_is_shown_as_ghosts_before_it_goes_and_goes_back_in_one_go(room: Room) -> None:
+    page = room.window()
+    match_id = hastings(page)
+    to_movement(page, Acts(page))
+    acts = Acts(page)
+    acts.button("Bring the men behind the archers forward")
+    expect(page.locator(".piece.ghost")).to_have_count(20)
+    assert played(page, match_id, "swap") == 0
+    page.keyboard.press("Escape")
+    expect(page.locator(".piece.ghost")).to_have_count(0)
+    acts.proposed("Bring the men behind the archers forward")
+    expect(page.locator("#prompt")).not_to_contain_text("Bring the men behind")
+    assert played(page, match_id, "swap") == 10
+    my_move(page)
+    page.keyboard.press("u")
+    expect(page.locator("#prompt")).to_contain_text("Bring the men behind")
+    expect(page.locator("#prompt")).to_contain_text("can still act")
+
+
+def test_a_piece_that_is_dragged_goes_and_keeps_its_facing(room: Room) -> None:
+    page = room.window()
+    match_id = hastings(page)
+    to_movement(page, Acts(page))
+    page.mouse.move(*centre(page, "piece:NI01"))
+    page.mouse.down()
+    page.mouse.move(*centre(page, "space:1704"), steps=5)
+    page.mouse.up()
+    expect(page.locator("#log-lines")).to_contain_text("NI01 faces north")
+    assert played(page, match_id, "move") == played(page, match_id, "face") == 1
+
+
+@pytest.mark.parametrize("how", ["frame", "touch", "keys"])
+def test_several_are_taken_up_and_go_together(room: Room, how: str) -> None:
+    page = room.window(PHONE) if how == "touch" else room.window()
+    match_id = hastings(page)
+    to_movement(page, Acts(page))
+    if how == "frame":
+        east, south = centre(page, "piece:NI02")
+        west, north = centre(page, "piece:NI01")
+        left, right = sorted((east, west))
+        page.keyboard.down("Shift")
+        page.mouse.move(left - 12, min(south, north) - 12)
+        page.mouse.down()
+        page.mouse.move(right + 12, max(south, north) + 12, steps=4)
+        page.mouse.up()
+        page.keyboard.up("Shift")
+    else:
+        acts = Acts(page)
+        acts.thing("piece:NI01")
+        acts.button("Take others along")
+        if how == "touch":
+            acts.thing("piece:NI02")
+        else:
+            thing(page, "piece:NI02").first.focus()
+            page.keyboard.press("Enter")
+    expect(page.locator(".board .pieces .piece.picked")).to_have_count(2)
+    thing(page, "space:1704").first.dispatch_event("click")
+    expect(page.locator(".piece.ghost")).to_have_count(2)
+    Acts(page).button("Go together: 2")
+    expect(page.locator("#log-lines")).to_contain_text("NI02 faces north")
+    assert played(page, match_id, "move") == played(page, match_id, "face") == 2

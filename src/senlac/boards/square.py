@@ -125,6 +125,13 @@ class SquareBoard:
         ahead = self.ahead[facing]
         return [square for square in range(self.size) if ahead[square] == OFF]
 
+    def shifted(self, square: int, start: int, to: int) -> int:
+        """Return the square as far from a square as one lies from another, or OFF."""
+        file = square % self.width + to % self.width - start % self.width
+        rank = square // self.width + to // self.width - start // self.width
+        on = 0 <= file < self.width and 0 <= rank < self.height
+        return rank * self.width + file if on else OFF
+
     def distance(self, a: int, b: int) -> int:
         """Return the larger of the differences of file and of rank."""
         return self.distances[a][b]

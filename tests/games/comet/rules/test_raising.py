@@ -51,6 +51,25 @@ def test_cv_is_split_among_fyrdmen_there_and_new_ones() -> None:
     assert found.step != "Enrolment", "three CV were raised"
 
 
+def test_what_is_proposed_fills_the_strongest_who_lack_any_and_then_takes_the_largest() -> None:
+    found = raising("london: harold fyrd1=2 fyrd2=1")
+    state = found.state
+    assert state.stack[-1].guidance(state, 0).rest == "raise"
+    found.play("raise harold", dice=(1,))
+    most = found.state.catalogue.most
+    while found.step == "Enrolment":
+        given = found.state.stack[-1].guidance(found.state, 0)
+        assert given.rest == "raise"
+        assert given.suggestion is not None
+        verb, unit, _ = given.suggestion
+        options = {option.split()[1] for option in found.options(verb)}
+        name = found.state.unit_name(unit)
+        assert name in options
+        of = found.state.cv if verb == "add" else most
+        assert of[unit] == max(of[found.unit(one)] for one in options)
+        found.play(f"{verb} {name}")
+
+
 @pytest.mark.rule("8.1e")
 def test_an_attempt_that_could_place_nothing_is_not_offered() -> None:
     pool = " ".join([f"fyrd{number}" for number in range(1, 24)])

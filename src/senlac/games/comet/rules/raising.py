@@ -65,7 +65,8 @@ class Raising(CometDecision):
             chances[Action("raise", leader)] = spread(catalogue.levies[leader][area])
         left = f"Go on: {count(len(able), 'leader')} could raise" if able else "End raising"
         hint = f"{'; '.join(parts)}." if parts else ""
-        return Guidance(hint=hint, labels={"done": left}, chances=chances)
+        rest = "raise" if able else ""
+        return Guidance(hint=hint, labels={"done": left}, chances=chances, rest=rest)
 
     def able(self, state: CometState) -> list[int]:
         """Return the leaders of the role who can still raise troops."""
@@ -207,7 +208,16 @@ class Enrolment(CometDecision):
                 Action("new", unit): f"New unit of up to {most[unit]} CV" for unit in waiting(state)
             },
             confirm={Action("done"): (f"{self.left} CV are still to be placed. Give them up?",)},
+            suggestion=self.likely_place(state),
+            rest="raise",
         )
+
+    def likely_place(self, state: CometState) -> Action:
+        """[8.1d, 8.1e] Fill the strongest unit that is hurt; else take the largest new one."""
+        hurt_ones = hurt(state, state.catalogue.side[self.leader], state.area[self.leader])
+        if hurt_ones:
+            return Action("add", max(hurt_ones, key=lambda unit: state.cv[unit]))
+        return Action("new", max(waiting(state), key=lambda unit: state.catalogue.most[unit]))
 
     def options(self, state: CometState) -> Options:
         """Offer the units there below their maximum, a new one of each size, and the end."""

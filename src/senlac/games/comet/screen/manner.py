@@ -41,7 +41,10 @@ MANNER: Final = Manner(
     dice=("raise", "invade", "muster", "fight"),
     several=("move", "deploy"),
     listed=("raise", "transfer", "lose", "retreat", "via", "fight"),
-    rest={"fire": "Fire the rest"},
+    rest={
+        "fire": "Fire the rest",
+        "raise": "Raise with all, and fill the strongest units first",
+    },
     counted=("Dice", "Hits", "In vain", "Steps lost", "Blocks lost"),
 )
 """The words and kinds; the verbs are those of the game's notation, the steps those of a scene."""

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.boards.square import FACINGS
 from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
+from senlac.engine.guidance import NOTHING, Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.games.shieldwall.rules import line
 from senlac.games.shieldwall.rules.blow import facing_enemies
 from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
 from senlac.games.shieldwall.rules.passage import (
@@ -22,6 +23,8 @@ from senlac.games.shieldwall.validation.battle import check_unit_index
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from senlac.engine.intent import Intent
 
 
 ALL_FACINGS: Final = Options().each("face", (0, 1, 2, 3))
@@ -37,14 +40,27 @@ class Movement(TurnStep):
         """Offer every order that a unit without one may be given."""
         if not state.actions:
             return PASS
-        ordered = state.ordered
-        ready = [unit for unit in state.standing(state.active) if not ordered >> unit & 1]
+        ready = self.ready(state)
         options = Options()
         if not state.catalogue.open_facing:
             options.pairs("turn", ready, lambda unit: OTHER_FACINGS[state.facing[unit]])
         options.pairs("move", ready, lambda unit: destinations(state, unit))
         options.pairs("enter", due(state), lambda unit: entries(state, unit))
         return options.one("done")
+
+    def ready(self, state: ShieldwallState) -> list[int]:
+        """[move.1c] Return the units on the board that have had no order this turn."""
+        return [unit for unit in state.standing(state.active) if not state.ordered >> unit & 1]
+
+    def guidance(self, state: ShieldwallState, role: int) -> Guidance:
+        """Let a line, or whoever is named, go on together."""
+        if not state.actions:
+            return NOTHING
+        return Guidance(intents=line.intents(state, self.ready(state)), together=line.VERBS)
+
+    def intend(self, state: ShieldwallState, role: int, intent: Intent) -> list[Action]:
+        """[move.1a, move.2a] Work out the orders of many; who moves keeps his facing."""
+        return line.carried_out(state, role, intent, self.ready(state))
 
     def apply(self, state: ShieldwallState, action: Action) -> None:
         """Give the order, or go on to Shooting."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.action import NONE
+from senlac.engine.action import NONE, Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.validation import require
 from senlac.games.hastings.rules.combat.fight import CloseCombat, check_attacker
+from senlac.games.hastings.rules.combat.strength import PLAIN, differential
 from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
 from senlac.games.hastings.rules.decision import PASS, HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.losses import Losses
@@ -18,7 +20,8 @@ from senlac.games.hastings.validation.battle import check_fates, check_own_units
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
+CERTAIN: Final = 99
+"""How much stronger one is than a lone leader: more than any unit."""
 
 
 class Attack(CloseCombat):
@@ -66,6 +69,13 @@ class Combat(HastingsDecision):
             return PASS
         options = Options().pairs("attack", able, lambda unit: victims(state, unit))
         return options.one("end")
+
+    def guidance(self, state: HastingsState, role: int) -> Guidance:
+        """[8.3a] Let all attack at once who are no weaker than an enemy before them."""
+        attacks = no_weaker(state, [unit for unit in self.units if able_to_attack(state, unit)])
+        words = f"All attack who are no weaker than their enemy: {len(attacks)}"
+        series = {words: attacks} if len(attacks) > 1 else {}
+        return super().guidance(state, role)._replace(series=series)
 
     def apply(self, state: HastingsState, action: Action) -> None:
         """Attack, or end the phase."""
@@ -128,3 +138,25 @@ def victims(state: HastingsState, unit: int) -> list[int]:
     """[2.2a, 8.1a, 8.9a] Return the hexes a unit may attack: enemies before it, or lone leaders."""
     enemy = 1 - state.catalogue.side[unit]
     return [ahead for ahead in state.front(unit) if state.prey(enemy, ahead) >= 0]
+
+
+def no_weaker(state: HastingsState, units: Sequence[int]) -> tuple[Action, ...]:
+    """[8.2a, 8.3a] Return an attack of each unit that is no weaker, the strongest first.
+
+    Each is at the enemy before it over whom it has most; a lone leader is beaten anyway.
+    """
+    found: list[tuple[int, int, int]] = []
+    for unit in units:
+        seen = victims(state, unit)
+        gain, hex_ = max([(advantage(state, unit, ahead), -ahead) for ahead in seen])
+        if gain >= 0:
+            found.append((-gain, unit, -hex_))
+    return tuple([Action("attack", unit, hex_) for _, unit, hex_ in sorted(found)])
+
+
+def advantage(state: HastingsState, unit: int, hex_: int) -> int:
+    """[8.3a, 8.9a] Return how much stronger a unit is than whoever stands in a hex before it."""
+    prey = state.prey(1 - state.catalogue.side[unit], hex_)
+    if prey >= state.catalogue.units:
+        return CERTAIN
+    return differential(state, unit, prey, PLAIN)

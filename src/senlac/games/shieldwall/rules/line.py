@@ -1,0 +1,84 @@
+"""Many at once: a line goes forward as it stands, as far as the actions at hand reach."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.square import OFF
+from senlac.engine.action import Action
+from senlac.engine.intent import TOGETHER, Intent
+from senlac.engine.rehearsal import Rehearsal, go_each
+from senlac.games.shieldwall.rules.blow import facing_enemies
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.games.shieldwall.state import ShieldwallState
+
+VERBS: Final = ("move",)
+"""The verb by which units go on together."""
+
+FEWEST: Final = 2
+"""So many units at least are a line."""
+
+AHEAD: Final = "ahead"
+"""The name of the intent that a line goes forward."""
+
+WORDS: Final = ("north", "east", "south", "west")
+"""The facings in words."""
+
+
+def intents(state: ShieldwallState, ready: Sequence[int]) -> Mapping[str, str]:
+    """[move.1a] Return in words how a line may go forward; none without one, or actions for it."""
+    line = free(state, ready)
+    if min(len(line), state.actions) < FEWEST:
+        return {}
+    return {AHEAD: f"Advance the line one square {WORDS[looks(state, line)]}"}
+
+
+def carried_out(
+    state: ShieldwallState, role: int, intent: Intent, ready: Sequence[int]
+) -> list[Action]:
+    """[move.1a, move.2a] Return the orders that carry an intent out; all keep their facing."""
+    goals = together(state, intent) if intent.name == TOGETHER else forward(state, intent, ready)
+    rehearsal = Rehearsal(state, role)
+    go_each(rehearsal, {unit: to for unit, to in goals.items() if to != OFF}, ways)
+    return rehearsal.actions
+
+
+def forward(state: ShieldwallState, intent: Intent, ready: Sequence[int]) -> dict[int, int]:
+    """Return the squares before a line that is named, or before all that are free."""
+    line = list(intent.pieces) or free(state, ready)
+    if not line:
+        return {}
+    ahead = state.ground.board.ahead[looks(state, line)]
+    return {unit: ahead[state.square[unit]] for unit in line if state.square[unit] >= 0}
+
+
+def together(state: ShieldwallState, intent: Intent) -> dict[int, int]:
+    """Return where units go that keep their places beside the first of them."""
+    board, square = state.ground.board, state.square
+    there = [unit for unit in intent.pieces if square[unit] >= 0]
+    if not there or there[0] != intent.pieces[0]:
+        return {}
+    return {unit: board.shifted(square[unit], square[there[0]], intent.goal) for unit in there}
+
+
+def free(state: ShieldwallState, ready: Sequence[int]) -> list[int]:
+    """Return the units that have no enemy to strike before them."""
+    return [unit for unit in ready if not facing_enemies(state, unit)]
+
+
+def looks(state: ShieldwallState, line: Sequence[int]) -> int:
+    """Return the facing that most of a line have."""
+    [(facing, _)] = Counter([state.facing[unit] for unit in line]).most_common(1)
+    return facing
+
+
+def ways(state: ShieldwallState, unit: int, square: int) -> list[list[Action]]:
+    """[move.2a] Return how a unit goes to a square and looks as it did, where it has a facing."""
+    move = Action("move", unit, square)
+    if state.catalogue.open_facing:
+        return [[move]]
+    return [[move, Action("face", state.facing[unit])]]

@@ -1,0 +1,56 @@
+"""Many at once: a line of the Norman goes forward with the actions it has, looking as before."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.action import NONE
+from senlac.engine.intent import TOGETHER, Intent
+from senlac.engine.match import Match
+
+FIELD = """
+map:
+  .  .  .  N1
+  .  .  .  .
+  .  .  .  .
+  S1 S2 S3 .
+  .  .  .  .
+S1 saxon_archers
+S2 saxon_archers
+S3 saxon_archers
+N1 norman_cavalry
+active: saxon
+actions: {actions}
+step: Movement
+"""
+
+
+def proposed(match: Match, name: str, pieces: tuple[str, ...] = (), goal: str = "") -> list[str]:
+    """Return the actions that the step proposes for an intent."""
+    state, notation = match.state, match.notation()
+    units = tuple([notation.index("unit", piece) for piece in pieces])
+    square = notation.index("square", goal) if goal else NONE
+    actions = state.stack[-1].intend(state, match.role("saxon"), Intent(name, units, square))
+    return [notation.text(action) for action in actions]
+
+
+@pytest.mark.rule("move.1a", "move.2a")
+@pytest.mark.parametrize(("actions", "moved"), [(5, 3), (2, 2)])
+def test_a_line_goes_forward_as_far_as_actions_reach(actions: int, moved: int) -> None:
+    match = Match.from_layout(FIELD.format(actions=actions), "shieldwall", seed=1)
+    guidance = match.state.stack[-1].guidance(match.state, match.role("saxon"))
+    [name] = guidance.intents
+    before = dict(zip(("S1", "S2", "S3"), match.state.facing, strict=False))
+    orders = proposed(match, name)
+    assert [order.split()[0] for order in orders] == ["move", "face"] * moved
+    for order in orders:
+        match.play("saxon", order)
+    assert match.state.actions == actions - moved
+    assert before == dict(zip(("S1", "S2", "S3"), match.state.facing, strict=False))
+
+
+def test_units_that_go_together_keep_their_places() -> None:
+    match = Match.from_layout(FIELD.format(actions=5), "shieldwall", seed=1)
+    orders = proposed(match, TOGETHER, ("S1", "S2"), "a3")
+    assert [order for order in orders if order.startswith("move")] == ["move S1 a3", "move S2 b3"]
+    assert proposed(match, TOGETHER, ("S3", "S1"), "a1") == []
