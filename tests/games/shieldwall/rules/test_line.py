@@ -7,6 +7,7 @@ import pytest
 from senlac.engine.action import NONE
 from senlac.engine.intent import TOGETHER, Intent
 from senlac.engine.match import Match
+from senlac.games.shieldwall.state import ShieldwallState
 
 FIELD = """
 map:
@@ -25,6 +26,12 @@ step: Movement
 """
 
 
+def standing(match: Match) -> ShieldwallState:
+    """Return the state of the battle."""
+    assert isinstance(match.state, ShieldwallState)
+    return match.state
+
+
 def proposed(match: Match, name: str, pieces: tuple[str, ...] = (), goal: str = "") -> list[str]:
     """Return the actions that the step proposes for an intent."""
     state, notation = match.state, match.notation()
@@ -40,13 +47,13 @@ def test_a_line_goes_forward_as_far_as_actions_reach(actions: int, moved: int) -
     match = Match.from_layout(FIELD.format(actions=actions), "shieldwall", seed=1)
     guidance = match.state.stack[-1].guidance(match.state, match.role("saxon"))
     [name] = guidance.intents
-    before = dict(zip(("S1", "S2", "S3"), match.state.facing, strict=False))
+    before = dict(zip(("S1", "S2", "S3"), standing(match).facing, strict=False))
     orders = proposed(match, name)
     assert [order.split()[0] for order in orders] == ["move", "face"] * moved
     for order in orders:
         match.play("saxon", order)
-    assert match.state.actions == actions - moved
-    assert before == dict(zip(("S1", "S2", "S3"), match.state.facing, strict=False))
+    assert standing(match).actions == actions - moved
+    assert before == dict(zip(("S1", "S2", "S3"), standing(match).facing, strict=False))
 
 
 def test_units_that_go_together_keep_their_places() -> None:
