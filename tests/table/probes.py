@@ -97,6 +97,17 @@ def _clicks(situation: Situation) -> list[Document | None]:
     return [{"role": situation.role, "hand": hand, "things": situation.things}]
 
 
+def _intents(situation: Situation) -> list[Document | None]:
+    """Wish that many pieces do something: what the scene names, or to go together somewhere."""
+    scene: Document = situation.table["scene"] or {}
+    pieces = [thing.replace("piece:", "") for thing in situation.things]
+    goals = [piece["space"] for piece in scene.get("pieces", ()) if piece.get("space")]
+    goal = situation.rng.choice(goals or [""])
+    role = situation.role
+    named: list[Document] = [{"role": role, "intent": name} for name in scene.get("intents", ())]
+    return [{"role": role, "intent": "together", "pieces": pieces, "goal": goal}, *named]
+
+
 def _acts(situation: Situation) -> list[Document | None]:
     """Send actions that are refused: by a rule, for an old number, or as somebody else's."""
     late: Document = {"role": situation.role, "action": situation.action, "seq": situation.seq + 1}
@@ -128,6 +139,7 @@ GUIDE: Final[dict[str, Bodies]] = {
     f"post /api/matches/{MATCH}/why": _about,
     f"post /api/matches/{MATCH}/odds": _about,
     f"post /api/matches/{MATCH}/clicked": _clicks,
+    f"post /api/matches/{MATCH}/intent": _intents,
     f"post /api/matches/{MATCH}/actions": _acts,
     "post /api/matches": _origins,
     f"put /api/matches/{MATCH}/notes": _notes,
