@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 CLICK_WHEN_CALLED: Final = """() => {
-  const button = document.querySelector('#prompt .choices button');
+  const button = document.querySelector('#prompt .closing button');
   globalThis.clicked = new Promise((done) => {
     globalThis.ear = new BroadcastChannel('now');
     globalThis.ear.onmessage = () => done(button.isConnected && button.click());
@@ -79,7 +79,7 @@ def test_two_browsers_play_while_one_reloads_and_the_line_breaks(own_room: Room)
     expect(saxon.locator("#line")).to_have_attribute("data-state", "lost")
     expect(norman.locator("#line")).to_contain_text("Connection lost")
     # An order given now is kept by the page, and played once when the line is there again.
-    norman.locator("#prompt .choices button").first.click()
+    norman.locator("#prompt .closing button").first.click()
     room.server.start()
     for page in (norman, saxon):
         expect(page.locator("#line")).to_have_attribute("data-state", "live", timeout=30_000)
