@@ -13,10 +13,10 @@ from senlac.lab.fortune import has_chances
 from senlac.table.commands import Receipt, perform
 from senlac.table.guard.visitor import Signed, TheServices, Visitor
 from senlac.table.http.bodies import AboutBody, ActBody, ClickBody, IntentBody
-from senlac.table.present import proposals, study
+from senlac.table.present import study
 from senlac.table.present.marks import Marks, marks
 from senlac.table.present.opinion import Opinion, opinion, opinion_job
-from senlac.table.present.proposals import Proposal
+from senlac.table.present.proposals import Proposal, Wish, propose
 from senlac.table.present.story import Story, story
 from senlac.table.present.study import Odds, Proof, Why
 from senlac.table.present.view import ALL, Log, Look, TableView, table_log, table_view
@@ -154,7 +154,8 @@ class Play(Controller):
         """Work out the actions that carry out what many pieces are to do."""
         table = await services.writer.table(match_id)
         table.require_seat(signed.person.id, data.role)
-        return await services.reckoner.find(lambda: proposals.propose(table, data))
+        wish = Wish(data.role, data.intent, data.pieces, data.goal)
+        return await services.reckoner.find(lambda: propose(table, wish))
 
     @post("/odds", status_code=200, cost=6)
     async def odds(

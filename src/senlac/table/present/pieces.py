@@ -17,6 +17,9 @@ from senlac.engine.scene import Piece, Point
 Tree = dict[str, Any]
 """An object of JSON; never changed once it is made, for others may hold it too."""
 
+Parts = dict[str, tuple[object, Tree]]
+"""Parts of a scene by name, each with what it is made of."""
+
 KEPT: Final = 20_000
 """How many records are kept as they are sent: from one scene to the next few change."""
 
@@ -108,7 +111,7 @@ class Order:
     def __init__(self, ranks: Mapping[str, int]) -> None:
         self.ranks = ranks
         self.laid: dict[tuple[object, ...], Laid] = {}
-        self.parts: dict[tuple[object, ...], dict[str, tuple[object, Any]]] = {}
+        self.parts: dict[tuple[object, ...], Parts] = {}
 
 
 class Laid(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -14,13 +14,21 @@ from senlac.engine.guidance import Guidance
 from senlac.engine.intent import TOGETHER, Intent
 from senlac.engine.rehearsal import Rehearsal
 from senlac.engine.state import State
-from senlac.table.http.bodies import IntentBody
 from senlac.table.service.errors import BadInput, told
 from senlac.table.service.playing import require_begun
 from senlac.table.service.table import Table
 
 MOST: Final = 101
 """So many actions can be sent in one request."""
+
+
+class Wish(NamedTuple):
+    """What a role would have many pieces do: an intent by its name, with pieces and a goal."""
+
+    role: str
+    name: str
+    pieces: Sequence[str] = ()
+    goal: str = ""
 
 
 class Proposal(Struct, frozen=True):
@@ -34,7 +42,7 @@ class Proposal(Struct, frozen=True):
     places: Mapping[str, str]
 
 
-def propose(table: Table, wish: IntentBody) -> Proposal:
+def propose(table: Table, wish: Wish) -> Proposal:
     """Work out what carries an intent of a role out, by what the role may know.
 
     Raises:
@@ -44,18 +52,18 @@ def propose(table: Table, wish: IntentBody) -> Proposal:
     with told():
         if match.offered(wish.role) is None:
             raise refusals.error(refusals.not_asked(wish.role, match.awaited([wish.role])))
-        purpose = f"intent {table.seq([wish.role])} {wish.role} {wish.intent}"
+        purpose = f"intent {table.seq([wish.role])} {wish.role} {wish.name}"
         drawn = match.determinize([wish.role], purpose)
         game, state, role = standpoint.player(table.game, drawn, match.role(wish.role))
         return _worked_out(game, state, role, wish)
 
 
-def _worked_out(game: Game[Any], state: State, role: int, wish: IntentBody) -> Proposal:
+def _worked_out(game: Game[Any], state: State, role: int, wish: Wish) -> Proposal:
     """Return the proposal of a game, in the position that a role has before its eyes."""
     phase, notation = state.stack[-1], game.notation(state)
     given = phase.guidance(state, role)
-    if wish.intent not in given.intents and not (wish.intent == TOGETHER and given.together):
-        raise BadInput(f"intent: this step knows no {wish.intent!a}")
+    if wish.name not in given.intents and not (wish.name == TOGETHER and given.together):
+        raise BadInput(f"intent: this step knows no {wish.name!a}")
     actions = phase.intend(state, role, _read(wish, given, notation))[:MOST]
     texts = [notation.text(action) for action in actions]
     told_of = {word for text in texts for word in text.split()[1:]}
@@ -75,13 +83,13 @@ def _moved(game: Game[Any], before: State, after: State, role: int) -> dict[str,
     }
 
 
-def _read(wish: IntentBody, given: Guidance, notation: Notation) -> Intent:
+def _read(wish: Wish, given: Guidance, notation: Notation) -> Intent:
     """Return an intent with its pieces and its goal as arguments of actions."""
     if not given.together:
-        return Intent(wish.intent)
+        return Intent(wish.name)
     piece, place = notation.kinds(given.together[0])
     pieces = tuple([notation.index(piece, name) for name in wish.pieces])
     goal = notation.index(place, wish.goal) if wish.goal else NONE
-    if wish.intent == TOGETHER and (goal == NONE or not pieces):
+    if wish.name == TOGETHER and (goal == NONE or not pieces):
         raise BadInput("intent: to go together takes pieces and a goal")
-    return Intent(wish.intent, pieces, goal)
+    return Intent(wish.name, pieces, goal)

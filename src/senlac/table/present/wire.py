@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -31,6 +31,7 @@ from senlac.table.present.pieces import (
     KEPT,
     RANK,
     Known,
+    Parts,
     SharedKeyError,
     Tree,
     by_name,
@@ -45,6 +46,8 @@ SIZES: Final = (4, 8, 22)
 
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 
+S = TypeVar("S")
+
 
 def scene_tree(scene: Scene, known: Known) -> Tree:
     """Return a scene as it is sent to a page that knows so much of the match."""
@@ -58,15 +61,7 @@ def scene_tree(scene: Scene, known: Known) -> Tree:
 
 def _tree(scene: Scene, known: Known, size: int) -> Tree:
     """Return a scene as it is sent, with keys of some length."""
-    inset, parts = scene.inset, known.order.parts.setdefault((size, known.eyes), {})
-
-    def made(name: str, source: Any, make: Callable[[Any], Any]) -> Any:  # noqa: ANN401 - JSON
-        """Return a part of the scene: that of the last one if it is made of the same."""
-        last = parts.get(name)
-        if last is None or last[0] != source:
-            last = parts[name] = (source, make(source))
-        return last[1]
-
+    inset, last = scene.inset, known.order.parts.setdefault((size, known.eyes), {})
     laid = laid_out(scene.pieces, known, size)
     kits, words = laid.kits, laid.words
     if inset is not None:
@@ -82,20 +77,28 @@ def _tree(scene: Scene, known: Known, size: int) -> Tree:
     found: Tree = {
         "pieces": laid.tree,
         "inset": None if inset is None else {
-            **made("inset", replace(inset, pieces=()), _inset), "pieces": within.tree
+            **_made(last, "inset", replace(inset, pieces=()), _inset), "pieces": within.tree
         },
         "kits": kits,
         "words": words,
-        "marks": made("marks", scene.marks, _marks),
-        "arrows": made("arrows", scene.arrows, _arrows),
-        "highlights": made("highlights", scene.highlights, _highlights),
-        "tracks": made("tracks", scene.tracks, _tracks),
-        "panels": made("panels", scene.panels, _panels),
-        "tints": made("tints", scene.tints, _tints),
-        "trails": made("trails", scene.trails, _trails),
+        "marks": _made(last, "marks", scene.marks, _marks),
+        "arrows": _made(last, "arrows", scene.arrows, _arrows),
+        "highlights": _made(last, "highlights", scene.highlights, _highlights),
+        "tracks": _made(last, "tracks", scene.tracks, _tracks),
+        "panels": _made(last, "panels", scene.panels, _panels),
+        "tints": _made(last, "tints", scene.tints, _tints),
+        "trails": _made(last, "trails", scene.trails, _trails),
     }  # fmt: skip
     tree.update({name: part for name, part in found.items() if part})
     return tree
+
+
+def _made(last: Parts, name: str, source: S, make: Callable[[S], Tree]) -> Tree:
+    """Return a part of a scene, and note it: that of the last one if it is made of the same."""
+    known = last.get(name)
+    if known is None or known[0] != source:
+        known = last[name] = (source, make(source))
+    return known[1]
 
 
 # ---- lists --------------------------------------------------------------------------------------
