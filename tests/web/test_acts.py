@@ -217,19 +217,33 @@ def test_a_piece_that_is_dragged_goes_and_keeps_its_facing(room: Room) -> None:
     assert played(page, match_id, "move") == played(page, match_id, "face") == 1
 
 
-@pytest.mark.parametrize("how", ["touch", "keys"])
+def frame(page: Page, one: str, other: str) -> None:
+    """Draw a frame round two things, and let go at once."""
+    (west, north), (east, south) = centre(page, one), centre(page, other)
+    page.keyboard.down("Shift")
+    page.mouse.move(min(west, east) - 12, min(north, south) - 12)
+    page.mouse.down()
+    page.mouse.move(max(west, east) + 12, max(north, south) + 12, steps=4)
+    page.mouse.up()
+    page.keyboard.up("Shift")
+
+
+@pytest.mark.parametrize("how", ["frame", "touch", "keys"])
 def test_several_are_taken_up_and_go_together(room: Room, how: str) -> None:
     page = room.window(PHONE) if how == "touch" else room.window()
     match_id = hastings(page)
     to_movement(page, Acts(page))
-    acts = Acts(page)
-    acts.thing("piece:NI01")
-    acts.button("Take others along")
-    if how == "touch":
-        acts.thing("piece:NI02")
+    if how == "frame":
+        frame(page, "piece:NI01", "piece:NI02")
     else:
-        thing(page, "piece:NI02").first.focus()
-        page.keyboard.press("Enter")
+        acts = Acts(page)
+        acts.thing("piece:NI01")
+        acts.button("Take others along")
+        if how == "touch":
+            acts.thing("piece:NI02")
+        else:
+            thing(page, "piece:NI02").first.focus()
+            page.keyboard.press("Enter")
     expect(page.locator(".board .pieces .piece.picked")).to_have_count(2)
     thing(page, "space:1704").first.dispatch_event("click")
     expect(page.locator(".piece.ghost")).to_have_count(2)

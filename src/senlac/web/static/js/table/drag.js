@@ -73,8 +73,8 @@ export class Drag {
     if (!drag.begun && Math.hypot(x - drag.x, y - drag.y) < STILL) return;
     event.stopPropagation();
     if (!drag.begun) this.begin(drag);
-    if (drag.key) this.lay(x, y, 0, 0);
-    else this.lay(Math.min(x, drag.x), Math.min(y, drag.y), Math.abs(x - drag.x), Math.abs(y - drag.y));
+    if (drag.key) this.lay(new DOMRect(x, y));
+    else this.lay(frameOf(drag, event));
   }
 
   /** @param {{id: number, key: string, begun: boolean}} drag */
@@ -90,13 +90,8 @@ export class Drag {
     this.shadow.textContent = chooser.called(thingOf(drag.key));
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {number} width
-   * @param {number} height
-   */
-  lay(x, y, width, height) {
+  /** @param {DOMRect} box */
+  lay({ x, y, width, height }) {
     const { style } = this.shadow;
     [style.left, style.top, style.width, style.height] = [x, y, width, height].map((n, place) => place > 1 && !n ? "" : `${n}px`);
   }
@@ -105,11 +100,11 @@ export class Drag {
   up(event) {
     const { drag } = this;
     const begun = drag?.begun && drag.id === event.pointerId;
-    const box = this.shadow.getBoundingClientRect();
     this.end();
     if (!begun) return;
     this.ended = true;
-    if (!drag.key) this.take(box);
+    // What is drawn may lag behind the hand.
+    if (!drag.key) this.take(frameOf(drag, event));
     else this.drop(event.clientX, event.clientY);
   }
 
@@ -162,4 +157,13 @@ export class Drag {
     this.shadow.hidden = true;
     this.shadow.textContent = "";
   }
+}
+
+/**
+ * Return the frame from where a pointer went down to where it is.
+ * @param {{x: number, y: number}} start
+ * @param {PointerEvent} event
+ */
+function frameOf({ x, y }, { clientX, clientY }) {
+  return new DOMRect(Math.min(x, clientX), Math.min(y, clientY), Math.abs(x - clientX), Math.abs(y - clientY));
 }
