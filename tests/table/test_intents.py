@@ -48,6 +48,12 @@ def test_those_that_cannot_go_along_are_named(server: Server) -> None:
     }  # fmt: skip
 
 
+def test_the_banner_and_the_enemy_go_nowhere(server: Server) -> None:
+    guest, match_id = moving(server)
+    proposal = ask(guest, match_id, intent="together", pieces=["banner", "harold"], goal="1704")
+    assert proposal == {"actions": [], "left": ["banner", "harold"], "places": {}}
+
+
 def test_what_the_step_does_not_know_is_refused(server: Server) -> None:
     guest, match_id = moving(server)
     path = f"/api/matches/{match_id}/intent"

@@ -199,6 +199,17 @@ def test_no_action_changes_a_state_that_was_copied_before() -> None:
         assert digest(GAME, state) == was
 
 
+@pytest.mark.rule("5.2a", "5.3a", "7.1a")
+def test_whatever_many_are_told_comes_to_what_each_may_do() -> None:
+    rng = Random("intents")
+    match = Match.new(GAME, "historical", seed=3)
+    came = 0
+    for step, _ in enumerate(laws.wander(match, rng, LONGEST)):
+        if step % 9 == 0:
+            came += laws.intents_are_legal(match, rng)
+    assert came > 100
+
+
 def test_moves_are_taken_back_but_no_dice() -> None:
     rng = Random("undo")
     match = Match.new(GAME, "historical", seed=2)

@@ -161,6 +161,14 @@ def test_no_action_changes_a_state_that_was_copied_before(scenario: str) -> None
         assert digest(GAME, state) == was
 
 
+@pytest.mark.rule("move.1a", "move.2a")
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_many_are_told_comes_to_what_each_may_do(seed: int) -> None:
+    rng = Random(seed)
+    match = match_of("stamford", rng)
+    assert sum([laws.intents_are_legal(match, rng) for _ in laws.wander(match, rng, 3000)]) > 10
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_moves_are_taken_back_but_no_dice(seed: int) -> None:
     rng = Random(seed)

@@ -8,6 +8,7 @@ game, at which step, and gives two lines that repeat it.
 from senlac.testing.broken import BrokenLawError, Chance
 from senlac.testing.laws.actions import (
     endings_are_ones_own,
+    intents_are_legal,
     options_are_sound,
     refuses_the_rest,
     undo_returns,
@@ -48,6 +49,7 @@ __all__ = [
     "endings_are_ones_own",
     "fields_are_copied",
     "groups",
+    "intents_are_legal",
     "listening_changes_nothing",
     "lookalikes_are_told_alike",
     "options_are_sound",

@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
+from senlac.engine.action import NONE, Notation
 from senlac.engine.errors import IllegalActionError
+from senlac.engine.guidance import Guidance
+from senlac.engine.intent import TOGETHER, Intent
 from senlac.engine.match import Match
 from senlac.engine.phase import Refusal
 from senlac.testing.broken import law, require, require_same
@@ -68,6 +71,39 @@ def refuses_the_rest(match: Match, rng: Random, tries: int, rules: Sequence[str]
         refused += 1
     require(whole(match) == before, "what was refused has left a trace")
     return refused
+
+
+@law
+def intents_are_legal(match: Match, rng: Random) -> int:
+    """Whatever many pieces are told comes to actions that may be done; return to how many.
+
+    Pieces and goals are named by lot, also those that have no part in it.
+    """
+    if match.result() is not None:
+        return 0
+    role, phase = match.actors()[0], match.state.stack[-1]
+    given = phase.guidance(match.state, match.role(role))
+    before, came = whole(match), 0
+    for name in (*given.intents, *([TOGETHER] if given.together else [])):
+        intent = _drawn(name, given, match.notation(), rng)
+        actions = phase.intend(match.state, match.role(role), intent)
+        require(whole(match) == before, f"to work out {intent} has changed the match")
+        trial = match.copy()
+        for action in actions:
+            reason = trial.why_not(role, action)
+            require(reason is None, f"{intent} comes to what is refused: {action}, {reason}")
+            trial.play(role, action)
+        came += len(actions)
+    return came
+
+
+def _drawn(name: str, given: Guidance, notation: Notation, rng: Random) -> Intent:
+    """Return an intent with pieces and a goal by lot, if the step takes any."""
+    if not given.together or (name != TOGETHER and rng.random() < 1 / 2):
+        return Intent(name)
+    pieces, places = [range(len(notation.names[k])) for k in notation.kinds(given.together[0])]
+    named = rng.sample(pieces, rng.randint(1, len(pieces)))
+    return Intent(name, tuple(named), rng.choice(places) if name == TOGETHER else NONE)
 
 
 @law

@@ -11,6 +11,7 @@ from senlac.engine.ledger import Ledger
 from senlac.engine.match import Match
 from senlac.testing.laws.actions import (
     endings_are_ones_own,
+    intents_are_legal,
     options_are_sound,
     refuses_the_rest,
     undo_returns,
@@ -89,6 +90,7 @@ def _sound(match: Match, rng: Random, rules: list[str]) -> None:
     options_are_sound(match)
     refuses_the_rest(match, rng, TRIES, rules)
     if match.result() is None:
+        intents_are_legal(match, rng)
         position_plays_on(match, rng, STEPS)
         thinking_changes_nothing(match, rng, STEPS)
         undo_returns(match.copy(), rng)

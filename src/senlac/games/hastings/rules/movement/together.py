@@ -136,12 +136,15 @@ def beside_the_first(state: HastingsState, intent: Intent) -> dict[int, int]:
 
 
 def sound(state: HastingsState, goals: Mapping[int, int]) -> dict[int, int]:
-    """[H7.1b] Leave out who would leave the map, or be disordered by wet ground among many."""
-    ground = state.ground
+    """[H7.1b] Leave out who would leave the map, or be disordered by wet ground among many.
+
+    The banner goes nowhere.
+    """
+    ground, banner = state.ground, state.catalogue.banner
     return {
         piece: hex_
         for piece, hex_ in goals.items()
-        if hex_ != OFF and (len(goals) == 1 or not ground.disorders[hex_])
+        if hex_ != OFF and piece != banner and (len(goals) == 1 or not ground.disorders[hex_])
     }
 
 
