@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from senlac.engine.data import Overlay
+from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.odds.throws import odds
 from senlac.games.campaign.rules.reports.sightings import (
     FORCE,
@@ -81,10 +83,16 @@ def test_a_garrison_too_large_to_be_besieged_is_told_of() -> None:
 def test_the_odds_of_a_battle_stand_beside_the_order_to_seek_it() -> None:
     desk = told(("6459", FORCE, 42))
     desk.write("robert", "force B2", "hunt s1", "close")
-    even = chance_to_win(10, 3000)
+    tables = desk.state.catalogue.tables
+    even = chance_to_win(tables, 10, 3000)
     assert abs(even - Fraction(1, 2)) < Fraction(1, 50)
     assert beside(desk)[-1].startswith(f"Victory over s1, 42 strong: {percent(even)}, if they are")
-    assert chance_to_win(5, 3000) > even > chance_to_win(20, 3000)
+    assert chance_to_win(tables, 5, 3000) > even > chance_to_win(tables, 20, 3000)
+
+
+def test_the_odds_are_those_of_the_tables_in_force() -> None:
+    brief = load_tables(Overlay.from_text("[tables.battle]\nrounds_max = 1", "mine.toml"))
+    assert chance_to_win(brief, 8, 3000) != chance_to_win(load_tables(), 8, 3000)
 
 
 def test_beside_orders_stands_nothing_of_what_was_not_reported() -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.dice import Dice, distribution
-from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.data.tables import Tables
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.odds.rounds import HOLDS, WINS, Host, battle_odds
 from senlac.games.campaign.rules.battle.strength import break_point, strength
@@ -114,7 +114,7 @@ def _battle(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
         other = size * own // there.strength(place)
         doubt = ", if they are as good as yours"
     breaks = break_point(there, [place]) // FIRM * FIRM
-    wins = chance_to_win(GRAIN * other // max(1, own), breaks)
+    wins = chance_to_win(there.catalogue.tables, GRAIN * other // max(1, own), breaks)
     return f"Victory over {name}, {size} strong: {percent(wins)}{doubt}."
 
 
@@ -126,13 +126,14 @@ def size_of(seen: Sighting) -> int:
 
 
 @lru_cache(maxsize=1024)
-def chance_to_win(ratio: int, breaks: int) -> Fraction:
+def chance_to_win(tables: Tables, ratio: int, breaks: int) -> Fraction:
     """[battle.a] Return the chance to keep the field against so many GRAIN of one's strength.
 
-    Both break at the same loss, have a leader each, and nobody holds the ground.
+    Both break at the same loss, have a leader each, and nobody holds the ground. The tables are
+    those of the match, as an overlay may have changed them.
     """
     hosts = [Host(worth, breaks, 0, holds=False) for worth in (GRAIN, max(1, ratio))]
-    found = battle_odds(load_tables().files.tables.battle, hosts[0], hosts[1])
+    found = battle_odds(tables.files.tables.battle, hosts[0], hosts[1])
     return found.get(WINS, Fraction(0)) + found.get(HOLDS, Fraction(0))
 
 
