@@ -6,6 +6,8 @@ import { showGhosts } from "./ghosts.js";
 import { offer } from "./series.js";
 import { piecesOf } from "./things.js";
 
+/** @typedef {{actions: string[], left: string[], places: Record<string, string>}} Proposal */
+
 /** The intent of going on together, as the pieces stand. */
 const TOGETHER = "together";
 
@@ -35,26 +37,31 @@ export async function seek(hand, { intent = TOGETHER, goal = "", label = "Go tog
   const { ask, chosen } = chooser;
   if (!ask) return;
   const pieces = chosen.map(({ id }) => id);
-  /** @type {{actions: string[], left: string[], places: Record<string, string>}} */
-  const { actions, left, places } = await post(`/matches/${ways.match}/intent`, { role: ask.role, intent, goal, pieces })
-    .catch((error) => ({ actions: [], left: [], places: {}, told: toast(reason(error)) }));
+  /** @type {Proposal | null} */
+  const found = await post(`/matches/${ways.match}/intent`, { role: ask.role, intent, goal, pieces })
+    .catch((error) => (toast(reason(error)), null));
   // Something else may be asked by now.
-  if (hand.chooser.ask !== ask) return;
-  if (!actions.length) {
-    toast("None of them can.");
-    return;
-  }
-  if (once) {
-    void hand.act(actions[0], actions.slice(1));
-    return;
-  }
+  if (!found || hand.chooser.ask !== ask) return;
+  if (!found.actions.length) toast("None of them can.");
+  else if (once) void hand.act(found.actions[0], found.actions.slice(1));
+  else show(hand, found, { intent, label });
+}
+
+/**
+ * Show what is proposed, to be done or left.
+ * @param {import("./hand.js").Hand} hand
+ * @param {Proposal} proposal
+ * @param {{intent: string, label: string}} wish
+ */
+function show(hand, { actions, left, places }, { intent, label }) {
+  const { chooser, ways } = hand;
   chooser.clear();
   // How each looks is told where that is all he does; who goes on keeps his facing.
   const goes = actions.filter((action) => !isTurn(action, ways.manner()));
   const told = goes.length ? goes : actions;
   offer(hand, { key: `intent ${intent}`, label: `${label}: ${told.length}`, options: [], series: actions, told });
   showGhosts(ways.stage, places);
-  if (left.length) toast(`${piecesOf(left.length, ask.nouns)} cannot, and stay${left.length === 1 ? "s" : ""}: ${left.join(", ")}.`);
+  if (left.length) toast(`${piecesOf(left.length, chooser.ask?.nouns)} cannot, and stay${left.length === 1 ? "s" : ""}: ${left.join(", ")}.`);
 }
 
 /**
