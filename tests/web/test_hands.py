@@ -144,13 +144,13 @@ def test_a_double_click_on_what_ends_a_step_ends_it_once(room: Room) -> None:
     expect(page.locator(".toast")).to_have_count(0)
 
 
-AT_ONCE: Final = """() => {
+AT_ONCE: Final = """async () => {
   const dialog = document.querySelector('dialog[open]');
   [...dialog.querySelectorAll('button')].find((b) => b.textContent === 'Cancel').click();
-  return Promise.resolve().then(() => {
-    const lit = document.querySelector('.fan .piece.lit');
-    lit.dispatchEvent(new MouseEvent('click', {bubbles: true}));
-  });
+  // Before any click of a person all promises are kept that can be.
+  for (let turn = 0; turn < 10; turn += 1) await null;
+  const lit = document.querySelector('.fan .piece.lit');
+  lit.dispatchEvent(new MouseEvent('click', {bubbles: true}));
 }"""
 """Answers no, and clicks on a unit before the browser tells that the dialog is closed."""
 

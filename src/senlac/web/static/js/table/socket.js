@@ -43,7 +43,7 @@ export class Live {
     const path = `/api/matches/${this.match}/live${query(this.how.ask())}`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
-    socket.addEventListener("open", () => this.opened(socket));
+    socket.addEventListener("open", () => socket === this.socket && this.opened(socket));
     socket.addEventListener("message", (event) => {
       // What still comes over an older one is of another row of states.
       if (socket === this.socket) this.heard(JSON.parse(event.data));
@@ -82,9 +82,7 @@ export class Live {
 
   /** Begin a new connection, as when the roles asked for have changed. */
   again() {
-    const old = this.socket;
-    this.socket = null;
-    old?.close();
+    this.leave();
     this.connect();
   }
 
@@ -134,8 +132,26 @@ export class Live {
   close() {
     this.closed = true;
     clearTimeout(this.timer);
-    this.socket?.close();
+    this.leave();
   }
+
+  /** Have nothing more to do with the present connection. */
+  leave() {
+    clearTimeout(this.heart);
+    clearTimeout(this.deaf);
+    const old = this.socket;
+    this.socket = null;
+    if (old) shut(old);
+  }
+}
+
+/**
+ * Close a socket; one that is still being opened is closed then, as browsers call it a fault before.
+ * @param {WebSocket} socket
+ */
+function shut(socket) {
+  if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => socket.close());
+  else socket.close();
 }
 
 /** A page from another machine over plain HTTP has no randomUUID. */
