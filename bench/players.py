@@ -33,6 +33,19 @@ class Measured:
     over: int = 0
     bytes: int = 0
     messages: int = 0
+    passed: int = 0
+    """Bytes that passed over the lines, packed as they were."""
+
+
+class Heard(ClientConnection):
+    """A socket that counts the bytes that come."""
+
+    passed = 0
+
+    def data_received(self, data: bytes) -> None:
+        """Count what has come, and read it."""
+        self.passed += len(data)
+        super().data_received(data)
 
 
 @dataclass
@@ -72,13 +85,17 @@ class Pair:
 
     async def listen(self, place: int) -> None:
         """Read what this player is told, at once; what he does about it he does later."""
-        async for written in self.sockets[place]:
+        socket = self.sockets[place]
+        assert isinstance(socket, Heard), "it was opened as such"
+        async for written in socket:
             now = time.perf_counter()
             message = read(written)
             if self.states[place]:
-                # The first is the whole table with its board: who joins is not measured.
                 self.measured.bytes += len(written)
                 self.measured.messages += 1
+                self.measured.passed += socket.passed
+            # The first is the whole table with its board: who joins is not measured.
+            socket.passed = 0
             kind = message["type"]
             if kind == "done":
                 sent = self.sent.pop(message["id"])
@@ -143,14 +160,16 @@ class Chair(NamedTuple):
     cookie: str
 
 
-async def begin(url: str, game: dict[str, Any], measured: Measured, seed: int) -> Pair:
-    """Make a match of two guests, and open their sockets."""
+async def begin(
+    url: str, game: dict[str, Any], measured: Measured, seed: int, *, packed: bool = True
+) -> Pair:
+    """Make a match of two guests, and open their sockets, over which messages go packed or not."""
     chairs = await seated(url, game)
     address = f"{url.replace('http', 'ws')}/api/matches/{chairs[0].match}/live"
     sockets = [
         await connect(
             address, additional_headers={"Cookie": chair.cookie}, origin=Origin(url),
-            compression=None,
+            compression="deflate" if packed else None, create_connection=Heard,
         )
         for chair in chairs
     ]  # fmt: skip

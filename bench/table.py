@@ -1,7 +1,8 @@
 """Measure the table: many matches of scripted players over real sockets on one machine.
 
     python bench/table.py [--game shieldwall] [--matches 200] [--seconds 60] [--rate 500]
-                          [--processes 1] [--slowest 20] [--lost 0.02 [--late 0.1]] [--json]
+                          [--processes 1] [--slowest 20] [--lost 0.02 [--late 0.1]]
+                          [--plain] [--json]
 
 A server is started with a database file of its own. Each match has two players, each with a
 socket. The rate is that of all matches together; 0 lets every player answer at once, which shows
@@ -57,7 +58,8 @@ async def measure(url: str, pid: int, wanted: argparse.Namespace) -> tuple[Measu
     matches, seconds, rate = wanted.matches, wanted.seconds, wanted.rate
     measured = Measured()
     game = described(url, wanted.game, wanted.scenario)
-    pairs = [await begin(url, game, measured, seed) for seed in range(matches)]
+    packed = not wanted.plain
+    pairs = [await begin(url, game, measured, seed, packed=packed) for seed in range(matches)]
     used, own, started = processor_seconds(pid), time.process_time(), time.perf_counter()
     for pair in pairs:
         pair.pause = matches / rate if rate else 0.0
@@ -102,6 +104,7 @@ def figures(
         "refused": measured.refused,
         "matches over": measured.over,
         "bytes an action": round(measured.bytes / max(1, actions)),
+        "of these over the line": round(measured.passed / max(1, actions)),
         "messages an action": round(measured.messages / max(1, actions), 2),
         "server's processor time an action, ms": round(used.server * 1000 / max(1, actions), 2),
         "players' processor time an action, ms": round(used.players * 1000 / max(1, actions), 2),
@@ -150,6 +153,7 @@ def main() -> None:
     parser.add_argument("--slowest", type=int, default=0)
     parser.add_argument("--lost", type=float, default=0.0)
     parser.add_argument("--late", type=float, default=0.1)
+    parser.add_argument("--plain", action="store_true", help="lines that do not pack messages")
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
     if wanted.slowest and wanted.processes > 1:

@@ -159,12 +159,13 @@ def _seat(kind: str) -> Document:
 
 @dataclass
 class Line:
-    """An open socket."""
+    """An open socket, on a line that packs messages or not."""
 
     client: Client
     match_id: str
     origin: Origin | None
     query: dict[str, Query]
+    packed: bool = False
     heard: list[str] = field(default_factory=list)
     reader: Reader = field(default_factory=Reader)
 
@@ -182,8 +183,9 @@ class Line:
         address = f"ws://127.0.0.1:{server.port}{self.path}?{query}"
         origin = Origin(server.url) if self.origin == SAME else self.origin
         self._opening = connect(
-            address, additional_headers=headers, origin=origin, compression=None
-        )
+            address, additional_headers=headers, origin=origin,
+            compression="deflate" if self.packed else None,
+        )  # fmt: skip
         self._socket = self._opening.__enter__()
         return self
 
@@ -194,6 +196,11 @@ class Line:
         trace: TracebackType | None,
     ) -> None:
         self._opening.__exit__(kind, error, trace)
+
+    @property
+    def extensions(self) -> list[str]:
+        """What both sides have agreed upon, as packing messages."""
+        return [str(one.name) for one in self._socket.protocol.extensions]
 
     def send(self, **message: object) -> None:
         """Send a message."""

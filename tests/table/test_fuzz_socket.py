@@ -7,7 +7,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -203,6 +203,13 @@ def exchange(line: Line, message: str | bytes) -> int | None:
 
 def test_messages_that_make_no_sense_change_nothing(ground: Ground) -> None:
     fuzz(ground, MESSAGES)
+
+
+def test_a_message_that_swells_when_it_is_unpacked_is_too_long(ground: Ground) -> None:
+    with replace(ground.saxon.socket(ground.running), packed=True) as line:
+        assert exchange(line, "x" * 100 * FRAME) == TOO_BIG
+    with replace(ground.saxon.socket(ground.running), packed=True) as line:
+        assert exchange(line, json.dumps({"type": "ping"}) + " " * (FRAME - 100)) is None
 
 
 @pytest.mark.soak

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import httpx
 import pytest
@@ -48,6 +49,21 @@ def test_an_action_is_answered_before_what_it_changed_is_told(
             told = [json.loads(one)["type"] for one in line.heard[before:]]
             assert [kind for kind in told if kind != "presence"] == ["done", "change"]
             assert every.until("table")["seq"] == table["seq"]
+
+
+def test_messages_are_packed_on_a_line_that_can_and_say_the_same(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    with guest.socket(match_id) as plain, replace(guest.socket(match_id), packed=True) as packed:
+        for line in (plain, packed):
+            line.until("table")
+        for _ in range(3):
+            seq = guest.play_first(match_id)["seq"] + 1
+            for line in (plain, packed):
+                line.until("table", seq=seq)
+        told = [[text for text in line.heard if '"change"' in text] for line in (plain, packed)]
+        assert told[0] == told[1]
+        assert [line.extensions for line in (plain, packed)] == [[], ["permessage-deflate"]]
 
 
 def test_a_socket_that_comes_back_is_sent_only_what_it_missed(server: Server) -> None:
