@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from senlac.engine import play
 from senlac.engine.position import decode, encode
 from senlac.games.campaign.rules.conditions import IDLE, SLAIN
 from senlac.games.campaign.rules.dusk.phase import Dusk
@@ -103,6 +104,25 @@ def test_sieges_stand_from_either_side() -> None:
         held = sum(state.strength(p) for p in state.insiders(desk.town("dover")))
         assert camp >= 3 * held
         assert state.fleets(ROBERT, desk.state.catalogue.ground.town_hex[desk.town("dover")])
+
+
+@pytest.mark.rule("report.a", "report.e", "order.g")
+def test_what_may_be_written_is_the_same_by_what_is_known() -> None:
+    desk = after_a_week("A1 guildford inside spearman.C=90 Ac1", "A2 dover inside spearman.C=14",
+                        "B1 london inside spearman.C=25 Bc1", "B2 dover besieging spearman.C=60",
+                        "B3 dover ship=2")  # fmt: skip
+    state = desk.state
+    veiled = GAME.veil(state, [RUFUS])
+    assert 25 not in [veiled.strength(place) for place in veiled.bodies_of(ROBERT)]
+    for line in ("force A1", "besiege london"):
+        offered = [play.options(asked, RUFUS) for asked in (state, veiled)]
+        assert all(found is not None for found in offered)
+        assert list(offered[0] or ()) == list(offered[1] or ())
+        for asked in (state, veiled):
+            play.advance(asked, RUFUS, desk.notation.action(line))
+    towns = [desk.town("london"), desk.town("dover")]
+    assert [veiled.controller(town) for town in towns] == [ROBERT, RUFUS]
+    assert [veiled.besieged(town) for town in towns] == [False, True]
 
 
 @pytest.mark.rule("report.e")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.games.campaign.hidden.army import draw_money, lodge, raise_army
 from senlac.games.campaign.hidden.placing import Placing, watched_hexes
 from senlac.games.campaign.hidden.sighted import place_sightings
+from senlac.games.campaign.hidden.stand_ins import take_stand_ins
 from senlac.games.campaign.hidden.veil import players_in, strangers, together, writers
 from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
@@ -37,6 +38,7 @@ def _deal_realms(
     state: CampaignState, roles: Sequence[int], others: Sequence[int], rng: Random
 ) -> None:
     """[report.a, report.e] Draw what others have, and where."""
+    take_stand_ins(state, others)
     rows = together(state, roles)
     step = type(state.stack[-1]).__name__
     asked = writers(state)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.campaign.hidden.stand_ins import put_stand_ins
 from senlac.games.campaign.rules.bodies import add_body, remove_body, strength_of
 from senlac.games.campaign.rules.conditions import (
     CAPTURED,
@@ -47,6 +48,7 @@ def veil(state: CampaignState, roles: Sequence[int]) -> CampaignState:
         _settle_towns(new, seats, rows)
         for seat in others:
             _keep_asked(new, seat, asked=seat in asked)
+        put_stand_ins(new, others, rows, wintry=_is_winter(new))
     if others or stopped:
         for phase in new.stack:
             phase.veil(new, roles)
@@ -160,7 +162,7 @@ def _take_realms(state: CampaignState, roles: Sequence[int], others: Sequence[in
 
 def _settle_towns(state: CampaignState, roles: Sequence[int], rows: Sequence[Known]) -> None:
     """Let towns be as the roles know them; neutral garrisons are as at the start."""
-    wintry = bool(state.stack) and type(state.stack[-1]).__name__ in WINTRY
+    wintry = _is_winter(state)
     weeks = state.catalogue.tables.files.tables.time.turns_in_year
     for town, row in enumerate(rows):
         party = any([role in (row.holder, row.loyalty, row.siege) for role in roles])
@@ -213,6 +215,11 @@ def _keep_asked(state: CampaignState, seat: int, *, asked: bool) -> None:
         place = add_body(state, state.catalogue.codes_of(seat)[0],
                          state.catalogue.ground.town_hex[home])  # fmt: skip
         state.leader_at[state.catalogue.captains[seat][0]] = state.codes[place]
+
+
+def _is_winter(state: CampaignState) -> bool:
+    """Tell whether the step is one of those before the first week of a Year."""
+    return bool(state.stack) and type(state.stack[-1]).__name__ in WINTRY
 
 
 def _is_week(state: CampaignState) -> bool:
