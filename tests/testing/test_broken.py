@@ -12,6 +12,7 @@ import pytest
 from senlac.engine.action import Action
 from senlac.engine.fields import derived
 from senlac.engine.game import Game
+from senlac.engine.guidance import Guidance
 from senlac.engine.match import Match
 from senlac.testing import laws
 from senlac.testing.broken import BrokenLawError, difference, require_same
@@ -187,6 +188,25 @@ def test_what_a_game_raises_is_told_with_its_place_too() -> None:
     with pytest.raises(KeyError) as caught:
         laws.twin_looks_the_same(match, ["first"], Random(1))
     assert "in sticks, scenario heap, after entry" in caught.value.__notes__[0]
+
+
+def test_what_is_proposed_all_at_once_and_cannot_be_done_is_found() -> None:
+    class Boasting(Taking):
+        def guidance(self, state: SticksState, role: int) -> Guidance:
+            return Guidance(series={"Take all": (Action("take", 1), Action("take", 99))})
+
+    class Proud(Sticks):
+        phases = (*Sticks.phases, Boasting)
+
+        def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> SticksState:
+            state = SticksState()
+            state.heap = 9
+            state.push(Boasting())
+            return state
+
+    match = Match.new(Proud(), seed=1)
+    with pytest.raises(BrokenLawError, match="'Take all' comes to what is refused"):
+        laws.series_are_legal(match)
 
 
 def test_a_match_that_does_not_end_is_told_with_its_record() -> None:

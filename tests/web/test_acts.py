@@ -157,10 +157,19 @@ MIDDLE: Final = """(thing) => new Promise((done) => {
 })"""
 
 
-def centre(page: Page, key: str) -> tuple[float, float]:
+def centre(page: Page, key: str, *, inset: bool = False) -> tuple[float, float]:
     """Return the middle of a thing on the page, as soon as the map lies still."""
-    x, y = thing(page, key).first.evaluate(MIDDLE)
+    found = page.locator(f'.inset [data-thing="{key}"]') if inset else thing(page, key)
+    x, y = found.first.evaluate(MIDDLE)
     return x, y
+
+
+def dragged(page: Page, one: str, other: str, *, inset: bool = False) -> None:
+    """Drag a thing to another with the mouse."""
+    page.mouse.move(*centre(page, one, inset=inset))
+    page.mouse.down()
+    page.mouse.move(*centre(page, other, inset=inset), steps=5)
+    page.mouse.up()
 
 
 def test_the_norman_foot_is_brought_to_the_wall_with_a_third_of_the_acts(room: Room) -> None:
@@ -209,10 +218,7 @@ def test_a_piece_that_is_dragged_goes_and_keeps_its_facing(room: Room) -> None:
     page = room.window()
     match_id = hastings(page)
     to_movement(page, Acts(page))
-    page.mouse.move(*centre(page, "piece:NI01"))
-    page.mouse.down()
-    page.mouse.move(*centre(page, "space:1704"), steps=5)
-    page.mouse.up()
+    dragged(page, "piece:NI01", "space:1704")
     expect(page.locator("#log-lines")).to_contain_text("NI01 faces north")
     assert played(page, match_id, "move") == played(page, match_id, "face") == 1
 
@@ -250,3 +256,20 @@ def test_several_are_taken_up_and_go_together(room: Room, how: str) -> None:
     Acts(page).button("Go together: 2")
     expect(page.locator("#log-lines")).to_contain_text("NI02 faces north")
     assert played(page, match_id, "move") == played(page, match_id, "face") == 2
+
+
+def test_a_stack_that_is_dragged_goes_whole(room: Room) -> None:
+    page = room.window()
+    to_march(page)
+    # The fan of the stack lies beside it, and would take the pointer.
+    page.keyboard.press("Escape")
+    dragged(page, "piece:harold", "space:oxford")
+    expect(page.locator(".panel-orders .fact")).to_have_count(7)
+
+
+def test_a_block_is_dragged_into_its_column_within_the_battle(room: Room) -> None:
+    page = room.window()
+    match_id = into_battle(page)
+    dragged(page, "piece:hardrada", "space:centre", inset=True)
+    expect(page.locator(".inset .piece.lit")).to_have_count(13)
+    assert played(page, match_id, "deploy") == 1

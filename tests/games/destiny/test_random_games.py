@@ -119,6 +119,18 @@ def test_the_laws_of_the_table_hold_in_every_battle(scenario: str) -> None:
     laws.record_replays(match)
 
 
+@pytest.mark.rule("11.2a", "11.2e", "11.3h", "11.7a")
+def test_whatever_many_are_told_comes_to_what_each_may_do() -> None:
+    rng = Random("intents")
+    match = Match.new(GAME, "hastings", seed=3)
+    went = acted = 0
+    for step, _ in enumerate(laws.wander(match, rng, 3000)):
+        acted += laws.series_are_legal(match)
+        if step % 9 == 0:
+            went += laws.intents_are_legal(match, rng)
+    assert min(went, acted) > 50
+
+
 def test_moves_are_taken_back_but_no_dice() -> None:
     rng = Random(3)
     match = Match.new(GAME, "fulford", seed=3)

@@ -11,6 +11,7 @@ from senlac.testing.laws.actions import (
     intents_are_legal,
     options_are_sound,
     refuses_the_rest,
+    series_are_legal,
     undo_returns,
 )
 from senlac.testing.laws.every import all_kept
@@ -62,6 +63,7 @@ __all__ = [
     "refuses_the_rest",
     "sealed_choice_stays_sealed",
     "secret_deeds_are_told_alike",
+    "series_are_legal",
     "sight_tells_what_the_view_tells",
     "thinking_changes_nothing",
     "twin_looks_the_same",

@@ -97,6 +97,30 @@ def intents_are_legal(match: Match, rng: Random) -> int:
     return came
 
 
+@law
+def series_are_legal(match: Match) -> int:
+    """Whatever is proposed all at once may be done in that order; return how much was.
+
+    Only dice, or what comes of them, may end it before its end.
+    """
+    if match.result() is not None:
+        return 0
+    role, done = match.actors()[0], 0
+    given = match.state.stack[-1].guidance(match.state, match.role(role))
+    for words, actions in given.series.items():
+        trial, fallen = match.copy(), _fallen(match)
+        require(actions, f"{words!r} is nothing")
+        for action in actions:
+            reason = trial.why_not(role, action)
+            if reason is not None:
+                cast = _fallen(trial) > fallen
+                require(cast, f"{words!r} comes to what is refused: {action}, {reason}")
+                break
+            trial.play(role, action)
+            done += 1
+    return done
+
+
 def _drawn(name: str, given: Guidance, notation: Notation, rng: Random) -> Intent:
     """Return an intent with pieces and a goal by lot, if the step takes any."""
     if not given.together or (name != TOGETHER and rng.random() < 1 / 2):

@@ -14,6 +14,7 @@ from senlac.testing.laws.actions import (
     intents_are_legal,
     options_are_sound,
     refuses_the_rest,
+    series_are_legal,
     undo_returns,
 )
 from senlac.testing.laws.playing import groups, wander
@@ -91,6 +92,7 @@ def _sound(match: Match, rng: Random, rules: list[str]) -> None:
     refuses_the_rest(match, rng, TRIES, rules)
     if match.result() is None:
         intents_are_legal(match, rng)
+        series_are_legal(match)
         position_plays_on(match, rng, STEPS)
         thinking_changes_nothing(match, rng, STEPS)
         undo_returns(match.copy(), rng)

@@ -58,6 +58,19 @@ def test_three_fyrdmen_are_placed_one_by_one_anywhere() -> None:
     assert found.role == "viking"
 
 
+@pytest.mark.rule("3.3b")
+def test_all_fyrdmen_are_placed_where_they_usually_stand_at_once() -> None:
+    found = begun()
+    state, notation = found.state, found.game.notation(found.state)
+    [(words, places)] = state.stack[-1].guidance(state, 0).series.items()
+    assert words == "Place all where they usually stand: 3"
+    found.play(*[notation.text(action) for action in places])
+    usual = [state.catalogue.places[area] for area in state.catalogue.free_usual]
+    at = [found.state.area[unit] for unit in state.catalogue.free]
+    assert [state.catalogue.places[area] for area in at] == usual
+    assert found.role == "viking"
+
+
 @pytest.mark.rule("3.2a", "3.4a", "4.2c")
 def test_the_invaders_begin_at_sea_in_full_strength() -> None:
     found = begun()

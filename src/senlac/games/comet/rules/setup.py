@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.action import Action
+from senlac.engine.guidance import NOTHING, Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
@@ -15,6 +16,9 @@ from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+FEWEST: Final = 2
+"""So many blocks at least are worth a proposal of their own."""
 
 
 def lay_out(state: CometState) -> None:
@@ -81,6 +85,13 @@ class PlaceFyrdmen(CometDecision):
     def usual(self, state: CometState) -> Action | None:
         """Put the next block out where it usually stands."""
         return Action("place", state.catalogue.free_usual[self.number])
+
+    def guidance(self, state: CometState, role: int) -> Guidance:
+        """[3.3b] Let all that are left be put where they usually stand."""
+        rest = tuple([Action("place", area) for area in state.catalogue.free_usual[self.number :]])
+        if len(rest) < FEWEST:
+            return NOTHING
+        return Guidance(series={f"Place all where they usually stand: {len(rest)}": rest})
 
     def prompt(self, state: CometState) -> str:
         """Ask for an area."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.games.destiny.rules.battle import together
 from senlac.games.destiny.rules.battle.leaders import go_along, move_leader
 from senlac.games.destiny.rules.battle.melee import spend
 from senlac.games.destiny.rules.battle.steps import (
@@ -27,6 +29,7 @@ from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
+    from senlac.engine.intent import Intent
 
 OTHERS: Final = [[facing for facing in range(4) if facing != own] for own in range(4)]
 """The facings a counter may turn to, by its own."""
@@ -46,6 +49,18 @@ class Manoeuvre(BoardDecision):
     def verbs(self, state: DestinyState) -> Sequence[str]:
         """Return the verbs of this step."""
         return ("advance", "shift", "face", "unwall", "lead", "banner")
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """[11.2a, 11.2e] Let a line, or whoever is named, go on together, or turn to its flanks."""
+        turns = together.to_the_flanks(state)
+        series = (
+            {f"Turn to the enemies at your flanks: {len(turns)}": tuple(turns)} if turns else {}
+        )
+        return Guidance(series=series, intents=together.intents(state), together=together.VERBS)
+
+    def intend(self, state: DestinyState, role: int, intent: Intent) -> list[Action]:
+        """[11.2a] Work out the moves of many; who moves keeps his facing."""
+        return together.carried_out(state, role, intent)
 
     def options(self, state: DestinyState) -> Options:
         """Offer every move, turn and ride."""

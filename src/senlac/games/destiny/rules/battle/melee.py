@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from senlac.engine.guidance import Guidance
+from senlac.engine.action import Action
+from senlac.engine.guidance import NOTHING, Guidance
 from senlac.engine.mask import Mask
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
@@ -25,8 +26,8 @@ from senlac.games.destiny.rules.battle.pursuit import pursue
 from senlac.games.destiny.rules.decision import BoardDecision, not_our_square
 from senlac.games.destiny.state import DestinyState
 
-if TYPE_CHECKING:
-    from senlac.engine.action import Action
+FEWEST: Final = 2
+"""So many attacks at least are worth a proposal of their own."""
 
 
 class Melee(BoardDecision):
@@ -41,6 +42,14 @@ class Melee(BoardDecision):
     def verbs(self, state: DestinyState) -> Sequence[str]:
         """Return the verbs of this step."""
         return ("attack",)
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """[11.3b, 11.3h] Let all attack at once who are at least as strong as their enemy."""
+        found = onsets(state)
+        if len(found) < FEWEST:
+            return NOTHING
+        series = tuple([action for onset in found for action in onset])
+        return Guidance(series={f"All attack who are no weaker: {len(found)}": series})
 
     def options(self, state: DestinyState) -> Options:
         """Offer every attack."""
@@ -149,6 +158,37 @@ class Onset(BoardDecision):
         squares = self.squares(state)
         least = self.joined >= 0 and self.joined >> size == 0
         require(least and set(squares) <= set(able), "Onset.joined: a square that cannot join")
+
+
+# ---- many at once -------------------------------------------------------------------------------
+
+
+def onsets(state: DestinyState) -> list[list[Action]]:
+    """[11.3b, 11.3h] Return the attacks no weaker than the defence, each as far as its blow.
+
+    The strongest lead first; whoever could lead none joins in.
+    """
+    leads = leaders_of_attacks(state)
+    leads.sort(key=lambda square: -attack_value(state, square, state.front(square)))
+    used: set[int] = set()
+    found: list[list[Action]] = []
+    for lead in leads:
+        target = state.front(lead)
+        able = [s for s in supporters_of(state, lead, target, ()) if s not in used]
+        joining = [square for square in able if square not in leads]
+        attack = sum([attack_value(state, square, target) for square in (lead, *joining)])
+        if attack < defence_value(state, target, alone=False):
+            continue
+        used.update((lead, *joining))
+        joins = [Action("support", square) for square in joining]
+        # Where nobody is left to join and nothing to feign, the blow falls by itself.
+        asked = len(able) > len(joining) or may_feign(state, lead)
+        blow = [Action("strike")] if asked else []
+        found.append([Action("attack", lead), *joins, *blow])
+    return found
+
+
+# ---- who joins ----------------------------------------------------------------------------------
 
 
 def supporters_of(state: DestinyState, lead: int, target: int, joined: Sequence[int]) -> list[int]:

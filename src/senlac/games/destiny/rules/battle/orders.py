@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import NOTHING, Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE, STACK
@@ -12,8 +14,10 @@ from senlac.games.destiny.rules.decision import BoardDecision, not_ours
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
     from senlac.engine.phase import Phase
+
+FEWEST: Final = 2
+"""So many shield walls at least are worth a proposal of their own."""
 
 
 class Orders(BoardDecision):
@@ -30,6 +34,13 @@ class Orders(BoardDecision):
     def verbs(self, state: DestinyState) -> Sequence[str]:
         """Return the verbs of this step."""
         return ("raise", "wall", "aid")
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """[11.7a] Let all form shield walls who can."""
+        walls = tuple([Action("wall", counter) for counter in to_wall(state)])
+        if len(walls) < FEWEST:
+            return NOTHING
+        return Guidance(series={f"All form shield walls: {len(walls)}": walls})
 
     def options(self, state: DestinyState) -> Options:
         """Offer every order."""

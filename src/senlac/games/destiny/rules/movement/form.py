@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Final
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import NOTHING, Guidance
 from senlac.engine.mask import Mask, members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
@@ -16,8 +18,8 @@ from senlac.games.destiny.rules.movement.force import able, size
 from senlac.games.destiny.rules.movement.march import set_out
 from senlac.games.destiny.state import DestinyState
 
-if TYPE_CHECKING:
-    from senlac.engine.action import Action
+FEWEST: Final = 2
+"""So many pieces at least are worth a proposal of their own."""
 
 
 class Form(CampaignDecision):
@@ -59,6 +61,23 @@ class Form(CampaignDecision):
         if size(state, self.force) < catalogue.command[self.leader]:
             welcome |= able(state, self.leader, free)
         return members(free & welcome)
+
+    def company(self, state: DestinyState) -> list[int]:
+        """[1.2f] Return all who may come along together, the best units as far as he may lead."""
+        ground = state.catalogue.ground
+        welcome = self.takable(state)
+        units = [piece for piece in welcome if ground.troops >> piece & 1]
+        units.sort(key=lambda unit: ground.merit[unit])
+        if self.leader != NOBODY:
+            units = units[: state.catalogue.command[self.leader] - size(state, self.force)]
+        return [*[piece for piece in welcome if not ground.troops >> piece & 1], *units]
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """[1.2f, 9.3e] Let all come along at once."""
+        taken = tuple([Action("take", piece) for piece in self.company(state)])
+        if len(taken) < FEWEST:
+            return NOTHING
+        return Guidance(series={f"Take all along: {len(taken)}": taken})
 
     def options(self, state: DestinyState) -> Options:
         """Offer to take, to leave, and to set out."""

@@ -3,6 +3,7 @@
 import { steady } from "../lib/press.js";
 import { toast } from "../lib/say.js";
 import { Chooser } from "./choose.js";
+import { takeStack } from "./heap.js";
 import { oddsCard } from "./odds.js";
 import { keyOf, thingOf } from "./things.js";
 import { whyNot } from "./why.js";
@@ -123,7 +124,7 @@ export class Clicks {
    * @param {Spot} spot
    */
   gather({ stack }) {
-    const outcome = gather(this.hand.chooser, stack);
+    const outcome = takeStack(this.hand.chooser, stack);
     if (outcome === "one") toast("Only one of these at a time: choose it where they lie side by side.");
     else this.hand.went(outcome);
     return outcome !== null;
@@ -206,27 +207,4 @@ export class Clicks {
     const there = where === "inset" ? [] : pieces.filter(({ space }) => space === thing.id);
     return [thing, ...there.map(({ id }) => ({ kind: "piece", id }))];
   }
-}
-
-/**
- * Take up all pieces of a stack that can be told the same, or put them back if all are in hand.
- * @param {Chooser} chooser
- * @param {string[]} ids
- * @returns {import("./choose.js").Outcome | "one"} "one": only one of them at a time
- */
-function gather(chooser, ids) {
-  const fresh = new Chooser(chooser.ask, chooser.scene);
-  const lit = fresh.lit();
-  const ready = ids.map((id) => ({ kind: "piece", id })).filter((thing) => lit.has(keyOf(thing)));
-  if (ready.length < 2) return ready.length ? chooser.click(ready[0]) : null;
-  const all = ready.filter((thing) => {
-    fresh.picked = thing;
-    return fresh.fellows.length > 0;
-  });
-  if (!all.length) return "one";
-  const held = chooser.chosen.map(keyOf);
-  const every = all.every((thing) => held.includes(keyOf(thing)));
-  chooser.clear();
-  if (!every) [chooser.picked, ...chooser.others] = all;
-  return { changed: true };
 }

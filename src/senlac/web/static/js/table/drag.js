@@ -1,28 +1,32 @@
-// Dragging: a piece, or all that is in the hand, to where it goes; and a frame that takes up all
-// pieces within it, with the shift key or while others are being taken along.
+// Dragging: a piece, a stack of pieces, or all that is in the hand, to where it goes; and a frame that
+// takes up all pieces within it, with the shift key or while others are being taken along.
 
 import { h } from "../lib/dom.js";
 import { gather, isTogether } from "./gathered.js";
+import { handful } from "./heap.js";
 import { keyOf, thingOf } from "./things.js";
 import { seek } from "./together.js";
 
 /** Whoever has moved farther drags. */
 const STILL = 6;
 
-/** Lets pieces be dragged about a board. */
+/** Lets pieces be dragged about the map, or a small board over it. */
 export class Drag {
   /**
    * @param {import("./hand.js").Hand} hand
    * @param {import("./stage.js").Stage} stage
+   * @param {{view: import("./board.js").BoardView, pieces: import("./pieces.js").Pieces}} [where] the map if not said
    */
-  constructor(hand, stage) {
+  constructor(hand, stage, { view, pieces } = { view: stage.board, pieces: stage.pieces }) {
     this.hand = hand;
     this.stage = stage;
+    this.view = view;
+    this.pieces = pieces;
     /** @type {{id: number, x: number, y: number, key: string, begun: boolean} | null} */
     this.drag = null;
     this.shadow = h("div", { class: "drag", "aria-hidden": "true", hidden: true });
     document.body.append(this.shadow);
-    const { svg } = stage.board;
+    const { svg } = view;
     svg.addEventListener("pointerdown", (event) => this.down(event), true);
     svg.addEventListener("pointermove", (event) => this.move(event), true);
     svg.addEventListener("pointerup", (event) => this.up(event), true);
@@ -62,7 +66,17 @@ export class Drag {
     const key = found?.getAttribute("data-thing") ?? "";
     const { chooser } = this.hand;
     if (chooser.chosen.some((thing) => keyOf(thing) === key)) return key;
-    return pointerType !== "touch" && this.stage.light.keys.includes(key) && !found?.classList.contains("stacked") ? key : "";
+    const stack = this.stackOf(key);
+    const able = stack ? handful(chooser, stack) : this.stage.light.keys.includes(key);
+    return pointerType !== "touch" && able ? key : "";
+  }
+
+  /**
+   * Return the pieces of the stack that a piece lies in, if it lies in one.
+   * @param {string} key
+   */
+  stackOf(key) {
+    return this.pieces.stacks.stacks.get(thingOf(key).id)?.ids;
   }
 
   /** @param {PointerEvent} event */
@@ -81,13 +95,19 @@ export class Drag {
   begin(drag) {
     const { chooser } = this.hand;
     drag.begun = true;
-    this.stage.board.svg.setPointerCapture(drag.id);
+    this.view.svg.setPointerCapture(drag.id);
     this.shadow.hidden = false;
     this.shadow.className = drag.key ? "drag held" : "drag frame";
     if (!drag.key || chooser.chosen.some((thing) => keyOf(thing) === drag.key)) return;
+    const stack = this.stackOf(drag.key);
+    const taken = stack ? handful(chooser, stack) : null;
     chooser.clear();
-    this.hand.went(chooser.click(thingOf(drag.key)));
-    this.shadow.textContent = chooser.called(thingOf(drag.key));
+    if (taken) {
+      ({ picked: chooser.picked, others: chooser.others, gathering: chooser.gathering } = taken);
+      this.hand.show();
+    } else this.hand.went(chooser.click(thingOf(drag.key)));
+    const more = chooser.others.length ? ` and ${chooser.others.length} more` : "";
+    this.shadow.textContent = `${chooser.called(chooser.picked ?? thingOf(drag.key))}${more}`;
   }
 
   /** @param {DOMRect} box */
@@ -113,10 +133,10 @@ export class Drag {
    * @param {DOMRect} box
    */
   take(box) {
-    const { board, pieces } = this.stage;
+    const { view, pieces } = this;
     const within = pieces.shown.filter(({ id }) => {
       const at = pieces.where(id);
-      const { x, y } = at ? board.onPage(at) : { x: -1, y: -1 };
+      const { x, y } = at ? view.onPage(at) : { x: -1, y: -1 };
       return at && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
     });
     if (gather(this.hand.chooser, within.map(({ id }) => `piece:${id}`))) this.hand.show();
@@ -130,7 +150,7 @@ export class Drag {
   drop(clientX, clientY) {
     const { chooser } = this.hand;
     const target = document.elementFromPoint(clientX, clientY);
-    if (!target || !this.stage.board.svg.contains(target)) return;
+    if (!target || ![this.view, this.stage.board].some(({ svg }) => svg.contains(target))) return;
     const key = target.closest("[data-thing]")?.getAttribute("data-thing") ?? "";
     const options = chooser.lit().get(key) ?? [];
     const last = options[0]?.args.at(-1);

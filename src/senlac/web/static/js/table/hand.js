@@ -62,7 +62,7 @@ export class Hand {
     this.asking = false;
     this.place = new Place(ways.stage.light, prompt);
     this.clicks = new Clicks(this, ways);
-    this.drag = new Drag(this, ways.stage);
+    this.drags = [undefined, ways.stage.inset].map((where) => new Drag(this, ways.stage, where));
     steady(prompt);
     ways.stage.fanned = () => this.show();
   }

@@ -19,7 +19,8 @@ const TOLD = 12;
  * @param {{go: () => void, back: () => void, number: (button: HTMLButtonElement) => HTMLElement}} ways
  */
 export function seriesCard({ entry }, chooser, { go, back, number }) {
-  const actions = entry.told ?? entry.series ?? [];
+  // What is about nothing, as the blow that follows an attack, needs no line.
+  const actions = (entry.told ?? entry.series ?? []).filter((action) => action.includes(" "));
   const lines = actions.slice(0, TOLD).map((action) => h("li", {}, worded(action, chooser)));
   const more = actions.length - lines.length;
   const act = h("button", { type: "button", class: "primary", "data-key": "all-at-once" }, entry.label);

@@ -1,0 +1,149 @@
+"""[11.2a, 11.2e] Many at once: a line goes forward, or counters go where one of them goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.square import OFF
+from senlac.engine.action import Action
+from senlac.engine.intent import TOGETHER, Intent
+from senlac.engine.rehearsal import Rehearsal, go_each
+from senlac.games.destiny.rules.battle.steps import allowance, fixed, may_turn
+from senlac.games.destiny.rules.conditions import STACK
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.games.destiny.state import DestinyState
+
+VERBS: Final = ("shift",)
+"""The verb by which counters go on together."""
+
+FEWEST: Final = 2
+"""So many squares at least are a line."""
+
+AHEAD: Final = "ahead"
+"""The name of the intent that a line goes forward."""
+
+
+def intents(state: DestinyState) -> Mapping[str, str]:
+    """[11.2a] Return in words how a line may go forward; none without one."""
+    line = free(state)
+    if len(line) < FEWEST:
+        return {}
+    return {AHEAD: f"Advance the line one square {state.catalogue.facings[looks(state, line)]}"}
+
+
+def carried_out(state: DestinyState, role: int, intent: Intent) -> list[Action]:
+    """[11.2a] Return the moves that carry an intent out; all keep their facing."""
+    goals = together(state, intent) if intent.name == TOGETHER else forward(state, intent)
+    rehearsal = Rehearsal(state, role)
+    named = set(intent.pieces)
+    go_each(rehearsal, goals, lambda now, counter, to: ways(now, counter, to, named))
+    return rehearsal.actions
+
+
+def free(state: DestinyState) -> list[int]:
+    """[11.2b] Return the squares of the acting side whose counters may all move on."""
+    return [
+        square
+        for square in state.tops(state.acting)
+        if all([
+            state.spent[counter] < allowance(state, counter) and not fixed(state, counter)
+            for counter in state.pile(square)
+        ])
+    ]  # fmt: skip
+
+
+def looks(state: DestinyState, line: Sequence[int]) -> int:
+    """Return the facing that most squares of a line have."""
+    [(facing, _)] = Counter([state.facing[square] for square in line]).most_common(1)
+    return facing
+
+
+def forward(state: DestinyState, intent: Intent) -> dict[int, int]:
+    """Return where the top counters of a line go: the squares named, or all that are free.
+
+    Who looks another way than the line does not go forward with it.
+    """
+    squares = dict.fromkeys([state.square_of(c) for c in intent.pieces]) or free(state)
+    line = [square for square in squares if square >= 0 and state.holder[square] == state.acting]
+    if not line:
+        return {}
+    facing = looks(state, line)
+    ahead = state.catalogue.squares.ahead[facing]
+    return {
+        state.top(square): ahead[square]
+        for square in line
+        if state.facing[square] == facing and ahead[square] != OFF
+    }
+
+
+def together(state: DestinyState, intent: Intent) -> dict[int, int]:
+    """Return where counters go that keep their places beside the first of them.
+
+    Of counters that all their square goes with, the top one goes for all.
+    """
+    there = [counter for counter in intent.pieces if state.place[counter] >= 0]
+    if not there or there[0] != intent.pieces[0]:
+        return {}
+    board, first = state.catalogue.squares, state.square_of(there[0])
+    goals: dict[int, int] = {}
+    for counter in there:
+        square = state.square_of(counter)
+        whole = set(state.pile(square)) <= set(there)
+        to = board.shifted(square, first, intent.goal)
+        if to != OFF and (not whole or state.on_top(counter)):
+            goals[counter] = to
+    return goals
+
+
+def ways(state: DestinyState, counter: int, to: int, named: set[int]) -> list[list[Action]]:
+    """[1.2c, 11.2a] Return how a counter goes to a square with one step or two, the fewest first.
+
+    All its square goes with it if nobody is named, or all of them are; then they go where nobody
+    stands, so that a line stays one.
+    """
+    place = state.place[counter]
+    if place < 0:
+        return []
+    square, board = place // STACK, state.catalogue.squares
+    pile = state.pile(square)
+    whole = place % STACK == 0 and (not named or set(pile) <= named)
+    if whole and len(pile) > 1:
+        steps = [[Action("advance", square, to)]]
+        steps += [
+            [Action("advance", square, mid), Action("advance", mid, to)]
+            for mid in board.neighbours[square]
+            if to in board.neighbours[mid] and state.holder[mid] < 0
+        ]
+    else:
+        steps = [[Action("shift", counter, to)]]
+        steps += [
+            [Action("shift", counter, mid), Action("shift", counter, to)]
+            for mid in board.neighbours[square]
+            if to in board.neighbours[mid]
+        ]
+    return [] if whole and state.holder[to] >= 0 else steps
+
+
+# ---- to the flanks ------------------------------------------------------------------------------
+
+
+def to_the_flanks(state: DestinyState) -> list[Action]:
+    """[11.2e, 11.3j] Return the turns of all that an enemy stands beside whom they do not face.
+
+    Those who look at them come before others, for they attack with more.
+    """
+    turns: list[Action] = []
+    for square in state.tops(state.acting):
+        beside = state.catalogue.squares.orthogonal[square]
+        foes = [to for to in beside if state.holder[to] not in (-1, state.acting)]
+        if not foes or not may_turn(state, square):
+            continue
+        threats = state.threats(square, state.acting)
+        facing = state.catalogue.squares.ahead
+        goal = (threats or foes)[0]
+        turns += [Action("face", square, side) for side in range(4) if facing[side][square] == goal]
+    return turns

@@ -1,0 +1,44 @@
+"""How a force forms: who may come along at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.destiny.campaign import Campaign, campaign
+
+
+def company(hand: Campaign) -> dict[str, list[str]]:
+    """Return what is proposed of those who may come along."""
+    state = hand.state
+    role = state.player(state.phasing)
+    given = state.stack[-1].guidance(state, role)
+    notation = hand.game.notation(state)
+    return {
+        words: [notation.text(action) for action in actions]
+        for words, actions in given.series.items()
+    }
+
+
+@pytest.mark.rule("9.3e")
+def test_a_band_takes_all_along_at_once() -> None:
+    hand = campaign("sussex: nk_1 nk_2 ni_1 ni_2 william").play("band nk_1")
+    [(words, takes)] = company(hand).items()
+    assert words == "Take all along: 3"
+    hand.play(*takes, "set_out", "step surrey")
+    assert [hand.at(name) for name in ("nk_1", "nk_2", "ni_1", "ni_2")] == ["surrey"] * 4
+
+
+@pytest.mark.rule("1.2f", "1.2l")
+def test_a_leader_takes_other_leaders_along_and_no_more_units_than_he_may_lead() -> None:
+    hand = campaign("sussex: nk_1 nk_2 ni_1 william odo robert").play("march william")
+    assert company(hand) == {"Take all along: 2": ["take odo", "take robert"]}
+
+
+@pytest.mark.rule("1.2f")
+def test_a_leader_takes_no_more_units_than_he_may_lead() -> None:
+    units = "nk_1 nk_2 ni_1 ni_2 ni_3 fi_1 fi_2 fi_3 fk_1 fk_2 bi_1 bi_2"
+    hand = campaign(f"sussex: {units} odo").play("march odo", "leave nk_1", "leave nk_2")
+    [(words, takes)] = company(hand).items()
+    assert words == "Take all along: 2"
+    hand.play(*takes)
+    assert not hand.options("take")
