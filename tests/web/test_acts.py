@@ -1,4 +1,4 @@
-"""How many acts it takes: clicks from the first page to the first decision, and for many pieces."""
+"""How many acts it takes to tell many pieces something: whole lines, and what is in the hand."""
 
 from __future__ import annotations
 
@@ -8,56 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from senlac.testing.browser import PHONE, Room, my_move, open_match, press, thing
+from tests.web.acts import Acts, by_hand, entries_of
 from tests.web.support import ask
 from tests.web.test_comet import into_battle, to_march
 from tests.web.test_series import played
 
 pytestmark = pytest.mark.browser
-
-FIRST = {
-    "Saxons and Normans": "Movement",
-    "Year of Destiny": "Movement",
-    "Year of the Comet": "Invasion",
-    "Invasion 1066": "Offensive missile phase",
-}
-"""By game the step of the first decision, which is one that matters."""
-
-
-class Acts:
-    """Presses things, and counts how often."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.count = 0
-
-    def button(self, name: str) -> None:
-        """Press a button of the question."""
-        my_move(self.page)
-        press(self.page, self.page.locator("#prompt").get_by_role("button", name=name).first)
-        self.count += 1
-
-    def proposed(self, name: str) -> None:
-        """Press a button of the question, look at what it comes to, and do it."""
-        self.button(name)
-        act = self.page.locator('#prompt [data-key="all-at-once"]')
-        press(self.page, act)
-        expect(act).to_have_count(0)
-        self.count += 1
-
-    def thing(self, key: str) -> None:
-        """Press a piece or a space."""
-        press(self.page, thing(self.page, key).first)
-        self.count += 1
-
-
-@pytest.mark.parametrize("game", FIRST)
-def test_a_newcomer_is_two_clicks_from_the_first_decision(room: Room, game: str) -> None:
-    page = room.window(told=False)
-    page.goto("/")
-    page.locator(".game", has_text=game).get_by_role("button", name="Play now").click()
-    page.get_by_role("dialog").get_by_role("button", name="To the board").click()
-    my_move(page)
-    expect(page.locator("#prompt .step")).to_have_text(FIRST[game])
 
 
 @pytest.mark.parametrize("touched", [False, True])
@@ -73,7 +29,8 @@ def test_ten_shots_at_hastings_are_two_acts(room: Room, *, touched: bool) -> Non
     my_move(page)
     shots = played(page, match_id, "fire")
     # A leader who is hit, or men who run, may have to be decided on before the others shoot.
-    assert shots == 10 or page.locator("#prompt .step").inner_text() != FIRST["Invasion 1066"]
+    step = page.locator("#prompt .step")
+    assert shots == 10 or step.inner_text() != "Offensive missile phase"
     assert acts.count == 2
 
 
@@ -121,9 +78,6 @@ def test_fourteen_blocks_are_deployed_with_two_acts(room: Room) -> None:
 
 
 # ---- whole lines, and what is in the hand -------------------------------------------------------
-
-BY_HAND = {"fire": 3, "swap": 2, "move": 2, "lead": 2, "walk": 2, "face": 1, "attack": 3, "end": 1}
-"""How many acts an action of Hastings takes: what is picked up, the goal, and for dice a yes."""
 
 
 def hastings(page: Page) -> str:
@@ -187,12 +141,11 @@ def test_the_norman_foot_is_brought_to_the_wall_with_a_third_of_the_acts(room: R
     acts.proposed("Advance the line one hex north-west")
     my_move(page)
     acts.button("End the movement phase")
-    verbs = {verb: played(page, match_id, verb) for verb in BY_HAND}
     # Archers who have no arrows left are gone, and nobody takes their place.
-    assert verbs["fire"] == 10
-    assert verbs["swap"] > 0
-    by_hand = sum(BY_HAND[verb] * times for verb, times in verbs.items())
-    assert acts.count * 3 <= by_hand, (acts.count, by_hand)
+    assert played(page, match_id, "fire") == 10
+    assert played(page, match_id, "swap") > 0
+    hand = by_hand(entries_of(page, match_id)[1:])
+    assert acts.count * 3 <= hand, (acts.count, hand)
 
 
 def test_a_line_is_shown_as_ghosts_before_it_goes_and_goes_back_in_one_go(room: Room) -> None:
