@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pytest
 
+from senlac.engine.event import Event
 from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.scene import document
@@ -59,3 +60,71 @@ def test_no_kind_of_event_is_declared_that_no_rule_tells(name: str) -> None:
     folder = Path(str(importlib.import_module(game.package).__file__)).parent
     words = words_in(folder, leaving_out=folder / "words")
     assert set(game.tellings.kinds) <= words
+
+
+LOOKS: Final = 400
+"""So many decisions of a game are looked at for what their log names."""
+
+PLAIN: Final = ("text", "texts", "side")
+"""The sorts that may write the same word as a piece is called, and mean something else."""
+
+
+def names_of(game: Game[Any], event: Event) -> list[str]:
+    """Return what the sentence of an event names, as its fields do."""
+    found: list[str] = []
+    unsaid = game.tellings.kinds[event.kind].unsaid
+    for field, sort in game.tellings.fields(event.kind).items():
+        value = event.fields[field]
+        if sort not in PLAIN and field not in unsaid:
+            found += [str(one) for one in (value if isinstance(value, list) else [value])]
+    return found
+
+
+def is_said(sentence: str, name: str) -> bool:
+    """Tell whether a sentence says what a piece is called, or what tells it from all others.
+
+    That is the number in brackets or before a comma, or a name alone; of many of a kind it may be
+    said how many they are.
+    """
+    said, called = sentence.lower(), name.lower()
+    short = [called.rpartition("(")[2].rstrip(")").split(", ")[-1], called.split(",")[0]]
+    kind = called.rstrip("0123456789 ")
+    alone = [called.split()[0], called.split()[-1]]
+    return any(one in said for one in (called, *short, *alone, f" {kind}"))
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario"),
+    [
+        ("shieldwall", None), ("comet", None), ("hastings", None), ("destiny", "fulford"),
+        ("destiny", "year_of_destiny"), ("campaign", None),
+    ],
+)  # fmt: skip
+def test_a_line_of_the_log_lights_the_pieces_it_names_by_the_names_they_bear(
+    name: str, scenario: str | None
+) -> None:
+    game, rng = game_of(name), Random("named")
+    match = Match.new(game, scenario, seed=3)
+    named = 0
+    for _ in range(LOOKS):
+        pieces = {piece.id: piece.name for piece in game.scene(match.state, []).pieces}
+        for role in range(len(match.roles)):
+            seen = game.scene(match.state, [role]).pieces
+            pieces.update({piece.id: piece.name for piece in seen})
+        told = len(match.events(match.roles))
+        laws.random_play(match, rng)
+        for event in match.events(match.roles)[told:]:
+            # What happens in a match within is told in that match's own words.
+            if event.within is not None:
+                continue
+            sentence, lights = (
+                game.sentence(match.state, event),
+                game.cue(match.state, event).lights,
+            )
+            for one in [one for one in names_of(game, event) if one in pieces]:
+                assert one in lights, (event, sentence)
+                assert is_said(sentence, pieces[one]), (sentence, pieces[one])
+                named += 1
+        if match.result() is not None:
+            break
+    assert named > 20

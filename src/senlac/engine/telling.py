@@ -138,9 +138,13 @@ class Tellings:
         """Return the names in the fields of an event that the board lights."""
         lit: dict[str, None] = {}
         for name, sort in self.fields(event.kind).items():
+            if not self.sorts[sort].lit:
+                continue
             value = event.fields.get(name, "")
-            if self.sorts[sort].lit and value:
-                lit[str(value)] = None
+            named = value if isinstance(value, list) else [value]
+            for one in named:
+                if one:
+                    lit[str(one)] = None
         return tuple(lit)
 
 

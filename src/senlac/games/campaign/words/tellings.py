@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Shift
-from senlac.engine.telling import Sort, Telling, Tellings
+from senlac.engine.telling import Sort, Telling, Tellings, plainly
 from senlac.engine.words import listed
 from senlac.games.campaign.words.lines import place_called
 
@@ -55,6 +55,7 @@ TELLINGS: Final = Tellings(
         "town": Sort("text", town, lit=True),
         "leader": Sort("text", leader),
         "hex": Sort("text", hexes, lit=True),
+        "body": Sort("text", plainly, lit=True),
         "ways": Sort("texts", ways),
     },
     {
@@ -78,13 +79,13 @@ TELLINGS: Final = Tellings(
         "winter": Telling("The winter after {year:number}.", level=1),
         "letters": Telling("What your men have seen of others.", level=2),
         "marches": Telling("Day {day:number}: {ways:ways}.", (marching,)),
-        "halts": Telling("{body:text} halts at {hex:hex}: {why:text}."),
-        "loses": Telling("{body:text} loses {figures:number} figures by {why:text}."),
-        "leaves": Telling("{body:text} leaves a garrison in {town:town}."),
-        "boards": Telling("{body:text} goes aboard {other:text}."),
-        "lands": Telling("{body:text} lands at {hex:hex}."),
-        "guarded": Telling("{body:text} cannot pillage {town:town}: it is guarded."),
-        "plunders": Telling("{body:text} plunders {crowns:number} crowns in {town:town}."),
+        "halts": Telling("{body:body} halts at {hex:hex}: {why:text}."),
+        "loses": Telling("{body:body} loses {figures:number} figures by {why:text}."),
+        "leaves": Telling("{body:body} leaves a garrison in {town:town}."),
+        "boards": Telling("{body:body} goes aboard {other:body}."),
+        "lands": Telling("{body:body} lands at {hex:hex}."),
+        "guarded": Telling("{body:body} cannot pillage {town:town}: it is guarded."),
+        "plunders": Telling("{body:body} plunders {crowns:number} crowns in {town:town}."),
         "deposits": Telling("{player:player} hands {crowns:number} crowns to {other:player}."),
         "besieges": Telling("{player:player} lays siege to {town:town}."),
         "ravaged": Telling("{town:town} is ravaged by {player:player}."),
@@ -109,13 +110,13 @@ TELLINGS: Final = Tellings(
             "{player:player} has left {troops:texts}; {models:texts}; {leaders:texts}."
         ),
         "fought": Telling(
-            "{body:text} went into the battle with {before:number} figures, and has {after:number}."
+            "{body:body} went into the battle with {before:number} figures, and has {after:number}."
         ),
         "sails": Telling("{player:player} has {ships:number} ships, worth {points:number} points."),
         "throw_at_sea": Telling("{player:player} attacks at sea; the die is {die:number}."),
         "ships_left": Telling("{player:player} has {ships:number} ships left of them."),
         "fought_at_sea": Telling(
-            "{body:text} went into the battle with {before:number} ships, and has {after:number}."
+            "{body:body} went into the battle with {before:number} ships, and has {after:number}."
         ),
         "to_table": Telling("The battle at {hex:hex} is yours to fight and enter: {ground:text}."),
         "at_table": Telling(
@@ -132,11 +133,11 @@ TELLINGS: Final = Tellings(
         "freed": Telling("{leader:leader} is free again."),
         # What was seen.
         "sighted": Telling(
-            "{label:text}: a {shape:text} of {player:player} at {hex:hex}, told by {source:text} "
+            "{label:body}: a {shape:text} of {player:player} at {hex:hex}, told by {source:text} "
             "in hour {hour:number}: {what:text}."
         ),
         # Dawn and winter.
-        "starves": Telling("{figures:number} figures of {body:text} go hungry."),
+        "starves": Telling("{figures:number} figures of {body:body} go hungry."),
         "siege_roll": Telling("{player:player} storms {town:town}: {die:number} and {add:number}."),
         "siege_lifted": Telling("{player:player} gives up the siege of {town:town}."),
         "taxes": Telling("{crowns:number} crowns of taxes come in for {player:player}."),

@@ -74,7 +74,7 @@ def label(event: Told, field: str) -> str:
 
 CAMPAIGN_SORTS: Final = {
     "unit": Sort("text", pieces, lit=True),
-    "pieces": Sort("texts", pieces),
+    "pieces": Sort("texts", pieces, lit=True),
     "percent": Sort("number", percent),
     "label": Sort("text", label),
     "area": Sort("text", area, lit=True),

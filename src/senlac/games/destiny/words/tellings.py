@@ -55,7 +55,7 @@ def confirmed(event: Happening[DestinyState], field: str) -> str:
 SORTS: Final = {
     **POLITICAL_SORTS,
     "counter": Sort("text", named, lit=True),
-    "counters": Sort("texts", named),
+    "counters": Sort("texts", named, lit=True),
     "square": Sort("text", plainly, lit=True),
     "place": Sort("text", plainly),
     "leader": Sort("text", named, lit=True),
