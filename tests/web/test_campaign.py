@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.engine.position import encode
-from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, open_match, thing
+from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, open_match, press, thing
 from tests.games.campaign.desk import GAME, Desk
 from tests.web.support import Ear, ask
 
@@ -90,11 +90,11 @@ def test_orders_are_written_on_the_map_and_struck_out_on_the_sheet(
     lines = page.locator(".panel-orders .fact")
     expect(lines.nth(1)).to_contain_text("London")
     expect(page.locator(".board .trail").first).to_be_attached()
+    expect(page.locator("#prompt")).not_to_contain_text("Strike out")
     if size is PHONE:
-        choose(page, "Strike out line 2")
-    else:
-        lines.nth(1).get_by_role("button").click()
-        my_move(page)
+        page.get_by_role("button", name="More of the match").tap()
+    press(page, lines.nth(1).get_by_role("button", name="Strike out"))
+    my_move(page)
     expect(lines).to_have_count(1)
     expect(page.locator(".board .trail")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -105,7 +105,8 @@ def test_the_sheet_is_read_in_words_and_every_line_can_be_struck_out() -> None:
     sheet = desk.phase
     sheet.submitted.append(desk.seat("rufus"))
     assert all(not row.strike for row in panel(drawn(desk, "rufus"), "orders").rows)
-    assert all(not row.value for row in panel(drawn(desk, "robert"), "orders").rows)
+    [empty] = panel(drawn(desk, "robert"), "orders").rows
+    assert (empty.value, empty.strike) == ("Nothing is written yet.", "")
 
 
 @pytest.mark.rule("control.d", "report.a")

@@ -46,6 +46,8 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
             )
         )
         rows += [Row("", text, style="note") for text in told.get(number, ())]
+    if not rows:
+        rows.append(Row("", "Nothing is written yet.", style="note"))
     title = "Your sheet, sealed" if sealed else "Your sheet"
     return Panel("orders", title, tuple(rows), open=True)
 

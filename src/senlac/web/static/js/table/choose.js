@@ -7,7 +7,7 @@ import { isWeighed, keyOf, meant, ON_BOARD } from "./things.js";
 
 /**
  * @typedef {import("./things.js").Thing} Thing
- * @typedef {{key: string, label: string, options: Option[], all?: Thing[], rest?: string, series?: string[], told?: string[], intent?: string, gather?: boolean}} Entry
+ * @typedef {{key: string, label: string, options: Option[], all?: Thing[], rest?: string, series?: string[], told?: string[], intent?: string, gather?: boolean, kind?: string, value?: string}} Entry
  * @typedef {{act: string, then?: string[], left?: Thing[]} | {goal: string} | {changed: true} | null} Outcome
  */
 

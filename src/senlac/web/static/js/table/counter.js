@@ -160,8 +160,15 @@ function writing(piece, half) {
   if (piece.shape === "back") return null;
   // What the log calls it goes before what sort it is: that its symbol tells too.
   const text = piece.note || piece.letter;
-  return text && s("text", { class: "letter", x: -half * 0.57, y: -half * 0.57, "font-size": half * 0.42 }, text);
+  const at = isNamed(piece) ? { x: 0, y: half * 0.66, "font-size": half * 0.5 } : { x: -half * 0.57, y: -half * 0.57, "font-size": half * 0.42 };
+  return text && s("text", { class: "letter", ...at }, text);
 }
+
+/**
+ * Whether a counter bears letters that are too long for its corner: they stand below its symbol.
+ * @param {Piece} piece
+ */
+const isNamed = (piece) => !piece.pips && !piece.value && (piece.note || piece.letter || "").length > 2;
 
 /**
  * @param {Board} board
@@ -170,6 +177,7 @@ function writing(piece, half) {
  */
 function symbolOf(board, piece, half) {
   const place = { x: 0, y: -half * 0.1, w: half * 1.16 };
+  if (isNamed(piece)) Object.assign(place, { y: -half * 0.27, w: half * 0.98 });
   if (piece.value) Object.assign(place, { x: -half * 0.36, y: -half * 0.28, w: half * 1.06 });
   if (isPaired(piece)) Object.assign(place, { x: -half * 0.36, y: -half * 0.46, w: half * 0.86 });
   return drawing(board, piece.symbol ?? "", { ...place, class: "symbol" });

@@ -38,7 +38,7 @@ export function entries(chooser) {
  * @param {Scene | null} scene
  */
 function onLines(scene) {
-  return (scene?.panels ?? []).flatMap(({ rows }) => rows.flatMap(({ lift }) => lift ?? []));
+  return (scene?.panels ?? []).flatMap(({ rows }) => rows.flatMap(({ lift, strike }) => [lift, strike].filter(Boolean)));
 }
 
 /**
@@ -91,7 +91,8 @@ function entryOf(option, arg, chooser) {
     return { key, label: `${option.label}: ${valued(arg, chooser)}`, options: [option] };
   }
   if (ON_BOARD.includes(arg.kind) || arg.kind === "direction") return null;
-  return { key, label: `${option.label} ${arg.name ?? arg.id}`, options: [option] };
+  const value = arg.name ?? arg.id;
+  return { key, label: `${option.label} ${value}`, options: [option], kind: option.label, value };
 }
 
 /**

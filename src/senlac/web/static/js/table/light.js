@@ -5,6 +5,9 @@ import { s } from "../lib/dom.js";
 import { keyOf } from "./things.js";
 import { ahead, closest } from "./walk.js";
 
+/** Half the width of a short text on a cell of a lattice, in units of the board. */
+const AROUND = 6;
+
 /** Lights the board up as a chooser says. */
 export class Light {
   /**
@@ -187,17 +190,32 @@ export class Light {
       }
       group.append(...this.texts(highlight));
     }
+    this.spare();
+  }
+
+  /** Leave out short texts that would lie over the name of a place on a lattice. */
+  spare() {
+    const named = this.view.map.tiles?.painter.laid.get(this.view.map.scale) ?? [];
+    for (const text of this.view.groups.highlights.querySelectorAll("text")) {
+      const [x, y] = ["x", "y"].map((name) => Number(text.getAttribute(name)));
+      const near = named.some(({ box }) => x + AROUND > box.x && x - AROUND < box.x + box.w && y + AROUND / 2 > box.y && y - AROUND / 2 < box.y + box.h);
+      text.classList.toggle("covers", near);
+    }
   }
 
   /**
-   * Write the short texts of a highlight in the lower parts of its spaces.
+   * Write the short texts of a highlight in the lower parts of its spaces; in the middle of an empty
+   * cell of a lattice, as the names of towns reach along its sides.
    * @param {Highlight} highlight
    */
   texts({ spaces, texts = [] }) {
     const low = (this.view.board?.piece ?? 0) * 0.62;
+    const taken = new Set(this.pieces.shown.map(({ space }) => space));
+    const free = (/** @type {string} */ id) => this.view.lattice && !taken.has(id) && !this.view.lattice.places.has(id);
     return texts.flatMap((text, place) => {
       const at = this.view.space(spaces[place])?.at;
-      return at ? [s("text", { class: "highlight-text", x: at[0], y: at[1] + low }, text)] : [];
+      const y = (at?.[1] ?? 0) + (free(spaces[place]) ? 0 : low);
+      return at ? [s("text", { class: "highlight-text", x: at[0], y }, text)] : [];
     });
   }
 

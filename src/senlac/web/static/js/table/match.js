@@ -270,7 +270,8 @@ class Table {
     notice.textContent = scene?.notice ?? "";
     notice.hidden = !scene?.notice;
     if (!board || !scene) return;
-    if (this.stage.show(board, id, scene)) showCharts(byId("charts"), board, this.openRule);
+    const own = this.state.mine.map((role) => this.state.sideOf(role)?.side ?? undefined);
+    if (this.stage.show(board, id, scene, own)) showCharts(byId("charts"), board, this.openRule);
     lightCharts(byId("charts"), scene);
     byId("position").replaceChildren(positionTable(board, scene, (space) => this.stage.board.space(space)));
   }

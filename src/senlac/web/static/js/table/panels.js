@@ -16,14 +16,13 @@ const chosen = new Map();
 export function showPanels(element, state) {
   const { view, board } = state;
   const seats = new Map(view?.match.seats.map((seat) => [seat.role, seat]));
-  const panels = (view?.scene?.panels ?? []).map((panel) => {
-    const plain = panel.side == null;
+  const goOn = scrolled(element);
+  const first = (view?.scene?.panels ?? []).findIndex(({ side }) => side != null);
+  const panels = (view?.scene?.panels ?? []).map((panel, place) => {
+    if (panel.side == null) return folding(panel, place < first);
     const seat = seats.get(state.roleOf(panel.id));
     const rows = h("dl", {}, panel.rows.map(row));
     const title = [emblem(panel, board), panel.title, seat && h("small", {}, who(seat))];
-    if (plain) {
-      return h("details", { class: ["panel", `panel-${panel.id}`], open: panel.open }, h("summary", {}, panel.title), rows);
-    }
     const mine = Boolean(seat?.mine) || !state.mine.length;
     return h(
       "section",
@@ -35,9 +34,33 @@ export function showPanels(element, state) {
   // What stands below the last side may be cut short, no side.
   const sides = panels.findLastIndex((panel) => panel.localName === "section") + 1;
   const rest = h("div", { class: "rest" }, panels.slice(sides));
-  const scrolled = element.querySelector(".rest")?.scrollTop ?? 0;
   refill(element, ...panels.slice(0, sides), rest);
-  rest.scrollTop = scrolled;
+  goOn();
+}
+
+/**
+ * Draw a panel that is nobody's.
+ * @param {Panel} panel
+ * @param {boolean} before whether it stands before the sides
+ */
+function folding({ id, title, open, rows }, before) {
+  const style = ["panel", `panel-${id}`, open && before && "first"];
+  return h("details", { class: style, open }, h("summary", {}, title), h("dl", {}, rows.map(row)));
+}
+
+/**
+ * Note how far panels are scrolled. Returns what scrolls them so again: one that is written on, to its end.
+ * @param {HTMLElement} element
+ */
+function scrolled(element) {
+  const parts = () => [".rest", ".first dl"].map((part) => element.querySelector(part));
+  const [rest, written] = parts();
+  const [top, lines, at] = [rest?.scrollTop ?? 0, written?.childElementCount ?? 0, written?.scrollTop ?? 0];
+  return () => {
+    const [below, now] = parts();
+    if (below) below.scrollTop = top;
+    if (now) now.scrollTop = now.childElementCount > lines ? now.scrollHeight : at;
+  };
 }
 
 /**

@@ -6,6 +6,8 @@ import { grown, Stacks } from "./stacks.js";
 import { isSmall } from "./standing.js";
 
 /** On a lattice nothing is written on pieces that are less than so many pixels wide. */
+/** From how many pixels a side of a lattice's cells short texts on them can be read. */
+const READABLE = 19;
 const LEGIBLE = 20;
 /** The style of so many pieces is reckoned at once. */
 const AT_ONCE = 10;
@@ -81,6 +83,7 @@ export class Pieces {
     const { board, lattice, pixels } = this.view;
     if (!lattice) return;
     cancelAnimationFrame(this.trimming);
+    this.view.svg.classList.toggle("afar", lattice.size * pixels < READABLE);
     const far = (board?.piece ?? 0) * pixels * grown(this.view) < LEGIBLE;
     const others = [...this.kept.values()].filter(({ element }) => element.classList.contains("far") !== far);
     for (const { element } of others.slice(0, AT_ONCE)) element.classList.toggle("far", far);

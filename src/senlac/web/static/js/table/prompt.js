@@ -2,6 +2,7 @@
 
 import { h, refill } from "../lib/dom.js";
 import { isAlone, worded } from "./entries.js";
+import { lineOf, lines } from "./kinds.js";
 import { chanceCard, oddsCard } from "./odds.js";
 import { asked, step, whose } from "./question.js";
 import { seriesCard } from "./series.js";
@@ -82,10 +83,9 @@ export class Prompt {
     const spans = chooser.spans();
     const closing = entries.filter(isAlone);
     const left = undone(chooser);
-    const rows = entries.filter((entry) => !isAlone(entry));
-    const shown = rows.filter(({ label }) =>
-      label.toLowerCase().includes(this.sought.toLowerCase()),
-    );
+    const rows = lines(entries.filter((entry) => !isAlone(entry)));
+    const shown = rows.map((line) => line.filter(({ label }) => label.toLowerCase().includes(this.sought.toLowerCase())))
+      .filter((line) => line.length);
     // However many others there are, what closes a step stays in sight, and has a digit.
     return [
       (rows.length > 0 || dial.length > 0 || spans.length > 0) && h(
@@ -93,7 +93,7 @@ export class Prompt {
         { class: "choices" },
         dial.length > 0 && this.compass(dial, chooser.proposed),
         rows.length >= SEARCH_FROM && this.search(),
-        shown.map((entry) => this.button(entry, chooser, closing.length)),
+        shown.map((line) => lineOf(line, (entry, words) => this.button(entry, chooser, closing.length, words))),
         spans.map((span) => this.stepper(span)),
       ),
       closing.length > 0 && h(
@@ -109,13 +109,14 @@ export class Prompt {
    * @param {import("./choose.js").Entry} entry
    * @param {import("./choose.js").Chooser} chooser
    * @param {number} [kept] how many digits are kept for other buttons
+   * @param {(Node | string)[]} [words] what stands on it, if not its label
    */
-  button(entry, chooser, kept) {
+  button(entry, chooser, kept, words = [worded(entry.label)]) {
     const only = entry.options.length > 0 && entry.options[0].action === chooser.proposed;
     const made = h(
       "button",
       { type: "button", class: only ? "primary" : "", "data-key": entry.key },
-      worded(entry.label),
+      words,
     );
     made.addEventListener("click", () => this.doings.pick(entry));
     return this.number(made, kept);

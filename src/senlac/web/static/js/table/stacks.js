@@ -2,6 +2,7 @@
 // one on top with a count. From afar they are drawn larger, so that they can be read and touched.
 
 import { s } from "../lib/dom.js";
+import { Room } from "./room.js";
 
 const NEAR = 1.15;
 const LEAST = 25;
@@ -30,6 +31,8 @@ export class Stacks {
     this.stacks = new Map();
     this.pixels = 1;
     this.arranged = "";
+    /** @type {Room | null} */
+    this.room = null;
   }
 
   /** What the arrangement depends on besides the pieces. */
@@ -45,6 +48,8 @@ export class Stacks {
     this.pixels = this.view.pixels;
     this.arranged = this.manner;
     for (const kept of [this.places, this.scales, this.stacks]) kept.clear();
+    // As large as the board has them they stand where it says.
+    this.room = this.view.lattice || grown(this.view) === 1 ? null : new Room(this.view.board);
     /** @type {Map<string, Piece[]>} */
     const there = new Map();
     for (const piece of pieces) {
@@ -75,7 +80,8 @@ export class Stacks {
     const sides = [...new Set(pieces.map(({ side }) => side))];
     sides.forEach((side, place) => {
       const ids = pieces.filter((piece) => piece.side === side).map((piece) => piece.id);
-      this.pile({ key: `${id}-${side}`, space: id, side, ids, at: spot(places, place), scale }, size);
+      const at = this.room?.find([spot(places, place), ...places], size * scale, ids.length > 1) ?? spot(places, place);
+      this.pile({ key: `${id}-${side}`, space: id, side, ids, at, scale }, size);
     });
   }
 

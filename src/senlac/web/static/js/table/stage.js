@@ -7,6 +7,7 @@ import { drawDial } from "./dial.js";
 import { Effects } from "./effects.js";
 import { Explain } from "./explain.js";
 import { Fan } from "./fan.js";
+import { lookHome } from "./homeland.js";
 import { InsetView } from "./inset.js";
 import { Light } from "./light.js";
 import { Finder } from "./map/finder.js";
@@ -41,6 +42,7 @@ export class Stage {
       this.settled();
       this.pieces.rearrange();
       this.pieces.trim();
+      this.light.spare();
     };
     this.camera.looked = () => {
       this.board.map.look();
@@ -80,8 +82,9 @@ export class Stage {
    * @param {Board} board
    * @param {string} id of the board
    * @param {Scene} scene
+   * @param {(number | undefined)[]} [own] the sides of those who look
    */
-  show(board, id, scene) {
+  show(board, id, scene, own = []) {
     const other = id !== this.drawn;
     if (other) {
       this.board.show(board);
@@ -89,6 +92,7 @@ export class Stage {
       const standing = laid.filter(({ space }) => space);
       // Before a battle is set up all wait beside its board.
       this.camera.begin((standing.length ? standing : laid).flatMap(({ at }) => (at ? [at] : [])));
+      lookHome(this.camera, scene, own);
       this.drawn = id;
       this.finder.show();
     }

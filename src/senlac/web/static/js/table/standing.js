@@ -10,6 +10,8 @@ const STANDARD = 1.25;
 const LOW = 0.61;
 /** Half the width of a letter of a name, in the same measure. */
 const WIDE = 0.14;
+/** How high a value is, how wide it may be, where it ends, and how wide a digit is in its own height. */
+const VALUE = { high: 1.1, room: 1.12, end: 0.92, digit: 0.6 };
 
 /** @param {Piece} piece */
 export const isSmall = (piece) => piece.shape === "head" || piece.shape === "standard";
@@ -59,7 +61,10 @@ function pair(piece, half) {
 export function figures(piece, half) {
   if (!piece.value) return null;
   if (isPaired(piece)) return pair(piece, half);
-  const value = { class: "value", x: half * 0.52, y: -half * 0.16, "font-size": half * 1.1 };
+  const digits = String(piece.value).length * VALUE.digit;
+  const high = Math.min(VALUE.high, VALUE.room / digits);
+  const x = Math.min(0.52, VALUE.end - (digits * high) / 2);
+  const value = { class: "value", x: half * x, y: -half * 0.16, "font-size": half * high };
   const low = { y: half * LOW, "font-size": half * 0.5 };
   const letters = piece.letter?.length ?? 0;
   // A name takes the room of the corner and what lies beside it, a single letter stands large in it.

@@ -10,6 +10,8 @@ const WIDE = 0.13;
 const TIP = 0.46;
 /** How far from the middle of a space an arrow begins and ends. */
 const CLEAR = 0.6;
+/** How wide a text may be in its disc, in letters as high as a piece is wide. */
+const ROOM = 1.2;
 
 /**
  * Show the ways of a scene.
@@ -65,6 +67,6 @@ function bubble(text, [x, y], { size, angle }) {
     "g",
     { class: "trail-count", transform: `translate(${x} ${y}) rotate(${-angle})` },
     s("circle", { r: size * 0.42 }),
-    s("text", { "font-size": size * 0.54 }, text),
+    s("text", { "font-size": size * Math.min(0.54, ROOM / text.length) }, text),
   );
 }

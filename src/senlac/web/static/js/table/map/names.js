@@ -8,11 +8,13 @@ const FROM = [0, 0, 6, 9.5, 15];
 const GAP = 3;
 /** Half the width of a sign, in heights of its name; where pieces stand on towns, in sides. */
 const HALF = 0.62;
-const CLEAR = 0.76;
+const CLEAR = 1.06;
 /** Lettering is not shown smaller or larger than this, in pixels. */
 const SMALLEST = 7;
 const LARGEST = 84;
 const FADES = 28;
+/** It is known for so many scales where names lie. */
+const SCALES = 8;
 
 /**
  * @typedef {import("./painter.js").Painter} Painter
@@ -102,8 +104,8 @@ function sign(painter, view, { place, at: [x, y], size }) {
  * @returns {Named[]}
  */
 function layout(painter, { pen, scale, ratio }) {
-  const kept = painter.laid;
-  if (kept?.scale === scale) return kept.names;
+  const kept = painter.laid.get(scale);
+  if (kept) return kept;
   const { lattice, ink } = painter;
   const side = (lattice.size * scale) / ratio;
   const grown = Math.min(1.6, Math.max(0.85, (side / 16) ** 0.35));
@@ -126,7 +128,8 @@ function layout(painter, { pen, scale, ratio }) {
     if (spot) found.push({ place, at, ...spot, size, wide });
   }
   pen.restore();
-  painter.laid = { scale, names: found };
+  if (painter.laid.size >= SCALES) painter.laid.clear();
+  painter.laid.set(scale, found);
   return found;
 }
 

@@ -52,8 +52,8 @@ export class Painter {
     /** @type {number[][]} the sides that are drawn with each cell, as far as they were asked for */
     this.own = [];
     this.nowhere = new Path2D(this.contours.rim((cell) => lattice.letters[cell] === VOID));
-    /** @type {{scale: number, names: import("./names.js").Named[]} | null} where names lie */
-    this.laid = null;
+    /** @type {Map<number, import("./names.js").Named[]>} where names lie, by the scales used last */
+    this.laid = new Map();
     this.symbols = new Symbols(lattice, symbols, ink);
   }
 
