@@ -10,8 +10,8 @@ from senlac.bots.sheets import SheetPlanner
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.dice import thinking
+from senlac.games.campaign.policy.choices import STAY, Choice
 from senlac.games.campaign.policy.scripts import OrdersScript
-from senlac.games.campaign.policy.targets import STAY, Choice
 from senlac.games.campaign.rules.orders.phase import Orders
 from tests.games.campaign.desk import GAME, Desk
 from tests.games.campaign.rules.orders.test_plans import orders
@@ -28,7 +28,7 @@ def lazy(desk: Desk) -> OrdersScript:
 
 def test_a_sheet_is_changed_for_one_that_comes_to_more() -> None:
     desk = orders(*BODIES)
-    planner = SheetPlanner(Seat(GAME, desk.state, 0), thinking("sheets"), lazy(desk))
+    planner = SheetPlanner(Seat(GAME, desk.state, 0), thinking("y"), lazy(desk))
     assert planner.open()
     assert [line.verb for line in planner.best.lines] == ["force", "close", "done"]
     while not planner.decided(24 - planner.made):

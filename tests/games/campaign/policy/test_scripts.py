@@ -7,6 +7,8 @@ from random import Random
 from senlac.engine.action import Action
 from senlac.engine.script import Script
 from senlac.games.campaign.policy.scripts import OrdersScript
+from senlac.games.campaign.rules.reports.sightings import FLEET, STAYED, TOWN, UNTOLD, Sighting
+from senlac.games.campaign.rules.ships import manifest
 from tests.games.campaign.desk import GAME, Desk
 from tests.games.campaign.rules.orders.test_plans import orders
 
@@ -122,8 +124,81 @@ def test_what_was_garrisoned_for_two_turns_is_bribed() -> None:
 def test_a_fleet_with_cargo_lands_it_and_a_host_with_ships_crosses() -> None:
     host = orders("A1 hastings inside spearman.C=90 siege=2 supply=2 Ac1", "A2 hastings ship=8")
     assert lines(only(host, "rouen"), "rufus")[1] == "ferry rouen"
-    fleet = orders("A2 hastings ship=8", "A1 hastings aboard A2 spearman.C=90 supply=2 Ac1")
+    fleet = orders("A2 hastings ship=8", "A1 hastings aboard A2 spearman.C=90 siege=2 supply=2 Ac1")
     assert lines(only(fleet, "rouen"), "rufus")[:2] == ["force A2", "ferry rouen"]
+
+
+def test_who_is_aboard_without_a_goal_goes_ashore_at_home() -> None:
+    fleet = orders("A2 hastings ship=8", "A1 hastings aboard A2 spearman.C=12 Ac1")
+    assert lines(fleet, "rufus")[1].startswith("ferry ")
+
+
+def test_a_strong_host_sends_a_band_for_a_town_that_stands_open() -> None:
+    army = "A1 guildford inside spearman.C=160 siege=2 supply=4"
+    alone = lines(orders(f"{army} Ac1"), "rufus")
+    assert "detach" not in alone
+    written = lines(orders(f"{army} Ac1 Ac2"), "rufus")
+    assert written[1:6] == ["detach", "take spearman.C", "count 36", "take Ac2", "ok"]
+    assert "force A2" in written
+    goals = [line for line in written if line.startswith(("seize", "besiege"))]
+    assert len(set(goals)) == len(goals) == 2
+
+
+def test_a_town_with_which_the_war_is_won_is_thought_to_be_held() -> None:
+    band = only(orders("A1 lillebonne inside spearman.C=60 Ac1"), "rouen")
+    assert not any("rouen" in line for line in lines(band, "rufus"))
+    army = only(orders("A1 lillebonne inside spearman.C=99 siege=2 supply=2 Ac1"), "rouen")
+    assert "besiege rouen" in lines(army, "rufus")
+
+
+def test_a_weak_host_joins_the_one_that_an_enemy_is_too_strong_for() -> None:
+    desk = orders(
+        "A1 london besieging spearman.C=90 supply=2 Ac1",
+        "A2 guildford inside spearman.C=60 Ac2",
+        "B1 london inside spearman.D=12",
+        "B2 tonbridge spearman.C=110 Bc1",
+    )
+    assert lines(desk, "rufus")[-3] == "join A1"
+
+
+def test_a_fleet_with_a_captain_closes_the_port_that_is_to_be_besieged() -> None:
+    desk = orders(
+        "A1 canterbury inside spearman.C=90 siege=2 supply=2 Ac1", "A2 sandwich ship=4 Ac2",
+        "B1 dover inside spearman.D=12",
+    )  # fmt: skip
+    written = lines(only(desk, "dover"), "rufus")
+    assert written.count("besiege dover") == 2
+    assert written.index("force A1") < written.index("force A2")
+
+
+def test_a_fleet_hunts_what_it_can_beat() -> None:
+    for ships, hunted in ((3, True), (8, False)):
+        desk = orders("A1 hastings ship=9 Ac1")
+        board = desk.state.catalogue.ground.board
+        seen = Sighting(board.names.index("6161"), 0, TOWN, 1, FLEET, 0, STAYED, UNTOLD, 0,
+                        UNTOLD, UNTOLD, ships, UNTOLD, 0, 0, 0, 0, [], [], [])  # fmt: skip
+        desk.state.sightings = [[seen.row()], []]
+        assert ("hunt s1" in lines(desk, "rufus")) == hunted
+
+
+def test_ships_are_gathered_spies_placed_and_great_towns_fed() -> None:
+    desk = Desk(PURCHASE)
+    written = lines(desk, "rufus")
+    assert len([line for line in written if line.startswith("spy ")]) == 2
+    at = written.index("levy ship")
+    assert written[at + 2 : at + 5] == ["buy captain", "count 1", "close"]
+    london = written[written.index("at london") :]
+    assert london[: london.index("close")][-2:] == ["buy supply", "count 1"]
+
+
+def test_an_army_that_begins_at_sea_finds_room() -> None:
+    desk = Desk("scenario: y1066\nstep: Purchase")
+    lines(desk, "hardrada")
+    desk.reveal()
+    state = desk.state
+    [army] = [p for p in state.bodies_of(2) if state.strength(p)]
+    [fleet] = [p for p in state.bodies_of(2) if state.ships[p]]
+    assert manifest(state, len(state.ships[fleet]), [army]) is not None
 
 
 def test_another_script_lets_one_body_do_something_else() -> None:

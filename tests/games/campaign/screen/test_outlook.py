@@ -10,6 +10,7 @@ from senlac.engine.data import Overlay
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.odds.throws import odds
 from senlac.games.campaign.rules.reports.sightings import (
+    FLEET,
     FORCE,
     GARRISON,
     SCOUT,
@@ -17,7 +18,8 @@ from senlac.games.campaign.rules.reports.sightings import (
     UNTOLD,
     Sighting,
 )
-from senlac.games.campaign.screen.outlook import chance_to_storm, chance_to_win, percent
+from senlac.games.campaign.screen.outlook import chance_to_storm, chance_to_win
+from senlac.games.campaign.words.chances import percent
 from tests.games.campaign.desk import GAME, Desk
 
 SUSSEX = """scenario: y1088
@@ -86,8 +88,40 @@ def test_the_odds_of_a_battle_stand_beside_the_order_to_seek_it() -> None:
     tables = desk.state.catalogue.tables
     even = chance_to_win(tables, 10, 3000)
     assert abs(even - Fraction(1, 2)) < Fraction(1, 50)
-    assert beside(desk)[-1].startswith(f"Victory over s1, 42 strong: {percent(even)}, if they are")
+    victory, scouts = beside(desk)[-2:]
+    assert victory.startswith(f"Victory over s1, 42 strong: {percent(even)}, if they are")
+    assert scouts.startswith("Its scouts tell of s1 its size within 40%, if they scout as you do")
     assert chance_to_win(tables, 5, 3000) > even > chance_to_win(tables, 20, 3000)
+
+
+@pytest.mark.rule("meet.c", "scout.a")
+def test_the_odds_to_evade_stand_beside_the_order_to_do_it() -> None:
+    # Twenty knights scout as well as equals, which makes up for the wagons; forty are twice that.
+    for knights, minus, doubt in ((0, 0, True), (40, 2, False)):
+        desk = told(("6459", FORCE, 30))
+        if knights:
+            stacks = [0] * len(desk.state.catalogue.stacks)
+            stacks[desk.state.catalogue.stacks.index("knight.A")] = knights
+            hex_ = desk.state.catalogue.ground.board.hex("6459")
+            desk.state.sightings[1] = [seen(hex_, FORCE, knights, stacks).row()]
+        desk.write("robert", "force B1", "posture evade", "to 6459", "close")
+        [flight] = [line for line in beside(desk) if line.startswith("It gets away")]
+        assert f"s1: {percent(odds('evasion', {'minus': minus})[1])}" in flight
+        assert flight.endswith("if they ride and scout as you do.") == doubt
+
+
+@pytest.mark.rule("naval.i")
+def test_the_odds_at_sea_stand_beside_the_order_to_sail() -> None:
+    desk = Desk(f"{SUSSEX}".replace("turn: 2", "B3 hastings ship=6 Bc2\nturn: 2"))
+    hex_ = desk.state.catalogue.ground.board.hex("6361")
+    desk.state.sightings[1] = [
+        seen(hex_, FLEET, UNTOLD)._replace(ships=3).row(), seen(hex_, FLEET, UNTOLD).row(),
+    ]  # fmt: skip
+    desk.write("robert", "force B3", "to 6361", "close")
+    known, unknown = beside(desk)[-2:]
+    chances = odds("sea", {"own": 6, "other": 3})
+    assert f"they are destroyed, {percent(chances[2])}; you are, next to no chance" in known
+    assert unknown == "s2: nobody knows how many ships they are."
 
 
 def test_the_odds_are_those_of_the_tables_in_force() -> None:

@@ -141,7 +141,11 @@ HUNDRED: Final = 100
 
 def _evasion(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
     """[meet.c] Return the chance to get away."""
-    add = _add(switches)
+    return evasion_odds(tables, _add(switches))
+
+
+def evasion_odds(tables: TablesFile, add: int) -> dict[int, Fraction]:
+    """[meet.c] Return the chance to get away, 1, and to be caught, 0."""
     return distribution(lambda dice: int(escapes(tables.evasion, _d6(dice), add)))
 
 
@@ -151,8 +155,15 @@ def _d6(dice: Dice) -> int:
 
 
 def _sea(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """[naval.h, naval.i] Return the chances of a sea battle; equal sides draw who attacks."""
-    own, other = switches.get("own", 1), switches.get("other", 1)
+    """[naval.h, naval.i] Return the chances of a sea battle."""
+    return sea_odds(tables, switches.get("own", 1), switches.get("other", 1))
+
+
+def sea_odds(tables: TablesFile, own: int, other: int) -> dict[int, Fraction]:
+    """[naval.h, naval.i] Return the chances of a sea battle by points; equals draw who attacks.
+
+    0: the one is destroyed; EXCHANGE: both lose ships; twice that: the other is destroyed.
+    """
 
     def fight(dice: Dice) -> int:
         attacks = own > other or (own == other and dice.roll(2, "who attacks at sea") == 1)

@@ -8,10 +8,28 @@ from senlac.engine.action import Action
 from senlac.games.campaign.catalogue import WORST
 from senlac.games.campaign.evaluation.worth import value_of
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.policy.targets import MEET, STAY, Choice, Targets, goal_of
-from senlac.games.campaign.rules.conditions import ASHORE, ATTACK, BOLD, HOLD, NOBODY, TAKE
+from senlac.games.campaign.hidden.placing import watched_hexes
+from senlac.games.campaign.policy.bands import band_lines, captain_for
+from senlac.games.campaign.policy.choices import (
+    MEET,
+    STAY,
+    SUPPORT,
+    Choice,
+    Ranked,
+    goal_of,
+)
+from senlac.games.campaign.policy.targets import Targets
+from senlac.games.campaign.rules.conditions import (
+    ASHORE,
+    ATTACK,
+    BOLD,
+    ENTER,
+    HOLD,
+    NOBODY,
+    TAKE,
+)
 from senlac.games.campaign.rules.orders.missions import arrives, towards
-from senlac.games.campaign.rules.plans import forecast
+from senlac.games.campaign.rules.plans import ends_inside, forecast
 from senlac.games.campaign.rules.reordering import COUNT
 
 if TYPE_CHECKING:
@@ -22,7 +40,7 @@ if TYPE_CHECKING:
     from senlac.games.campaign.rules.orders.reorganise import Reorganiser
     from senlac.games.campaign.state import CampaignState
 
-WAYS: Final = {"seize": BOLD, "besiege": HOLD, "relieve": ATTACK, MEET: ATTACK}
+WAYS: Final = {"seize": BOLD, "besiege": HOLD, "relieve": ATTACK, MEET: ATTACK, SUPPORT: HOLD}
 """The posture in which a force goes about what it does."""
 
 LEAST_LOT: Final = 0.85
@@ -45,6 +63,7 @@ class Marshal:
         self.rng = rng
         self.written: list[Action] = []
         self.claimed: dict[int, int] = {}
+        self.watched: frozenset[int] = watched_hexes(state, (seat,))
 
     def bodies(self) -> Reorganiser:
         """Return the bodies as the lines so far leave them."""
@@ -68,10 +87,9 @@ class Marshal:
         for line in self.phase.sheets[self.seat]:
             if line.verb in WAYS or line.verb == "ferry":
                 self.claimed.setdefault(line.first, NOBODY)
-        for code in self.in_order():
-            if code in self.bodies().to_force():
-                self.write(Action("force", code))
-                self._order_open(chosen.get(code))
+        while (code := self.next_body()) != NOBODY:
+            self.write(Action("force", code))
+            self._order_open(chosen.get(code))
         return [*self.written, Action("done")]
 
     def _finish_open(self, chosen: dict[int, Choice]) -> None:
@@ -85,33 +103,43 @@ class Marshal:
             self.write(Action("ok"))
         self._order_open(chosen.get(self.bodies().open))
 
-    def in_order(self) -> list[int]:
-        """Return the codes of the bodies that can be led to something, the strongest first."""
-        state = self.state
+    def next_body(self) -> int:
+        """Return the code of the strongest body still to be ordered that is led, or NOBODY.
+
+        Fleets that carry nobody come last: others may want them.
+        """
+        bodies = self.bodies()
+        state = bodies.state
         led = [
             place
-            for place in state.bodies_of(self.seat)
-            if state.aboard[place] == ASHORE
-            and state.is_led(place)
-            and (not state.is_fleet(place) or state.cargo(place))
+            for place in [state.place(code) for code in bodies.to_force()]
+            if state.aboard[place] == ASHORE and state.is_led(place)
         ]
-        led.sort(key=lambda place: -value_of(state, place))
-        return [state.codes[place] for place in led]
+        best = max(led, key=lambda place: self._rank(state, place), default=NOBODY)
+        return NOBODY if best == NOBODY else state.codes[best]
 
-    def ranked(self) -> list[Choice]:
-        """Return the best choices of the open body, the best first."""
-        found = Targets(self.bodies(), self.claimed).ranked()
+    def _rank(self, state: CampaignState, place: int) -> tuple[bool, int, int]:
+        """Return by what a body comes early."""
+        idle = state.is_fleet(place) and not state.cargo(place)
+        return (not idle, value_of(state, place), -state.codes[place])
+
+    def ranked(self) -> list[Ranked]:
+        """Return the best choices of the open body with about what they are worth, best first."""
+        found = Targets(self.bodies(), self.claimed, self.watched).ranked()
         drawn = [(worth * self.rng.uniform(LEAST_LOT, 1.0), choice) for worth, choice in found]
         drawn.sort(key=lambda pair: -pair[0])
-        return [choice for _, choice in drawn[:MOST]]
+        return drawn[:MOST]
 
     def _order_open(self, choice: Choice | None) -> None:
         """Order the open body, and close it."""
         code = self.bodies().open
+        found: list[Ranked] = []
         if choice is None and not self.bodies().has_plan():
-            choice = next(iter(self.ranked()), None)
+            found = self.ranked()
+            choice = found[0][1] if found else None
         if choice is not None:
             self._claim(code, choice)
+            self.write(*band_lines(self.bodies(), choice, found, self.claimed))
             self._carry_out(choice)
         if self.bodies().open == code:
             self.write(Action("close"))
@@ -125,23 +153,42 @@ class Marshal:
         """Write the mission, or its lines one by one where a garrison is left before."""
         if choice.verb == STAY:
             return
-        guard = self._guard() if choice.verb not in ("ferry", "home") else []
-        if choice.verb == MEET or guard:
+        state = self.bodies().state
+        land = not state.is_fleet(self.bodies().place())
+        guard = self._guard() if land and choice.verb not in ("ferry", "home") else []
+        if choice.verb in (MEET, SUPPORT) or guard:
             self.write(*guard, *self._singly(choice))
-        else:
-            self.write(Action(choice.verb, choice.about))
+            return
+        if choice.verb == "ferry" and land:
+            self.write(*captain_for(self.bodies()))
+        self.write(Action(choice.verb, choice.about))
 
     def _singly(self, choice: Choice) -> list[Action]:
         """Return the lines of a mission behind what the plan has already."""
         bodies = self.bodies()
         state, place = bodies.state, bodies.place()
         towns = state.catalogue.ground.town_hex
+        if choice.verb == SUPPORT:
+            return self._support(state.place(choice.about))
         goal = choice.about if choice.verb == MEET else towns[choice.about]
         start = forecast(state, place)
         way = towards(state, place, start, goal)
         lines = [Action("posture", WAYS[choice.verb]), *way]
         if choice.verb in ("seize", "besiege") and arrives(start, way, goal):
             lines.append(Action("task", TAKE))
+        return lines
+
+    def _support(self, main: int) -> list[Action]:
+        """Return the lines by which the open force goes to where another ends, and joins it."""
+        bodies = self.bodies()
+        state, place = bodies.state, bodies.place()
+        start, goal = forecast(state, place), forecast(state, main).hex
+        way = towards(state, place, start, goal)
+        lines = [Action("posture", HOLD), *way]
+        if arrives(start, way, goal):
+            within = Action("task", ENTER)
+            lines += [*([within] if ends_inside(state, main) else []),
+                      Action("join", state.codes[main])]  # fmt: skip
         return lines
 
     def _guard(self) -> list[Action]:
@@ -156,7 +203,7 @@ class Marshal:
         few = state.strength(place) < rule.sheet.mission_leave_from
         if town == NO_TOWN or not state.inside[place] or few:
             return []
-        if not Targets(bodies, self.claimed).is_bare_without(town):
+        if not Targets(bodies, self.claimed, self.watched).is_bare_without(town):
             return []
         worst = state.catalogue.item_of[WORST]
         return [Action("leave", worst), Action(COUNT, rule.sheet.mission_leave)]
@@ -165,11 +212,10 @@ class Marshal:
 def choices_of(marshal: Marshal) -> dict[int, list[Choice]]:
     """Return by body the choices worth a thought, the best first; the marshal's sheet is used."""
     found: dict[int, list[Choice]] = {}
-    for code in marshal.in_order():
-        if code in marshal.bodies().to_force():
-            marshal.write(Action("force", code))
-            found[code] = marshal.ranked()
-            marshal.write(Action("close"))
+    while (code := marshal.next_body()) != NOBODY:
+        marshal.write(Action("force", code))
+        found[code] = [choice for _, choice in marshal.ranked()]
+        marshal.write(Action("close"))
     return found
 
 

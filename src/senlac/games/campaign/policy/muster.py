@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.engine.action import Action
 from senlac.games.campaign.catalogue import CAPTAIN, SHIP
-from senlac.games.campaign.evaluation.worth import DETOUR, crown_towns, town_worth
-from senlac.games.campaign.ground import NO_PORT
-from senlac.games.campaign.rules.conditions import HOMELESS, NOBODY, NOWHERE
+from senlac.games.campaign.evaluation.worth import crown_towns, town_worth
+from senlac.games.campaign.ground import SEA_PORT
+from senlac.games.campaign.policy.choices import BAND, CROWN_GUARD
+from senlac.games.campaign.policy.sites import Sites
+from senlac.games.campaign.rules.conditions import HOMELESS, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.purchase.draft import SIEGE_ITEM, SUPPLY_ITEM, Draft
 from senlac.games.campaign.rules.reordering import COUNT
-from senlac.games.campaign.rules.ways.journeys import NO_WAY, crossings, journeys
-from senlac.games.campaign.rules.ways.land import WAGON
-from senlac.games.campaign.rules.ways.sea import FREE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,20 +22,26 @@ if TYPE_CHECKING:
 GUARD: Final = 12
 """The figures of a garrison: the least, and two for hunger and sieges."""
 
-CROWN_GUARD: Final = 24
-"""The figures of a garrison of a town with which a war is won."""
-
-BAND: Final = 36
-"""The figures of a band: it leaves twelve in an open town, and can take another."""
-
 PER_CAPTAIN: Final = 60
 """The figures for each captain of the army."""
+
+CAPTAINS_SHARE: Final = 4
+"""No more than one part of so many of the money for the army goes to captains."""
 
 MEAN_PRICE: Final = 5
 """About what a figure of the army costs."""
 
 STEADY: Final = 2
 """The worst grade that is bought for the field."""
+
+SQUADRON: Final = 3
+"""So many free ships are worth a captain of their own."""
+
+FLUSH: Final = 150
+"""Who has so many crowns has some for spies and for a captain of ships."""
+
+SPIES: Final = 2
+"""How many spies are placed in a Year."""
 
 RESERVE: Final = 40
 """The crowns that are kept for bribes."""
@@ -60,21 +65,22 @@ class Muster:
         self.draft = Draft(state, seat, sheet)
         self.catalogue = state.catalogue
         self.lines: list[Action] = []
-        self.holders: list[int] = state.holders()
-        self.others: list[int] = [
-            town for town, holder in enumerate(self.holders) if holder != seat
-        ]
+        self.sites: Sites = Sites(state, seat)
 
     def write_all(self, shares: Shares) -> list[Action]:
         """Return the lines that are still to be written, the end of the sheet last."""
         self._finish_open()
         towns = self.draft.to_open()
         if towns and not self.draft.lots:
-            base, by_sea = self._base(towns)
-            bands = self._bands([town for town in towns if town != base], shares.bands)
+            base, by_sea = self.sites.base(towns)
+            self._sow_spies(base)
+            bands = self.sites.bands([town for town in towns if town != base],
+                                0 if self.sites.is_afloat() else shares.bands)  # fmt: skip
             self._guard([town for town in towns if town != base and town not in bands], shares)
             for town in bands:
                 self._raise_band(town)
+            if not by_sea:
+                self._raise_fleet([t for t in self.draft.to_open() if t != base])
             self._raise_army(base, shares, by_sea=by_sea)
         return [*self.lines, Action("done")]
 
@@ -94,71 +100,6 @@ class Muster:
             safest = max(self.draft.to_house(), key=lambda town: (self.catalogue.tax[town], -town))
             self._write(Action("exchequer", safest))
 
-    # ---- where ----------------------------------------------------------------------------------
-
-    def _base(self, towns: Sequence[int]) -> tuple[int, bool]:
-        """Return the town where the army is best raised, and whether it is to cross water."""
-        best, found = -1.0, (towns[0], False)
-        afloat = self.state.year == 1 and self.catalogue.afloat[self.seat] != NOWHERE
-        for town in towns:
-            by_land = self._prospects(town, by_sea=False)
-            by_sea = self._prospects(town, by_sea=True)
-            if afloat:
-                by_land, by_sea = 0.0, float(self.catalogue.tax[town] + 1)
-            for worth, over in ((by_land, False), (by_sea, True)):
-                if worth > best:
-                    best, found = worth, (town, over)
-        return found
-
-    def _prospects(self, town: int, *, by_sea: bool) -> float:
-        """Return what the towns are worth that an army could take from a town in a Year."""
-        ground = self.catalogue.ground
-        pace = self.catalogue.tables.files.units.movement.wagon
-        week = self.catalogue.tables.files.tables.time.hours_in_turn
-        hex_ = ground.town_hex[town]
-        if not by_sea:
-            points = journeys(ground, WAGON, native=False).to_towns(hex_, FREE)
-            loading = 0.0
-        elif ground.port[town] == NO_PORT:
-            return 0.0
-        else:
-            points = crossings(ground, WAGON, pace, native=False).to_towns(hex_, FREE)
-            loading = float(week)
-        worths: list[float] = []
-        for goal, spent in enumerate(points):
-            if spent != NO_WAY and spent <= 2 * pace and self.holders[goal] != self.seat:
-                hours = week * spent / pace + loading
-                worths.append(town_worth(self.state, goal) / (1.0 + hours / week))
-        worths.sort(reverse=True)
-        return sum(worths[:3])
-
-    def _bands(self, towns: Sequence[int], count: int) -> list[int]:
-        """Return the towns where small bands are raised, each near a town of another's."""
-        found: list[int] = []
-        goals: list[int] = []
-        worths = {town: town_worth(self.state, town) for town in self.others}
-        for _ in range(count):
-            best, where, goal = 0.0, NOBODY, NOBODY
-            for town in towns:
-                for other in self.others:
-                    if other in goals:
-                        continue
-                    worth = worths[other] / (1.0 + self._distance(town, other))
-                    if town not in found and worth > best:
-                        best, where, goal = worth, town, other
-            if where != NOBODY:
-                found.append(where)
-                goals.append(goal)
-        return found
-
-    def _distance(self, one: int, other: int) -> float:
-        """Return about how many weeks there are between towns, for men on foot."""
-        ground = self.catalogue.ground
-        hexes = ground.board.distance(ground.town_hex[one], ground.town_hex[other])
-        return hexes * DETOUR / self.catalogue.tables.files.units.movement.foot
-
-    # ---- what -----------------------------------------------------------------------------------
-
     def _guard(self, towns: Sequence[int], shares: Shares) -> None:
         """Put garrisons of the worst levies into towns: those held so, those that decide most.
 
@@ -166,7 +107,7 @@ class Muster:
         """
         crowns = crown_towns(self.catalogue)
         held = [town for town in towns if self.state.loyalty[town] != self.seat]
-        rest = sorted([town for town in towns if town not in held], key=self._exposure)
+        rest = sorted([town for town in towns if town not in held], key=self.sites.exposure)
         left = (
             sum([self.draft.pool.figures[stack] for stack in self._poor()]) * shares.guards // 100
         )
@@ -178,12 +119,9 @@ class Muster:
             left -= self._levy_some(wanted)
             if town in held:
                 self._hire_guard(town)
+            if town in crowns:
+                self._buy(self.catalogue.item_of[SUPPLY_ITEM], 1)
             self._write(Action("close"))
-
-    def _exposure(self, town: int) -> float:
-        """Return a rank by which towns are guarded: rich ones near those of others first."""
-        near = [self._distance(town, other) for other in self.others]
-        return -town_worth(self.state, town) / (0.5 + min(near, default=1.0))
 
     def _poor(self) -> list[int]:
         """Return the stacks that are fit for walls only, the worst first."""
@@ -222,6 +160,32 @@ class Muster:
             self._write(Action("buy", soldier), Action(COUNT, count))
         self._write(Action("buy", captain), Action(COUNT, 1), Action("close"))
 
+    def _raise_fleet(self, towns: Sequence[int]) -> None:
+        """[naval.a, naval.p] Gather the free ships in one port, with a captain of their own.
+
+        A fleet closes ports that are besieged, and hunts. No men are there whom he would lead.
+        """
+        ports = [town for town in towns if self.catalogue.ground.port[town] == SEA_PORT]
+        captain = self.catalogue.item_of[CAPTAIN]
+        few = self.draft.pool.ships < SQUADRON or self.draft.money < FLUSH
+        if few or not ports or not self.draft.affordable(captain):
+            return
+        self._write(Action("at", min(ports, key=self.sites.exposure)))
+        self._write(Action("levy", self.catalogue.item_of[SHIP]))
+        self._write(Action(COUNT, self.draft.pool.ships))
+        self._buy(captain, 1)
+        self._write(Action("close"))
+
+    def _sow_spies(self, base: int) -> None:
+        """[buy.h] Place spies in the towns of others that the army may come to, the best first."""
+        enemies = [town for town in self.draft.to_spy() if self.sites.holders[town] > NEUTRAL]
+        enemies = [town for town in enemies if self.sites.holders[town] != self.seat]
+        enemies.sort(key=lambda town: -town_worth(self.state, town) / (
+            1.0 + self.sites.distance(base, town)))  # fmt: skip
+        for town in enemies[:SPIES]:
+            if self.draft.money >= FLUSH:
+                self._write(Action("spy", town))
+
     def _raise_army(self, base: int, shares: Shares, *, by_sea: bool) -> None:
         """Raise the field army: lord, good levies, train, ships to cross water, figures."""
         known, draft = self.catalogue.item_of, self.draft
@@ -236,7 +200,9 @@ class Muster:
         free = sum(draft.lots[base].counts[: len(self.catalogue.stacks)])
         money = max(0, draft.money - RESERVE)
         figures = free + money // MEAN_PRICE
-        self._buy(known[CAPTAIN], max(1, min(4, figures // PER_CAPTAIN)))
+        paid = money // (CAPTAINS_SHARE * draft.price(known[CAPTAIN]))
+        lord = int(draft.lots[base].lord)
+        self._buy(known[CAPTAIN], max(1 - lord, min(4, figures // PER_CAPTAIN, paid)))
         self._buy(known[SIEGE_ITEM], shares.trains)
         fed = self.catalogue.tables.files.tables.supply.unit
         self._buy(known[SUPPLY_ITEM], -(-figures // fed))
@@ -245,19 +211,34 @@ class Muster:
             self._buy(known[SHIP], self._ships_lacking(base, money))
             money = max(0, draft.money - RESERVE)
         horse, foot = self._best(horse=True), self._best(horse=False)
-        self._buy(horse, money * shares.horse // 100 // draft.price(horse))
-        self._buy(foot, max(0, draft.money - RESERVE) // draft.price(foot))
+        riders = money * shares.horse // 100 // draft.price(horse)
+        self._buy(horse, self._fitting(base, horse, riders) if by_sea else riders)
+        men = max(0, draft.money - RESERVE) // draft.price(foot)
+        self._buy(foot, self._fitting(base, foot, men) if by_sea else men)
         self._write(Action("close"))
+
+    def _fitting(self, base: int, stack: int, count: int) -> int:
+        """[naval.f] Return how many of so many find room aboard the ships of the army."""
+        ships = self.draft.lots[base].counts[self.catalogue.item_of[SHIP]]
+        space = self.catalogue.tables.models[SHIP].cargo_space
+        # Of each ship a little room is lost, for nothing is divided.
+        room = ships * (space - self.catalogue.cargo[stack] + 1) - self._load(base)
+        return max(0, min(count, room // self.catalogue.cargo[stack])) if ships else count
+
+    def _load(self, base: int) -> int:
+        """[naval.f] Return the room that takes what is raised with the army so far."""
+        counts = self.draft.lots[base].counts
+        models, known = self.catalogue.tables.models, self.catalogue.item_of
+        load = sum([models[item].cargo * counts[known[item]] for item in (SIEGE_ITEM, SUPPLY_ITEM)])
+        return load + sum([count * self.catalogue.cargo[n] for n, count in
+                           enumerate(counts[: len(self.catalogue.stacks)])])  # fmt: skip
 
     def _ships_lacking(self, base: int, money: int) -> int:
         """Return how many ships are to be bought so that all fit who are there and still come."""
         counts = self.draft.lots[base].counts
         units = self.catalogue.tables.files.units
         space = self.catalogue.tables.models[SHIP].cargo_space
-        models, known = self.catalogue.tables.models, self.catalogue.item_of
-        load = sum([models[item].cargo * counts[known[item]] for item in (SIEGE_ITEM, SUPPLY_ITEM)])
-        load += sum([count * self.catalogue.cargo[n] for n, count in
-                     enumerate(counts[: len(self.catalogue.stacks)])])  # fmt: skip
+        known, load = self.catalogue.item_of, self._load(base)
         ships = counts[known[SHIP]]
         price, lacking = self.draft.price(known[SHIP]), 0
         # Of what is left every ship is paid, and a crown of men wants its room.

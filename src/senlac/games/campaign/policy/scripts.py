@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from senlac.games.campaign.policy.targets import Choice
+    from senlac.games.campaign.policy.choices import Choice
     from senlac.games.campaign.rules.sheets import Sheet
     from senlac.games.campaign.state import CampaignState
 

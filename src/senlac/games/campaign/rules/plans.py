@@ -9,6 +9,7 @@ from senlac.games.campaign.rules.conditions import (
     ASHORE,
     AWAIT,
     BOARD,
+    ENTER,
     JOIN,
     LAND,
     LEAVE,
@@ -17,8 +18,10 @@ from senlac.games.campaign.rules.conditions import (
     PLUNDER,
     RAVAGE,
     REST,
+    SALLY,
     STEP,
     SUPPLY,
+    TAKE,
     TIMED,
 )
 from senlac.games.campaign.rules.ways.sea import FREE
@@ -207,6 +210,14 @@ def hours_of_steps(state: CampaignState, place: int) -> list[tuple[int, int]]:
             end = _reckon(state, place, plan[: number + 1], start)
             found.append((line[ABOUT], hour_of(state, place, end)))
     return found
+
+
+def ends_inside(state: CampaignState, place: int) -> bool:
+    """Tell whether a force will be within walls when its plan is done, if all goes as planned."""
+    stop = at_this_stop(state, place)
+    walks_in = any([line[KIND] in (TAKE, ENTER) for line in stop])
+    moved = any([line[KIND] in (STEP, SALLY) for line in state.plans[place]])
+    return walks_in or (bool(state.inside[place]) and not moved)
 
 
 def is_ended(state: CampaignState, place: int) -> bool:

@@ -23,6 +23,8 @@ from senlac.games.campaign.rules.reports.sightings import (
     last_sightings,
 )
 from senlac.games.campaign.rules.reports.towns import known
+from senlac.games.campaign.screen.meetings import meetings
+from senlac.games.campaign.words.chances import percent
 from senlac.games.campaign.words.lines import place_called
 
 if TYPE_CHECKING:
@@ -54,9 +56,11 @@ def outlooks(drafted: CampaignState, seat: int) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for place in planned:
         found[place] = _way(drafted, place)
+        if drafted.is_fleet(place):
+            found[place] += _near(there, place)
         if not drafted.is_fleet(place) and drafted.strength(place):
             found[place].append(_food(unfed[place], there.strength(place)))
-            found[place] += [*_battles(there, place), *_siege(there, drafted, place)]
+            found[place] += [*_near(there, place), *_siege(there, drafted, place)]
     return found
 
 
@@ -91,14 +95,18 @@ def _food(unfed: int, mouths: int) -> str:
     return f"{unfed} of {mouths} go hungry there, of what you have now."
 
 
-def _battles(there: CampaignState, place: int) -> list[str]:
-    """[battle.a] Return the odds against each force that was seen about where the plan ends."""
+def _near(there: CampaignState, place: int) -> list[str]:
+    """[battle.a] Return the odds against each body that was seen about where the plan ends."""
     board = there.catalogue.ground.board
-    return [
-        _battle(there, place, f"s{number}", seen)
-        for number, seen in enumerate(last_sightings(there, there.owner(place)), start=1)
-        if seen.shape == FORCE and board.distance(seen.hex, there.at[place]) <= NEAR
-    ]
+    found: list[str] = []
+    for number, seen in enumerate(last_sightings(there, there.owner(place)), start=1):
+        if seen.shape == GARRISON or board.distance(seen.hex, there.at[place]) > NEAR:
+            continue
+        name = f"s{number}"
+        if seen.shape == FORCE and not there.is_fleet(place):
+            found.append(_battle(there, place, name, seen))
+        found += meetings(there, place, name, seen)
+    return found
 
 
 def _battle(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
@@ -176,11 +184,3 @@ def chance_to_storm(needed: int) -> Fraction:
         return int(dice.roll(DIE, "odds") >= needed)
 
     return distribution(storm).get(1, Fraction(0))
-
-
-def percent(chance: Fraction) -> str:
-    """Return a chance in words."""
-    part = round(HUNDRED * chance)
-    if part >= HUNDRED:
-        return "all but sure"
-    return f"{part}%" if part else "next to no chance"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.games.campaign.ground import CLEAR, NO_TOWN
 from senlac.games.campaign.rules.battle.field import captor_of
@@ -20,6 +20,7 @@ from senlac.games.campaign.rules.march.retreat import go_back, go_inside, retrea
 
 if TYPE_CHECKING:
     from senlac.games.campaign.data.rows.battle import Evasion
+    from senlac.games.campaign.data.rows.tables import TablesFile
     from senlac.games.campaign.state import CampaignState
 
 DOUBLE: Final = 2
@@ -72,22 +73,46 @@ def escapes(rules: Evasion, die: int, add: int) -> bool:
     return die + add >= rules.needed
 
 
+class Chase(NamedTuple):
+    """What matters of a flight: scouting points on both sides, and what is true of who flees."""
+
+    points: int
+    against: int
+    faster: bool
+    broken: bool
+    wagons: bool
+    starving: bool
+    leaders_only: bool
+
+
 def evasion_modifier(state: CampaignState, side: Side, pursuer: Side) -> int:
     """[meet.c] Return what changes the roll of an evasion."""
     mine, his = side.places(state), pursuer.places(state)
-    tables = state.catalogue.tables.files.tables
-    points, against = scouting_of(state, mine), scouting_of(state, his)
-    least = tables.scouting.min_points
-    terrain = state.catalogue.ground.terrain[state.at[mine[0]]]
     slowest = min([points_of(state, place) for place in mine])
+    chase = Chase(
+        points=scouting_of(state, mine),
+        against=scouting_of(state, his),
+        faster=slowest > min([points_of(state, place) for place in his]),
+        broken=state.catalogue.ground.terrain[state.at[mine[0]]] != CLEAR,
+        wagons=any([has_wagon(state, place) for place in mine]),
+        starving=any([state.starving[place] == 1 for place in mine]),
+        leaders_only=not strength_of(state, mine),
+    )
+    return changes(state.catalogue.tables.files.tables, chase)
+
+
+def changes(tables: TablesFile, chase: Chase) -> int:
+    """[meet.c] Return what the table adds to the roll of such a flight."""
+    points, against = chase.points, chase.against
+    least = tables.scouting.min_points
     applies = {
         "better_scouts": points >= least and points >= against,
         "worse_scouts": against >= least and against >= DOUBLE * points,
-        "faster": slowest > min([points_of(state, place) for place in his]),
-        "broken_ground": terrain != CLEAR,
-        "wagons": any([has_wagon(state, place) for place in mine]),
-        "starving": any([state.starving[place] == 1 for place in mine]),
-        "leaders_only": not strength_of(state, mine),
+        "faster": chase.faster,
+        "broken_ground": chase.broken,
+        "wagons": chase.wagons,
+        "starving": chase.starving,
+        "leaders_only": chase.leaders_only,
     }
     total = 0
     for row in tables.evasion_modifier:

@@ -160,8 +160,8 @@ class Missions:
     def quarry(self) -> list[int]:
         """Return the sightings of the last report, from 0, to which the body can go in time."""
         seen = last_sightings(self.state, self.seat)
-        spent = self._spent() if seen else []
-        return [n for n in range(len(seen)) if self.in_time(self._points_to(seen[n], spent))]
+        spent = self.points_to_hexes() if seen else []
+        return [n for n in range(len(seen)) if self.in_time(self._points_along(seen[n], spent))]
 
     def is_quarry(self, number: int) -> bool:
         """Tell whether the last report tells of such a body, in the field or on the water."""
@@ -172,14 +172,18 @@ class Missions:
         """Return what the body hunts: forces in the field, or fleets."""
         return FLEET_SEEN if self.is_fleet else FORCE_SEEN
 
-    def _spent(self) -> list[int]:
+    def points_to_hexes(self) -> list[int]:
         """Return by hex the points of the way to it from where the plan ends, or NO_WAY."""
         found = forecast(self.state, self.place)
         sort = travel_of(self.state, self.place)
         ways = journeys(self.state.catalogue.ground, sort.sort, native=sort.native)
         return ways.spent(found.hex, found.shore)
 
-    def _points_to(self, seen: Sighting, spent: list[int]) -> int:
+    def points_to(self, seen: Sighting) -> int:
+        """Return the points of the way to a body that was seen, NO_WAY if it is none to hunt."""
+        return self._points_along(seen, self.points_to_hexes())
+
+    def _points_along(self, seen: Sighting, spent: list[int]) -> int:
         """Return the points of the way to a body that was seen, NO_WAY if it is none to hunt."""
         if seen.shape != self._shape():
             return NO_WAY
@@ -256,7 +260,7 @@ class Missions:
             return self._by_water(town) if self.is_fleet else self._aboard(town)
         start = forecast(state, self.place)
         if verb == "hunt":
-            goal = self._trail(last_sightings(state, self.seat)[town], self._spent())
+            goal = self._trail(last_sightings(state, self.seat)[town], self.points_to_hexes())
             return [Action("posture", ATTACK), *towards(state, self.place, start, goal)]
         goal = ground.town_hex[self.haven() if verb == "home" else town]
         if verb == "relieve" and state.inside[self.place] and start.hex == goal:

@@ -1,0 +1,132 @@
+"""What a host could do about enemy hosts: meet them, relieve a town, or support another host."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.evaluation.worth import (
+    hosts_against,
+    hours_between,
+    is_host,
+    price_of,
+    town_worth,
+    value_of,
+)
+from senlac.games.campaign.policy.choices import (
+    FAIR,
+    LORD,
+    MEET,
+    SUPPORT,
+    Choice,
+    Ranked,
+    found_by,
+    wins,
+)
+from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.plans import forecast
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.rules.orders.missions import Missions
+    from senlac.games.campaign.state import CampaignState
+
+NEAR: Final = 1.5
+"""The weeks within which an enemy may come to a host that waits for others."""
+
+STAKE: Final = 0.5
+"""The share of what they cost that is at stake when hosts meet."""
+
+
+class Enemies:
+    """The enemy hosts as one body sees them.
+
+    `value` is the body's own strength.
+    """
+
+    def __init__(self, missions: Missions, value: int) -> None:
+        self.missions = missions
+        self.state: CampaignState = missions.state
+        self.place: int = missions.place
+        self.seat: int = missions.seat
+        self.value = value
+        self.hosts: list[int] = hosts_against(self.state, self.seat)
+        self.week: int = self.state.catalogue.tables.files.tables.time.hours_in_turn
+
+    def danger(self, hex_: int) -> float:
+        """Return what the force may lose near an enemy who is stronger, where it goes."""
+        state = self.state
+        strongest = self._strongest(hex_, 1.0)
+        if strongest < FAIR * self.value:
+            return 0.0
+        own = price_of(state, self.place) + self._lord()
+        return 0.4 * own * (1.0 - self.value / strongest)
+
+    def _strongest(self, hex_: int, weeks: float) -> int:
+        """Return the strength of the strongest who can come to a hex in so many weeks, or 0."""
+        state = self.state
+        near = [
+            value_of(state, p)
+            for p in self.hosts
+            if hours_between(state, p, hex_) < weeks * self.week
+        ]
+        return max(near, default=0)
+
+    def _lord(self) -> float:
+        """Return what the player's lord is worth, if he is with the force."""
+        return LORD if self.state.leader_at[self.seat] == self.state.codes[self.place] else 0.0
+
+    def can_come(self, hex_: int) -> bool:
+        """Tell whether an enemy host can come to a hex within the week."""
+        return any([hours_between(self.state, p, hex_) < self.week for p in self.hosts])
+
+    def battles(self) -> list[Ranked]:
+        """Return the enemies in the field nearby whom the force could beat."""
+        state = self.state
+        found: list[Ranked] = []
+        for enemy in self.hosts:
+            hours = hours_between(state, self.place, state.at[enemy])
+            other = max(1, value_of(state, enemy))
+            if state.inside[enemy] or hours > self.week or self.value < FAIR * other:
+                continue
+            chance = wins(self.value / other)
+            lost = price_of(state, self.place) + self._lord()
+            gain = chance * price_of(state, enemy) - (1.0 - chance) * lost
+            if state.besieging[enemy]:
+                town = state.catalogue.ground.town_at[state.at[enemy]]
+                gain += chance * town_worth(state, town)
+            found.append((STAKE * found_by(hours) * gain, Choice(MEET, state.at[enemy])))
+        return found
+
+    def reliefs(self) -> list[Ranked]:
+        """Return the besieged towns that the force could relieve."""
+        state = self.state
+        found: list[Ranked] = []
+        for town in self.missions.towns("relieve"):
+            besiegers = sum([value_of(state, place) for place in state.besiegers(town)])
+            chance = wins(self.value / max(1, besiegers))
+            lost = (1.0 - chance) * (price_of(state, self.place) + self._lord())
+            found.append((chance * town_worth(state, town) - lost, Choice("relieve", town)))
+        return found
+
+    def support(self, closed: Sequence[int]) -> list[Ranked]:
+        """Return the strongest host that has its orders, if this one makes it a match.
+
+        An enemy is near whom that one cannot beat alone.
+        """
+        state = self.state
+        hosts = [p for p in state.bodies_of(self.seat) if p != self.place and is_host(state, p)]
+        main = max(hosts, key=lambda place: value_of(state, place), default=NOBODY)
+        if main == NOBODY or state.codes[main] not in closed:
+            return []
+        hex_ = forecast(state, main).hex
+        strongest = self._strongest(hex_, NEAR)
+        points = self.missions.points_to_hexes()[hex_]
+        if not strongest or not self.missions.in_time(points):
+            return []
+        alone = value_of(state, main)
+        more = wins((alone + self.value) / strongest) - wins(alone / strongest)
+        lord = LORD if state.leader_at[self.seat] == state.codes[main] else 0.0
+        stake = price_of(state, main) + price_of(state, self.place) + lord
+        gain = STAKE * more * stake / (1.0 + points / self.missions.pace())
+        return [(gain, Choice(SUPPORT, state.codes[main]))] if more > 0.0 else []

@@ -1,0 +1,64 @@
+"""What a fleet that carries nobody could do: close a port that is besieged, hunt, or stay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.evaluation.worth import town_worth
+from senlac.games.campaign.ground import SEA_PORT
+from senlac.games.campaign.policy.choices import STAY, Choice, Ranked, found_by
+from senlac.games.campaign.rules.bodies import strength_of
+from senlac.games.campaign.rules.reports.sightings import last_sightings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.games.campaign.rules.orders.missions import Missions
+    from senlac.games.campaign.state import CampaignState
+
+UNSEEN: Final = 6
+"""The ships of a fleet of which no number is told."""
+
+STRONGER: Final = 1.5
+"""So many times the ships of an enemy are enough to look for him."""
+
+PRIZE: Final = 25
+"""What a ship is worth that an enemy loses."""
+
+
+def fleet_choices(
+    state: CampaignState, missions: Missions, claimed: Mapping[int, int]
+) -> list[Ranked]:
+    """Return the choices of a fleet without cargo; `claimed` are the towns others go to."""
+    return [(0.0, Choice(STAY)), *_blockades(state, missions, claimed), *_hunts(state, missions)]
+
+
+def _blockades(
+    state: CampaignState, missions: Missions, claimed: Mapping[int, int]
+) -> list[Ranked]:
+    """[siege.b] Return the ports on the sea that are besieged, or will be, and want a ship."""
+    ground = state.catalogue.ground
+    points = missions.points_to_towns()
+    found: list[Ranked] = []
+    for town in missions.towns("besiege"):
+        hex_ = ground.town_hex[town]
+        camp = strength_of(state, state.field(missions.seat, hex_))
+        wanted = town in claimed or camp >= state.catalogue.tables.files.tables.siege.min_figures
+        if ground.port[town] == SEA_PORT and wanted and not state.fleets(missions.seat, hex_):
+            weeks = points[town] / missions.pace()
+            found.append((town_worth(state, town) / (1.0 + weeks), Choice("besiege", town)))
+    return found
+
+
+def _hunts(state: CampaignState, missions: Missions) -> list[Ranked]:
+    """[naval.g] Return the fleets of the last report that this one could beat."""
+    own = len(state.ships[missions.place])
+    week = state.catalogue.tables.files.tables.time.hours_in_turn
+    seen = last_sightings(state, missions.seat)
+    found: list[Ranked] = []
+    for number in missions.quarry():
+        ships = seen[number].ships if seen[number].ships > 0 else UNSEEN
+        if own >= STRONGER * ships and state.hostile(missions.seat, seen[number].owner):
+            hours = week * missions.points_to(seen[number]) / missions.pace()
+            found.append((PRIZE * ships * found_by(hours), Choice("hunt", number)))
+    return found

@@ -1,0 +1,63 @@
+"""What hunger costs a force where it goes: what nobody feeds, by what it would lose and its price.
+
+Who else eats there is not thought of.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.rules.conditions import SUPPLY
+from senlac.games.campaign.rules.dawn.feeding import town_feeds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.catalogue import Catalogue
+    from senlac.games.campaign.state import CampaignState
+
+HUNDRED: Final = 100
+
+
+@lru_cache(maxsize=4096)
+def towns_around(catalogue: Catalogue, hex_: int) -> tuple[int, ...]:
+    """[supply.d] Return the towns that may feed who stands in a hex."""
+    ground = catalogue.ground
+    reach = catalogue.tables.files.tables.supply.range
+    distance = ground.board.distance
+    return tuple([t for t, there in enumerate(ground.town_hex) if distance(hex_, there) <= reach])
+
+
+def unfed_at(state: CampaignState, places: Sequence[int], fed_by: Sequence[int]) -> float:
+    """Return the share of the figures of some forces that wagons and some towns do not feed."""
+    per = state.catalogue.tables.files.tables.supply.unit
+    mouths = sum([state.strength(place) for place in places])
+    food = per * sum([state.models[place][SUPPLY] for place in places])
+    for town in fed_by:
+        if food >= mouths:
+            return 0.0
+        food += town_feeds(state, town)
+    return max(0, mouths - food) / max(1, mouths)
+
+
+def hunger_at(
+    state: CampaignState, places: Sequence[int], hex_: int, holders: Sequence[int], *, taken: bool
+) -> float:
+    """[supply.h] Return the price of what a week of hunger takes of forces of a player in a hex.
+
+    `taken`: the town there is another's, but will be theirs and feed them.
+    """
+    seat = state.owner(places[0])
+    here = state.catalogue.ground.town_at[hex_]
+    around = towns_around(state.catalogue, hex_)
+    fed_by = [town for town in around if holders[town] == seat or (taken and town == here)]
+    share = unfed_at(state, places, fed_by)
+    if not share:
+        return 0.0
+    wastes, prices = state.catalogue.wastes, state.catalogue.price
+    lost = sum([
+        count * wastes[stack] * prices[stack]
+        for place in places for stack, count in enumerate(state.figures[place]) if count
+    ])  # fmt: skip
+    return share * lost / HUNDRED

@@ -1,0 +1,104 @@
+"""Where an army, bands, garrisons and ships are best raised: near what may be taken or lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.evaluation.worth import DETOUR, town_worth
+from senlac.games.campaign.ground import NO_PORT
+from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
+from senlac.games.campaign.rules.ways.journeys import NO_WAY, crossings, journeys
+from senlac.games.campaign.rules.ways.land import WAGON
+from senlac.games.campaign.rules.ways.sea import FREE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.state import CampaignState
+
+
+class Sites:
+    """The towns as a player sees them who is about to raise troops.
+
+    Attributes:
+        holders: by town whose it is; `others` are the towns that are not his.
+    """
+
+    def __init__(self, state: CampaignState, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.catalogue = state.catalogue
+        self.holders: list[int] = state.holders()
+        self.others: list[int] = [
+            town for town, holder in enumerate(self.holders) if holder != seat
+        ]
+
+    def base(self, towns: Sequence[int]) -> tuple[int, bool]:
+        """Return the town where the army is best raised, and whether it is to cross water."""
+        best, found = -1.0, (towns[0], False)
+        afloat = self.is_afloat()
+        for town in towns:
+            by_land = self._prospects(town, by_sea=False)
+            by_sea = self._prospects(town, by_sea=True)
+            if afloat:
+                by_land, by_sea = 0.0, float(self.catalogue.tax[town] + 1)
+            for worth, over in ((by_land, False), (by_sea, True)):
+                if worth > best:
+                    best, found = worth, (town, over)
+        return found
+
+    def _prospects(self, town: int, *, by_sea: bool) -> float:
+        """Return what the towns are worth that an army could take from a town in a Year."""
+        ground = self.catalogue.ground
+        pace = self.catalogue.tables.files.units.movement.wagon
+        week = self.catalogue.tables.files.tables.time.hours_in_turn
+        hex_ = ground.town_hex[town]
+        if not by_sea:
+            points = journeys(ground, WAGON, native=False).to_towns(hex_, FREE)
+            loading = 0.0
+        elif ground.port[town] == NO_PORT:
+            return 0.0
+        else:
+            points = crossings(ground, WAGON, pace, native=False).to_towns(hex_, FREE)
+            loading = float(week)
+        worths: list[float] = []
+        for goal, spent in enumerate(points):
+            if spent != NO_WAY and spent <= 2 * pace and self.holders[goal] != self.seat:
+                hours = week * spent / pace + loading
+                worths.append(town_worth(self.state, goal) / (1.0 + hours / week))
+        worths.sort(reverse=True)
+        return sum(worths[:3])
+
+    def bands(self, towns: Sequence[int], count: int) -> list[int]:
+        """Return the towns where small bands are raised, each near a town of another's."""
+        found: list[int] = []
+        goals: list[int] = []
+        worths = {town: town_worth(self.state, town) for town in self.others}
+        for _ in range(count):
+            best, where, goal = 0.0, NOBODY, NOBODY
+            for town in towns:
+                for other in self.others:
+                    if other in goals:
+                        continue
+                    worth = worths[other] / (1.0 + self.distance(town, other))
+                    if town not in found and worth > best:
+                        best, where, goal = worth, town, other
+            if where != NOBODY:
+                found.append(where)
+                goals.append(goal)
+        return found
+
+    def distance(self, one: int, other: int) -> float:
+        """Return about how many weeks there are between towns, for men on foot."""
+        ground = self.catalogue.ground
+        hexes = ground.board.distance(ground.town_hex[one], ground.town_hex[other])
+        return hexes * DETOUR / self.catalogue.tables.files.units.movement.foot
+
+    def exposure(self, town: int) -> float:
+        """Return a rank by which towns are guarded: rich ones near those of others first."""
+        near = [self.distance(town, other) for other in self.others]
+        return -town_worth(self.state, town) / (0.5 + min(near, default=1.0))
+
+    def is_afloat(self) -> bool:
+        """[naval.o] Tell whether the player begins at sea: all that he buys is to go aboard."""
+        return self.state.year == 1 and self.catalogue.afloat[self.seat] != NOWHERE

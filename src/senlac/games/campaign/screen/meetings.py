@@ -1,0 +1,123 @@
+"""What comes of meetings that orders lead to, beside battles on land: flight, ships, scouts.
+
+All is reckoned from what a player's last report tells of others; of what it does not tell it is
+said what has been assumed.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.words import listed
+from senlac.games.campaign.ground import CLEAR, NO_TOWN
+from senlac.games.campaign.odds.throws import EXCHANGE, evasion_odds, sea_odds
+from senlac.games.campaign.rules.battle.sea import sea_points
+from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.bodies import has_wagon, points_of, scouting_of
+from senlac.games.campaign.rules.conditions import EVADE
+from senlac.games.campaign.rules.march.evasion import Chase, changes
+from senlac.games.campaign.rules.reports.scouting import NO_ROW, row_by
+from senlac.games.campaign.rules.reports.sightings import FLEET, UNTOLD, Sighting
+from senlac.games.campaign.rules.reports.towns import known
+from senlac.games.campaign.words.chances import percent
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+SHOWN: Final = {
+    "stacks": "every kind and grade",
+    "classes": "its classes",
+    "foot_and_horse": "foot and horse",
+    "leaders": "who leads it",
+    "models": "its wagons",
+}
+"""What a row of the scouting table tells beside the size, in words."""
+
+
+def meetings(there: CampaignState, place: int, name: str, seen: Sighting) -> list[str]:
+    """Return what is to be expected of a body that comes to where another was seen.
+
+    `there` is the campaign with the player's bodies where their plans end.
+    """
+    if there.is_fleet(place) or seen.shape == FLEET:
+        return [_at_sea(there, place, name, seen)] if there.is_fleet(place) else []
+    found = [_flight(there, place, name, seen)] if there.posture[place] == EVADE else []
+    return [*found, _scouts(there, place, name, seen)]
+
+
+def _at_sea(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
+    """[naval.h, naval.i] Return the odds of a sea battle against a fleet that was seen."""
+    if seen.shape != FLEET or seen.ships == UNTOLD:
+        return f"{name}: nobody knows how many ships they are."
+    tables = there.catalogue.tables.files.tables
+    own = sea_points(there, Side(there.owner(place), [there.codes[place]]))
+    chances = sea_odds(tables, own, seen.ships * tables.naval.ship_points)
+    results = (2 * EXCHANGE, EXCHANGE, 0)
+    wins, parts, lost = [percent(chances.get(n, Fraction(0))) for n in results]
+    return (
+        f"At sea against {name}, {seen.ships} ships as reported: they are destroyed, {wins}; "
+        f"you are, {lost}; both lose some, {parts}."
+    )
+
+
+def _flight(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
+    """[meet.c] Return the chance to evade a force that was seen, or that walls are at hand."""
+    seat, hex_ = there.owner(place), there.at[place]
+    town = there.catalogue.ground.town_at[hex_]
+    if town != NO_TOWN and known(there, seat, town).holder == seat and not there.besieged(town):
+        return f"From {name} it goes within the walls."
+    points = scouting_of(there, [place])
+    against, pace = _points_of(there, seen), _pace_of(there, seen)
+    chase = Chase(
+        points=points,
+        against=points if against == UNTOLD else against,
+        faster=pace != UNTOLD and points_of(there, place) > pace,
+        broken=there.catalogue.ground.terrain[hex_] != CLEAR,
+        wagons=has_wagon(there, place),
+        starving=bool(there.starving[place]),
+        leaders_only=not there.strength(place),
+    )
+    tables = there.catalogue.tables.files.tables
+    chance = evasion_odds(tables, changes(tables, chase)).get(1, Fraction(0))
+    doubt = ", if they ride and scout as you do" if against == UNTOLD else ""
+    return f"It gets away from {name}: {percent(chance)}{doubt}."
+
+
+def _scouts(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
+    """[scout.a-scout.c] Return what a force's scouts would tell of one that was seen."""
+    rules = there.catalogue.tables.files.tables.scouting
+    points, against = scouting_of(there, [place]), _points_of(there, seen)
+    number = row_by(rules, points, points if against == UNTOLD else against)
+    if number == NO_ROW:
+        return f"Its scouts tell nothing of {name}: they are too few."
+    row = rules.rows[number]
+    told = [words for shown, words in SHOWN.items() if shown in row.shows]
+    if "size" in row.shows:
+        size = f"its size within {row.size_error}%" if row.size_error else "its true size"
+        told.insert(0, size)
+    doubt = ", if they scout as you do" if against == UNTOLD else ""
+    return f"Its scouts tell of {name} {listed(told) or 'only that it is there'}{doubt}."
+
+
+def _stacks_of(there: CampaignState, seen: Sighting) -> list[tuple[int, int]]:
+    """Return the stacks that were told of with their figures; of classes their first stack."""
+    if any(seen.stacks):
+        return [(stack, count) for stack, count in enumerate(seen.stacks) if count]
+    first = there.catalogue.class_of.index
+    return [(first(n), count) for n, count in enumerate(seen.classes) if count]
+
+
+def _points_of(there: CampaignState, seen: Sighting) -> int:
+    """[scout.b] Return the scouting points of a force that was seen, UNTOLD if not its classes."""
+    stacks = _stacks_of(there, seen)
+    worth = there.catalogue.scouting
+    return sum([count * worth[stack] for stack, count in stacks]) if stacks else UNTOLD
+
+
+def _pace_of(there: CampaignState, seen: Sighting) -> int:
+    """[move.h] Return the pace of the slowest of a force that was seen, UNTOLD if not told."""
+    speeds = [there.catalogue.speed[stack] for stack, _ in _stacks_of(there, seen)]
+    if speeds and any(seen.models):
+        speeds.append(there.catalogue.tables.files.units.movement.wagon)
+    return min(speeds, default=UNTOLD)
