@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from senlac.bots.foresight import Foresight, listed
 from senlac.bots.seat import Seat, asked
-from senlac.bots.thought import closed, decider, halts, step_in_hand
+from senlac.bots.thought import Late, closed, decider, halts, never, step_in_hand
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.options import Options
@@ -36,7 +36,8 @@ class Drafts:
     """Makes and changes plans for what is left of a step, for a seat.
 
     `wild` is how often an option is tried that may be any, not one of the best at first sight.
-    `most` is how many decisions are planned: as many as the step has, if not given.
+    `most` is how many decisions are planned: as many as the step has, if not given. When it is
+    `late`, a plan is broken off after what it has by then.
     """
 
     def __init__(self, seat: Seat, rng: Random, wild: float, most: int = LONGEST) -> None:
@@ -44,6 +45,7 @@ class Drafts:
         self.rng = rng
         self.wild = wild
         self.most = most
+        self.late: Late = never
         self.sight = [
             Foresight(seat.game, role, rng.getrandbits(32)) for role in range(seat.roles())
         ]
@@ -75,7 +77,7 @@ class Drafts:
         draft: list[Deed] = []
         done = 0
         for _ in range(LONGEST):
-            if len(draft) == self.most or not goes_on(state, step):
+            if len(draft) == self.most or not goes_on(state, step) or (draft and self.late()):
                 break
             role = decider(state, self.seat.role)
             options = asked(state, role)

@@ -13,7 +13,7 @@ from senlac.bots.scribe import Scribe
 from senlac.bots.search import Search
 from senlac.bots.seat import Seat
 from senlac.bots.sheets import SheetPlanner
-from senlac.bots.thought import Thought, step_in_hand, turn_by_parts
+from senlac.bots.thought import Late, Thought, never, step_in_hand, turn_by_parts
 from senlac.engine.action import Action
 from senlac.engine.dice import thinking
 from senlac.engine.errors import OptionError
@@ -50,7 +50,7 @@ class MctsBot(Bot):
         line = self.scribe.line(seat, self.rng, lambda script: self._written(seat, script, end))
         if line is not None:
             return line
-        thought = self._thought(seat)
+        thought = self._thought(seat, self._late(end) if self.seconds else never)
         self._think(thought, end)
         return thought.choice()
 
@@ -66,16 +66,21 @@ class MctsBot(Bot):
         while thought.open() and not thought.decided(self._left(thought.made, began, end)):
             thought.iterate()
 
-    def _thought(self, seat: Seat) -> Thought:
+    def _late(self, end: float) -> Late:
+        """Return what tells whether a time is over."""
+        clock = self.clock
+        return lambda: clock() >= end
+
+    def _thought(self, seat: Seat, late: Late = never) -> Thought:
         """Return what there is to think: on, if the decision before was planned as well."""
         whole = planned(seat)
-        if whole and self.planner is not None and self.planner.go_on(seat):
+        if whole and self.planner is not None and self.planner.go_on(seat, late):
             return self.planner
         self.planner = None
         turn = turn_by_parts(seat.game)
         if not whole and (turn is None or not turn.reply):
             return Search(seat, self.rng)
-        planner = Planner(seat, self.rng, whole=whole)
+        planner = Planner(seat, self.rng, whole=whole, late=late)
         if whole:
             self.planner = planner
         return planner

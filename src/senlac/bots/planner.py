@@ -19,10 +19,12 @@ from senlac.bots.lazy import LazyPlayer
 from senlac.bots.luck import Luck, LuckyDice
 from senlac.bots.seat import Seat, asked
 from senlac.bots.thought import (
+    Late,
     Thought,
     closed,
     decider,
     halts,
+    never,
     step_in_hand,
     turn_by_parts,
 )
@@ -86,6 +88,8 @@ class Contender:
 class Planner(Thought):
     """Looks for the best plan for what is left of a step, the `whole` of it or one decision.
 
+    When it is `late`, what is being tried is broken off, and nothing is learnt from it.
+
     Attributes:
         best: the best plan found so far.
         rival: the plan that is being compared with it, if one is.
@@ -94,13 +98,15 @@ class Planner(Thought):
         idle: the drafts since a better plan was found.
     """
 
-    def __init__(self, seat: Seat, rng: Random, *, whole: bool = True) -> None:
+    def __init__(self, seat: Seat, rng: Random, *, whole: bool = True, late: Late = never) -> None:
         self.seat = seat
         self.rng = rng
         turn = turn_by_parts(seat.game)
         self.reply = "" if turn is None else turn.reply
         self.comparison = AFTER_THE_REPLY if self.reply else AT_THE_END
+        self.late = late
         self.drafts = Drafts(seat, rng, self.comparison.wild, LONGEST if whole else 1)
+        self.drafts.late = late
         self.lead = self.comparison.lead if whole else SINGLY
         self.glance = [
             Foresight(seat.game, role, rng.getrandbits(32), FEW_WALKS, FEW_SAMPLES)
@@ -126,7 +132,7 @@ class Planner(Thought):
         """Return the first action of the plan."""
         return self.best.plan[0][1]
 
-    def go_on(self, seat: Seat) -> bool:
+    def go_on(self, seat: Seat, late: Late = never) -> bool:
         """Go on at the next decision with the rest of the plan; False if it does not fit there.
 
         If the rest comes to what was expected, nothing unforeseen has happened, and what has been
@@ -136,6 +142,7 @@ class Planner(Thought):
             return False
         deed, rest = self.best.plan[0], self.best.plan[1:]
         self.seat = self.drafts.seat = seat
+        self.late = self.drafts.late = late
         if not rest or self.drafts.follow(rest) != rest:
             return False
         self.past.append(deed)
@@ -175,8 +182,14 @@ class Planner(Thought):
         """Try a plan and its rival on one more draw, and drop one of them if it is time."""
         draw = len(rival.results)
         if draw == len(best.results):
-            best.results.append(self._result(best.plan, draw))
-        rival.results.append(self._result(rival.plan, draw))
+            known = self._result(best.plan, draw)
+            if self.late():
+                return
+            best.results.append(known)
+        found = self._result(rival.plan, draw)
+        if self.late():
+            return
+        rival.results.append(found)
         tried = draw + 1
         if tried < FIRST_LOOK or tried & draw:
             return
@@ -210,6 +223,8 @@ class Planner(Thought):
         step = step_in_hand(state)
         done = 0
         for _ in range(LONGEST):
+            if self.late():
+                break
             role = decider(state, self.seat.role)
             options = asked(state, role)
             here = len(plan)
@@ -243,7 +258,7 @@ class Planner(Thought):
         players = [LazyPlayer(sight, luck) for sight in self.glance]
         done = 0
         for _ in range(ROUND):
-            if halts(state):
+            if halts(state) or self.late():
                 break
             role = decider(state, self.seat.role)
             options = asked(state, role)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from senlac.engine import play
@@ -15,6 +16,14 @@ from senlac.engine.standpoint import nested_in
 from senlac.engine.state import State
 
 SUBMITTED: Final = Action(SUBMIT)
+
+Late = Callable[[], bool]
+"""Tells whether the time for a thought is up: what takes long is broken off then."""
+
+
+def never() -> bool:
+    """Tell that a thought has all the time it needs."""
+    return False
 
 
 class Thought:
