@@ -12,6 +12,7 @@ from senlac.engine.position import encode
 from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, open_match, press, thing
 from tests.games.campaign.desk import GAME, Desk
 from tests.web.support import Ear, ask
+from tests.web.test_blocks import box
 
 pytestmark = pytest.mark.browser
 
@@ -86,6 +87,11 @@ def test_orders_are_written_on_the_map_and_struck_out_on_the_sheet(
     expect(page.locator("#asked")).to_contain_text("orders for week 1")
     point(page, "piece:A1")
     expect(page.locator("#asked")).to_contain_text("A1, 40 figures, at Winchester")
+    assert box(page, ".stage")["height"] > size["height"] / 3
+    if size is DESKTOP:
+        expect(page.locator(".panel-orders .fact").first).to_be_in_viewport(ratio=1)
+    pace = page.get_by_role("group", name="Pace")
+    expect(pace.get_by_role("button", name="Pace: a forced march")).to_be_in_viewport()
     go_to(page, "London")
     lines = page.locator(".panel-orders .fact")
     expect(lines.nth(1)).to_contain_text("London")

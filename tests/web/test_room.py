@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from senlac.testing.browser import DESKTOP, Room, my_move, open_match
+from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, open_match
 from tests.web.support import new_match
 from tests.web.test_blocks import box
 
@@ -49,3 +49,21 @@ def test_ones_own_side_stands_whole_and_the_others_fold_where_room_is_short(room
     expect(normans.locator("dl")).to_be_hidden()
     normans.get_by_role("button", name="More of Normans").click()
     expect(normans.locator("dl")).to_be_visible()
+
+
+TOAST = "import('/static/js/lib/say.js').then(({ toast }) => toast('Nothing of that. '.repeat(6)))"
+"""Tells something long, as a refusal may be."""
+
+
+def test_on_a_phone_what_is_told_lies_beside_the_fan(room: Room) -> None:
+    page = room.window(PHONE)
+    page.goto("/learn/destiny")
+    page.get_by_role("button", name="Begin the lesson").tap()
+    page.wait_for_url("**/match/*")
+    my_move(page)
+    expect(page.locator(".fan")).to_be_visible()
+    page.evaluate(TOAST)
+    told, fan = box(page, ".toast"), box(page, ".fan")
+    above, below = sorted([told, fan], key=lambda one: one["y"])
+    assert above["y"] + above["height"] <= below["y"]
+    assert below["y"] + below["height"] <= box(page, ".side")["y"]

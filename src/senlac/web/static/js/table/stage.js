@@ -7,9 +7,9 @@ import { drawDial } from "./dial.js";
 import { Effects } from "./effects.js";
 import { Explain } from "./explain.js";
 import { Fan } from "./fan.js";
-import { lookHome } from "./homeland.js";
 import { InsetView } from "./inset.js";
 import { Light } from "./light.js";
+import { lookHome, openTo } from "./looking.js";
 import { Finder } from "./map/finder.js";
 import { Minimap } from "./map/minimap.js";
 import { showArrows, showMarks, showTints } from "./marks.js";
@@ -43,6 +43,7 @@ export class Stage {
       this.pieces.rearrange();
       this.pieces.trim();
       this.light.spare();
+      if (!this.minimap.finished) this.minimap.draw();
     };
     this.camera.looked = () => {
       this.board.map.look();
@@ -288,13 +289,4 @@ export class Stage {
     else return false;
     return true;
   }
-}
-
-/**
- * Return what may be chosen on the board: what is lit, or else the piece that the dial is about.
- * @param {import("./choose.js").Chooser} chooser
- */
-function openTo(chooser) {
-  const lit = [...chooser.lit().keys()];
-  return lit.length || !chooser.dial().length ? lit : [`piece:${chooser.pivot}`];
 }

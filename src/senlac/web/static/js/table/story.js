@@ -141,7 +141,7 @@ function turns(story, sides, go) {
 function luck(story, sides, go) {
   const cards = story.luck.map(({ gave, best, worst }, place) => {
     const thrown = (/** @type {string} */ name, /** @type {Thrown | undefined} */ one) =>
-      one && h("p", {}, `${name}: `, jump(one.text, one.entry, go), ` ${signed(one.gave)}`);
+      one && signed(one.gave) !== signed(0) && h("p", {}, `${name}: `, jump(one.text, one.entry, go), ` ${signed(one.gave)}`);
     return h("li", {},
       h("h4", { class: `swatch side-${sides[place].side}` }, `${sides[place].title}: ${signed(gave)}`),
       thrown("Best throw", best), thrown("Worst throw", worst));

@@ -1,4 +1,4 @@
-// Where one looks first on a large map: at what is one's own.
+// Where one looks: on a large map first at what is one's own, later at what may be chosen.
 
 /** How much wider than a close look a narrow screen shows a land at first. */
 const WIDER = 1.5;
@@ -29,4 +29,13 @@ function homeOf({ pieces, tints = [] }, sides) {
   const theirs = pieces.flatMap(({ side, space }) => (space && sides.includes(side) ? [space] : []));
   const styles = sides.map((side) => `side-${side}`);
   return theirs.length ? theirs : tints.filter((tint) => styles.includes(tint.class)).map(({ space }) => space);
+}
+
+/**
+ * Return what may be chosen on the board: what is lit, or else the piece that the dial is about.
+ * @param {import("./choose.js").Chooser} chooser
+ */
+export function openTo(chooser) {
+  const lit = [...chooser.lit().keys()];
+  return lit.length || !chooser.dial().length ? lit : [`piece:${chooser.pivot}`];
 }
