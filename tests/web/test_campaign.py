@@ -24,6 +24,9 @@ BODIES: Final = (
 """The king at Winchester, a garrison at Dover, and the duke behind the walls of Pevensey."""
 
 
+MANY: Final = 6
+"""More rounds of arrows than lead to a body among the towns near it."""
+
 WAR: Final = (
     "option: battles shieldwall",
     "A1 lewes inside spearman.D=16 supply=1",
@@ -171,11 +174,33 @@ def test_a_siege_a_crossing_and_a_battle_on_the_board_between_two_browsers(room:
     my_move(robert)
     robert.locator("#prompt button", has_text="End movement").click()
     expect(robert.locator("#asked")).not_to_contain_text("Give orders")
+    turns = fight_to_the_end(pages, match_id)
+    assert turns > 2
+    # The march has gone on from the battle to the end of the week, and is told.
+    for page in pages.values():
+        expect(page.locator("#asked")).to_contain_text("orders for week 2")
+        expect(page.locator("#log-lines")).to_contain_text("at 6459 near Hastings")
+    expect(robert.locator("#log-lines")).to_contain_text("Robert Curthose lays siege to Lewes")
     heard = "\n".join(ears["rufus"].heard)
     for sign in ("130 Spearmen", "besiege Lewes", "Romney by hour", '"B1"'):
         assert sign not in heard
     assert "70 Thegns" in heard
     assert "70 Thegns" not in "\n".join(ears["robert"].heard)
+
+
+def fight_to_the_end(pages: dict[str, Page], match_id: str) -> int:
+    """Let both stand in the battle on the board until it is over; return the turns they had."""
+    turns = 0
+    while True:
+        for page in pages.values():
+            table = ask(page, "GET", f"/matches/{match_id}/table")
+            if "within" not in table:
+                return turns
+            asked = table.get("ask")
+            if asked is not None:
+                body = {"role": asked["role"], "action": "done", "seq": table["seq"]}
+                ask(page, "POST", f"/matches/{match_id}/actions", id=f"stand-{turns}", **body)
+                turns += 1
 
 
 def test_a_week_is_told_as_it_was_marched_and_its_places_lead_to_the_map(room: Room) -> None:
@@ -216,3 +241,34 @@ def test_lines_are_put_in_order_by_button_and_by_keys(room: Room) -> None:
     lines.nth(1).get_by_role("button", name="Strike out").focus()
     page.keyboard.press("Alt+ArrowDown")
     expect(lines.nth(2)).to_contain_text("the best go hungry first")
+
+
+def test_orders_are_written_and_sealed_by_the_keyboard_alone(room: Room) -> None:
+    match_id, pages = seat_two(room)
+    page = pages["rufus"]
+    open_match(page, match_id)
+    my_move(page)
+    walk_to(page, "piece:A1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#asked")).to_contain_text("A1, 40 figures, at Winchester")
+    go_to(page, "London")
+    lines = page.locator(".panel-orders .fact")
+    expect(lines.nth(1)).to_contain_text("London")
+    press_digit(page, "That is all")
+    press_digit(page, "Seal the sheet")
+    expect(page.locator(".panel-orders summary")).to_contain_text("sealed")
+
+
+def press_digit(page: Page, words: str) -> None:
+    """Press the key of a button of the question."""
+    button = page.locator("#prompt .choices button", has_text=words).first
+    page.keyboard.press(button.locator("kbd").inner_text())
+
+
+def walk_to(page: Page, key: str) -> None:
+    """Walk by the arrow keys through what is lit until the keyboard is at a thing."""
+    for arrow in ("ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp") * MANY:
+        page.keyboard.press(arrow)
+        if page.evaluate("document.activeElement?.dataset?.thing") == key:
+            return
+    raise AssertionError(f"no arrows lead to {key}")
