@@ -11,10 +11,15 @@ from senlac.engine.laying_out import lay_out
 from senlac.games.campaign.rules.conditions import (
     ATTACK,
     BOLD,
+    CARRIED,
+    DEPOSIT,
     ENTER,
     EVADE,
+    EXCHEQUER,
     HOLD,
     LEAVE,
+    LODGE,
+    PLUNDER,
     RAVAGE,
     REST,
     SALLY,
@@ -32,7 +37,22 @@ from tests.games.campaign.test_second_opinion import LORDS, Crowd, Noted, replay
 
 PLACES: Final = ("rouen", "evreux", "lisieux", "winchester", "oxford", "guildford", "dover")
 POSTURES: Final = {"attack": ATTACK, "bold": BOLD, "hold": HOLD, "evade": EVADE}
-TASKS: Final = {"take": TAKE, "enter": ENTER, "ravage": RAVAGE, "rest": REST, "sally": SALLY}
+TASKS: Final = {
+    "take": TAKE, "enter": ENTER, "ravage": RAVAGE, "plunder": PLUNDER, "rest": REST,
+    "sally": SALLY, "lodge": LODGE, "deposit": DEPOSIT,
+}  # fmt: skip
+AT_TOWNS: Final = (
+    "take",
+    "take",
+    "take",
+    "enter",
+    "ravage",
+    "rest",
+    "leave",
+    "lodge",
+    "deposit",
+    "",
+)
 
 
 def throng(rng: Random) -> CampaignState:
@@ -57,6 +77,14 @@ def throng(rng: Random) -> CampaignState:
         if state.besieged(number):
             state.siege[number] = rng.randrange(3)
     state.papal = rng.randrange(-1, 2)
+    state.crowns = [rng.randrange(200) for _ in state.crowns]
+    for seat in range(2):
+        forces = [place for place in state.bodies_of(seat) if not state.is_fleet(place)]
+        if forces and rng.random() < 0.5:
+            state.models[rng.choice(forces)][EXCHEQUER] = 1
+            state.chest[seat] = CARRIED
+        else:
+            state.chest[seat] = state.catalogue.towns.index(rng.choice(towns))
     for place in range(len(state.codes)):
         state.starving[place] = int(rng.random() < 0.15)
         fleet = state.is_fleet(place)
@@ -73,6 +101,11 @@ ON_LAND: Final = {name for n, name in enumerate(GROUND.board.names) if GROUND.te
 def plan_of(body: Body, facts: Facts, rng: Random) -> list[Task]:
     """Return a plan by lot: ways to the towns about, or anywhere, and tasks where they lead."""
     plan: list[Task] = []
+    at_town = any(str(TOWNS[town]["hex"]) == body.hex for town in TOWNS)
+    if at_town and rng.random() < 0.15:
+        return [("plunder", "", 0)]
+    if at_town and (body.models["exchequer"] or body.models["treasure"]) and rng.random() < 0.7:
+        plan += [("enter", "", 0), (rng.choice(["lodge", "deposit"]), "", 0)]
     if body.inside and rng.random() < 0.3:
         plan.append(("sally", "", 0))
     hex_ = body.hex
@@ -86,7 +119,7 @@ def plan_of(body: Body, facts: Facts, rng: Random) -> list[Task]:
             far = {to: within(goal, 12).get(to, 99) for to in ways}
             hex_ = min(ways, key=lambda to: (far[to], to)) if rng.random() < 0.8 else ways[0]
             plan.append(("step", hex_, 0))
-        task = rng.choice(["take", "take", "enter", "ravage", "rest", "leave", ""])
+        task = rng.choice(AT_TOWNS)
         if task in ("rest", "") or any(str(TOWNS[t]["hex"]) == hex_ for t in TOWNS):
             plan += [(task, "", rng.randint(1, 20))] if task else []
     return plan

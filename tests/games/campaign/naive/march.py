@@ -18,7 +18,8 @@ from tests.games.campaign.naive.field import (
     refuge,
     way_back,
 )
-from tests.games.campaign.naive.taking import leave, ravage, take, town_of, walk_in
+from tests.games.campaign.naive.purse import deposit, lodge, pillage
+from tests.games.campaign.naive.taking import leave, take, town_of, walk_in
 from tests.games.campaign.naive.world import (
     CLASS,
     MODELS,
@@ -356,8 +357,12 @@ def tasks(week: Week) -> None:
             plan = week.clocks[body.name].plan
 
 
-INSTANT: Final = ("take", "enter", "sally", "leave")
-TIMED: Final = {"rest": TABLES["time"]["hours_in_day"], "ravage": TABLES["pillage"]["ravage_hours"]}
+INSTANT: Final = ("take", "enter", "sally", "leave", "lodge", "deposit")
+TIMED: Final = {
+    "rest": TABLES["time"]["hours_in_day"],
+    "ravage": TABLES["pillage"]["ravage_hours"],
+    "plunder": TABLES["pillage"]["plunder_hours"],
+}
 
 
 def finish(week: Week, body: Body) -> None:
@@ -367,8 +372,8 @@ def finish(week: Week, body: Body) -> None:
     if verb in TIMED and clock.spent >= TIMED[verb]:
         clock.plan.pop(0)
         clock.spent = 0
-        if verb == "ravage":
-            pillage(week, body)
+        if verb != "rest":
+            pillage(week.world, body, plunder=verb == "plunder")
 
 
 def do(week: Week, body: Body, verb: str, count: int) -> None:
@@ -381,6 +386,10 @@ def do(week: Week, body: Body, verb: str, count: int) -> None:
         enter(week, body)
     elif verb == "leave":
         stay(week, body, count)
+    elif verb == "lodge":
+        lodge(week.world, body)
+    elif verb == "deposit":
+        deposit(week.world, body)
     elif body.inside:
         body.inside, clock.sallied, clock.fresh = False, True, "came out"
 
@@ -392,16 +401,6 @@ def enter(week: Week, body: Body) -> None:
         return
     if not week.world.camp(town):
         walk_in(week.world, body, town, week.roll, week.lords)
-
-
-def pillage(week: Week, body: Body) -> None:
-    """Ravage the town of a force's hex, if it has the men and nobody else guards it."""
-    town = town_of(week.world, body)
-    if town is None or body.count < TABLES["control"]["min_pillage"]:
-        return
-    foes = [other for other in week.world.inside(town) if other.owner != body.owner]
-    if sum(other.count for other in foes) < TABLES["control"]["min_garrison"]:
-        ravage(week.world, body.owner, town)
 
 
 def stay(week: Week, body: Body, count: int) -> None:

@@ -145,7 +145,7 @@ class World:
             "bodies": {body.name: body.facts() for body in self.bodies},
             "pillage": {town: n for town, n in self.pillage.items() if n},
             "siege": {town: n for town, n in self.siege.items() if n},
-            "crowns": self.crowns, "chest": [min(home, 0) for home in self.chest],
+            "crowns": self.crowns, "chest": self.chest,
             "lost": self.lost, "sacrilege": sorted(self.sacrilege),
         }  # fmt: skip
 

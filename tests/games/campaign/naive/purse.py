@@ -1,0 +1,51 @@
+"""How money changes hands on the march, by the second referee: plunder, treasure, exchequers."""
+
+from __future__ import annotations
+
+from tests.games.campaign.naive.taking import ravage, town_of
+from tests.games.campaign.naive.world import TABLES, TOWNS, Body, World
+
+CARRIED = -2
+
+
+def pillage(world: World, body: Body, *, plunder: bool) -> None:
+    """Ravage or plunder the town of a force's hex, if it has the men and no foe guards it."""
+    town = town_of(world, body)
+    if town is None or body.count < TABLES["control"]["min_pillage"]:
+        return
+    foes = [other for other in world.inside(town) if other.owner != body.owner]
+    if sum(other.count for other in foes) >= TABLES["control"]["min_garrison"]:
+        return
+    if plunder:
+        tax = [TOWNS[town]["tax"], TOWNS[town]["tax"] // 2, 0][world.pillage[town]]
+        body.models["treasure"] += tax // 4
+    ravage(world, body.owner, town)
+
+
+def reaches(world: World, body: Body) -> str | None:
+    """Return the town of a force's hex, if no siege is between them."""
+    town = town_of(world, body)
+    return town if town is not None and (body.inside or not world.camp(town)) else None
+
+
+def lodge(world: World, body: Body) -> None:
+    """Leave the exchequer in a town that its player controls."""
+    town = reaches(world, body)
+    if body.models["exchequer"] and town is not None and world.controller(town) == body.owner:
+        body.models["exchequer"] = 0
+        world.chest[body.owner] = list(world.towns).index(town)
+
+
+def deposit(world: World, body: Body) -> None:
+    """Hand all treasure to the exchequer of its player, if that is here; nobody is at peace."""
+    town = reaches(world, body)
+    if town is None:
+        return
+    home = world.chest[body.owner]
+    carried = home == CARRIED and any(
+        other.owner == body.owner and other.hex == body.hex and other.models["exchequer"]
+        for other in world.bodies if not other.aboard
+    )  # fmt: skip
+    if carried or (home >= 0 and world.towns[home] == town):
+        world.crowns[body.owner] += body.models["treasure"]
+        body.models["treasure"] = 0
