@@ -22,6 +22,7 @@ PAGES: Final = {
     "match": "#prompt.mine",
     "verify": "#commitment:not(:empty)",
     "player": "#results tbody tr",
+    "replay": "#replay .text:not([hidden])",
 }
 """The pages, and by what one sees that each is filled."""
 
@@ -69,6 +70,10 @@ def visit(page: Page, path: str) -> None:
         page.goto(f"/verify/{new_match(page, saxon='me', norman='me')}")
     elif path == "player":
         page.goto(f"/player/{defeated(page)}")
+    elif path == "replay":
+        match_id = new_match(page, saxon="me", norman="random")
+        ask(page, "POST", f"/matches/{match_id}/resign")
+        page.goto(f"/match/{match_id}?at=1")
     else:
         page.goto(path)
     page.wait_for_load_state("networkidle")

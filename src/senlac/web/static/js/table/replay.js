@@ -56,7 +56,7 @@ export class Replay {
       void this.go(this.at);
     });
     this.running = this.button(sign("play"), "Play", () => this.toggle());
-    this.opinion = this.button("Second opinion", "What would the computer have done here?", () => how.opinion(this.at), "text");
+    this.opinion = this.button("Second opinion", "Second opinion: what would the computer have done here?", () => how.opinion(this.at), "text");
     element.append(
       this.button(sign("first"), "First", () => this.go(0)),
       this.button(sign("back"), "Back", () => this.go(this.wanted - 1)),
