@@ -33,9 +33,10 @@ from tests.games.campaign.desk import GAME
 from tests.games.campaign.naive.field import Facts, passable
 from tests.games.campaign.naive.march import Clock, Task, Week, march, sort_of
 from tests.games.campaign.naive.world import TOWNS, Body, around, within
-from tests.games.campaign.test_second_opinion import LORDS, Crowd, Noted, replayed, world_of
+from tests.games.campaign.test_second_opinion import Crowd, Noted, replayed, world_of
 
 PLACES: Final = ("rouen", "evreux", "lisieux", "winchester", "oxford", "guildford", "dover")
+OWNERS: Final = {"y1088": "AB", "y1066": "ABC"}
 POSTURES: Final = {"attack": ATTACK, "bold": BOLD, "hold": HOLD, "evade": EVADE}
 TASKS: Final = {
     "take": TAKE, "enter": ENTER, "ravage": RAVAGE, "plunder": PLUNDER, "rest": REST,
@@ -55,30 +56,31 @@ AT_TOWNS: Final = (
 )
 
 
-def throng(rng: Random) -> CampaignState:
-    """Return a position with forces of two players in and about two towns."""
+def throng(rng: Random, scenario: str) -> CampaignState:
+    """Return a position with forces of all players in and about two towns."""
     towns = rng.sample(PLACES, 2)
-    crowd = Crowd(rng)
+    crowd = Crowd(rng, OWNERS[scenario])
     for town in towns:
         crowd.press(town)
         near = [h for h in within(str(TOWNS[town]["hex"]), 3) if h in SHEET and h in ON_LAND]
-        for owner in "AB":
+        for owner in crowd.owners:
             for _ in range(rng.randint(1, 3)):
                 crowd.add(owner, rng.choice(near), "")
                 if crowd.captains[owner] < 12 and rng.random() < 0.7:
                     crowd.lines[-1] += f" {owner}c{crowd.captains[owner]}"
                     crowd.captains[owner] += 1
-    text = "\n".join(["scenario: y1088", *crowd.lines, "turn: 1", "step: Orders"])
+    text = "\n".join([f"scenario: {scenario}", *crowd.lines, "turn: 1", "step: Orders"])
     state = lay_out(GAME, text)
+    seats = range(len(crowd.owners))
     for town in towns:
         number = state.catalogue.towns.index(town)
-        state.loyalty[number] = rng.choice([-2, -1, 0, 1])
+        state.loyalty[number] = rng.choice([-2, -1, *seats])
         state.pillage[number] = rng.randrange(2)
         if state.besieged(number):
             state.siege[number] = rng.randrange(3)
-    state.papal = rng.randrange(-1, 2)
+    state.papal = rng.randrange(-1, len(seats))
     state.crowns = [rng.randrange(200) for _ in state.crowns]
-    for seat in range(2):
+    for seat in seats:
         forces = [place for place in state.bodies_of(seat) if not state.is_fleet(place)]
         if forces and rng.random() < 0.5:
             state.models[rng.choice(forces)][EXCHEQUER] = 1
@@ -138,10 +140,13 @@ def written(state: CampaignState, plan: list[Task]) -> list[list[int]]:
 def week_of(state: CampaignState, rng: Random) -> Week:
     """Write plans for all forces, and return the week as the second referee has it."""
     world = world_of(state)
+    seats = range(len(state.catalogue.players))
+    lords = state.catalogue.leaders[: len(seats)]
+    sheet = set(state.catalogue.ground.board.names)
     names = [state.catalogue.bodies[code] for code in state.codes]
     facts = Facts(
         0, dict(zip(names, state.since, strict=True)), dict(zip(names, state.landed, strict=True)),
-        set(), set(), SHEET, {one: 2 if one in LORDS else 0 for one in state.catalogue.leaders},
+        set(), set(), sheet, {one: 2 if one in lords else 0 for one in state.catalogue.leaders},
     )  # fmt: skip
     words = {number: name for name, number in POSTURES.items()}
     clocks: dict[str, Clock] = {}
@@ -150,13 +155,13 @@ def week_of(state: CampaignState, rng: Random) -> Week:
         plan = [] if body.ships or rng.random() < 0.15 else plan_of(body, facts, rng)
         state.plans[place] = written(state, plan)
         clocks[name] = Clock(plan, words[state.posture[place]], bool(state.pace[place]))
-    return Week(world, clocks, facts, lambda _: 0, LORDS, set(names))
+    return Week(world, clocks, facts, lambda _: 0, lords, set(names), seats)
 
 
 def compare_march(seed: int) -> int:
-    """Let both rule a week; return the dice it took."""
+    """Let both rule a week, of three players by an odd seed; return the dice it took."""
     rng = Random(seed)
-    state = throng(rng)
+    state = throng(rng, "y1066" if seed % 2 else "y1088")
     week = week_of(state, rng)
     dice = Noted(rng)
     state.dice = dice

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import permutations
 from random import Random
 from typing import Final
 
@@ -60,18 +61,22 @@ def replayed(rolls: list[tuple[int, int]]) -> Callable[[int], int]:
 
 
 class Crowd:
-    """Forces of two players that press round a few towns, as lines of a layout."""
+    """Forces of players that press round a few towns, as lines of a layout.
 
-    def __init__(self, rng: Random) -> None:
+    Of three, the third is among those who hold or want a town.
+    """
+
+    def __init__(self, rng: Random, owners: str = "AB") -> None:
         self.rng = rng
+        self.owners = owners
         self.lines: list[str] = []
-        self.numbers = {"A": 1, "B": 1}
-        self.captains = {"A": 1, "B": 1}
+        self.numbers = dict.fromkeys("ABC", 1)
+        self.captains = dict.fromkeys("ABC", 1)
 
     def press(self, town: str) -> None:
         """Put a garrison into a town, and others before it, who may besiege it."""
         rng = self.rng
-        holder, other = rng.choice([("A", "B"), ("B", "A")])
+        holder, other = rng.choice([*permutations(self.owners, 2)])
         besieged = rng.random() < 0.6
         least = int(besieged and rng.random() < 0.8)
         places = [(holder, town, "inside")] * rng.randint(least, 2)

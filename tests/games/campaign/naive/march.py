@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Final
 
 from tests.games.campaign.naive.field import (
@@ -74,8 +75,9 @@ class Week:
     roll: Roll
     lords: Sequence[str]
     borne: set[str] = field(default_factory=set)
+    seats: Sequence[int] = (0, 1)
     moves: dict[str, tuple[str, str]] = field(default_factory=dict)
-    met: set[str] = field(default_factory=set)
+    met: set[tuple[str, int, int]] = field(default_factory=set)
 
     def forces(self) -> list[Body]:
         """Return the forces ashore of players, in id order."""
@@ -199,24 +201,42 @@ def meetings(week: Week, hour: int) -> None:
     put: set[str] = set()
     edges = sorted({(min(way), max(way)) for way in week.moves.values()})
     for low, high in edges:
-        for mine, his in (((low, high), (high, low)), ((high, low), (low, high))):
-            swap(week, mine, his, put, hour)
+        for pair in combinations(week.seats, 2):
+            for mine, his in (((low, high), (high, low)), ((high, low), (low, high))):
+                swap(week, pair, (mine, his), put, hour)
     seen = {body.hex for body in week.forces() if week.clocks[body.name].fresh}
     for hex_ in sorted(seen | {start for start, _ in week.moves.values()}):
-        sides = [week.side(seat, hex_) for seat in (0, 1)]
-        fresh = any(week.clocks[body.name].fresh for side in sides for body in side)
-        if all(sides) and fresh and hex_ not in week.met:
-            meet(week, hex_, hour)
+        while (due := pairs(week, hex_)) != []:
+            meet(week, min(due)[1:], hex_, hour)
     for clock in week.clocks.values():
         clock.fresh = ""
 
 
-def swap(week: Week, mine: tuple[str, str], his: tuple[str, str], put: set[str], hour: int) -> None:
-    """Let the first player's group that went one way meet the second's that came the other."""
+Pair = tuple[int, int]
+"""The seats of two players, the earlier first."""
+
+
+def pairs(week: Week, hex_: str) -> list[tuple[int, int, int]]:
+    """Return the pairs still to meet in a hex, behind their figures together, negated."""
+    found: list[tuple[int, int, int]] = []
+    for one, other in combinations(week.seats, 2):
+        sides = [week.side(seat, hex_) for seat in (one, other)]
+        both = [body for side in sides for body in side]
+        fresh = any(week.clocks[body.name].fresh for body in both)
+        if all(sides) and fresh and (hex_, one, other) not in week.met:
+            found.append((-sum(body.count for body in both), one, other))
+    return found
+
+
+def swap(
+    week: Week, pair: Pair, ways: tuple[tuple[str, str], tuple[str, str]], put: set[str], hour: int
+) -> None:
+    """Let a player's group that went one way meet another's that came the other."""
+    mine, his = ways
     groups = [
         [b for b in week.forces() if b.owner == seat and week.moves.get(b.name) == way
          and b.hex == way[1] and b.name not in put]
-        for seat, way in ((0, mine), (1, his))
+        for seat, way in zip(pair, ways, strict=True)
     ]  # fmt: skip
     if not all(groups):
         return
@@ -229,7 +249,7 @@ def swap(week: Week, mine: tuple[str, str], his: tuple[str, str], put: set[str],
         for body in group:
             body.hex = hex_
             put.add(body.name)
-    meet(week, hex_, hour)
+    meet(week, pair, hex_, hour)
 
 
 def stance(week: Week, own: Sequence[Body], other: Sequence[Body]) -> str:
@@ -249,30 +269,31 @@ def stance(week: Week, own: Sequence[Body], other: Sequence[Body]) -> str:
     return next(want for want in ("attack", "hold", "evade") if want in wants)
 
 
-def meet(week: Week, hex_: str, hour: int) -> None:
-    """Let both players' field forces of a hex meet."""
-    week.met.add(hex_)
-    sides = [week.side(seat, hex_) for seat in (0, 1)]
+def meet(week: Week, pair: Pair, hex_: str, hour: int) -> None:
+    """Let two players' field forces of a hex meet."""
+    week.met.add((hex_, *pair))
+    sides = [week.side(seat, hex_) for seat in pair]
     wants = [stance(week, sides[0], sides[1]), stance(week, sides[1], sides[0])]
     if "attack" not in wants:
         return
     week.facts.caught = set()
     if "evade" in wants:
-        seat = wants.index("evade")
-        if away(week, sides[seat], sides[1 - seat], hour):
+        flees = wants.index("evade")
+        if away(week, sides[flees], sides[1 - flees], hour):
             settle(week)
             return
-        week.facts.caught = {seat}
+        week.facts.caught = {pair[flees]}
     for body in week.forces():
-        if body.hex == hex_ and body.inside and week.clocks[body.name].posture == "attack":
+        attacks = week.clocks[body.name].posture == "attack"
+        if body.hex == hex_ and body.inside and body.owner in pair and attacks:
             body.inside, week.clocks[body.name].fresh = False, ""
-    clash(week, hex_, hour)
+    clash(week, pair, hex_, hour)
     settle(week)
 
 
-def clash(week: Week, hex_: str, hour: int) -> None:
+def clash(week: Week, pair: Pair, hex_: str, hour: int) -> None:
     """Let both sides fight."""
-    sides = [week.side(seat, hex_) for seat in (0, 1)]
+    sides = [week.side(seat, hex_) for seat in pair]
     everybody = [body for side in sides for body in side]
     week.facts.hour = hour
     held = battle(week.world, week.facts, sides, week.roll, week.lords)
