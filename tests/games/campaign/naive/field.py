@@ -22,13 +22,13 @@ from tests.games.campaign.naive.world import (
     around,
     chart,
     class_of,
+    distance,
     fate,
     grade,
     lose,
     loss,
     ordered,
     seize,
-    within,
 )
 
 RULES = TABLES["battle"]
@@ -248,10 +248,4 @@ def way_back(world: World, facts: Facts, hex_: str, loser: Sequence[Body]) -> st
 
 def nearest(hex_: str, goals: Sequence[str]) -> int:
     """Return how far the nearest goal is, 0 if there is none."""
-    reach = 0
-    while goals:
-        ring = within(hex_, reach)
-        if any(goal in ring for goal in goals):
-            return reach
-        reach += 1
-    return 0
+    return min([distance(hex_, goal) for goal in goals], default=0)

@@ -72,6 +72,13 @@ def within(hex_: str, reach: int) -> Mapping[str, int]:
     return found
 
 
+def distance(one: str, other: str) -> int:
+    """Return the steps between two hexes: a column at a time also half a row up or down."""
+    columns = abs(int(one[:2]) - int(other[:2]))
+    rows = [2 * int(hex_[2:]) + int(hex_[:2]) % 2 for hex_ in (one, other)]
+    return columns + max(0, abs(rows[0] - rows[1]) - columns) // 2
+
+
 @dataclass
 class Body:
     """A force or a fleet."""
