@@ -12,7 +12,7 @@ from msgspec.structs import fields
 from senlac.table.allowance import Limits
 from senlac.table.app import make_app
 from senlac.table.guard import protocols
-from senlac.table.http.errors import STATUS
+from senlac.table.guard.problem import STATUS
 from senlac.table.live import caller, socket
 from senlac.table.live.messages import (
     ChangeMessage,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import uuid
 from pathlib import Path
 from typing import Any
@@ -233,16 +234,17 @@ def test_nobody_speaks_of_a_match_that_is_not_his(server: Server) -> None:
 
 
 def test_who_is_not_signed_in_or_comes_from_elsewhere_gets_no_socket(server: Server) -> None:
-    for opened in (
-        server.client().everywhere(),
-        server.guest().everywhere(Origin("https://evil.example")),
-        server.guest().everywhere(since="nothing"),
-        server.guest().everywhere(since=",".join(["m:1"] * 201)),
-        server.guest().everywhere(SAME, **{"as": "king"}),
+    for opened, status, code in (
+        (server.client().everywhere(), 401, "signed_out"),
+        (server.guest().everywhere(Origin("https://evil.example")), 403, "forbidden"),
+        (server.guest().everywhere(since="nothing"), 400, "bad_input"),
+        (server.guest().everywhere(since=",".join(["m:1"] * 201)), 400, "bad_input"),
+        (server.guest().everywhere(SAME, **{"as": "king"}), 400, "bad_input"),
     ):
         with pytest.raises(InvalidStatus) as caught, opened:
             pass
-        assert caught.value.response.status_code == 403
+        answer = caught.value.response
+        assert (answer.status_code, json.loads(answer.body)["error"]["code"]) == (status, code)
 
 
 def test_a_token_that_may_only_read_only_listens(server: Server) -> None:

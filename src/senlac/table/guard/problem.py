@@ -11,12 +11,26 @@ from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 
 from senlac.engine.errors import SenlacError
-from senlac.table.service.errors import Forbidden, Refused
+from senlac.table.service.errors import Forbidden, Refused, TooMany, Unavailable
 
 CODES: Final = {401: "signed_out", 403: "forbidden", 404: "not_found", 405: "not_found"} | {
     413: "too_big",
     429: "too_many",
 }
+
+STATUS: Final = {
+    "bad_input": 400,
+    "signed_out": 401,
+    "forbidden": 403,
+    "not_found": 404,
+    "stale": 409,
+    "too_big": 413,
+    "illegal": 422,
+    "lesson": 422,
+    "too_many": 429,
+    "unavailable": 503,
+}
+"""By code the HTTP status of the answer; what is not here is a fault of ours."""
 
 log = logging.getLogger("senlac.guard")
 
@@ -27,6 +41,22 @@ class Problem(Struct, frozen=True):
     code: str
     message: str
     rule: str = ""
+
+    @property
+    def status(self) -> int:
+        """The HTTP status with which it is told."""
+        return STATUS.get(self.code, 500)
+
+
+class ErrorBody(Struct, frozen=True):
+    """The body of every answer that is no good news."""
+
+    error: Problem
+
+
+def patience(error: Exception) -> str:
+    """Return after how many seconds it may be asked again, "" if that would be of no use."""
+    return str(int(error.after) + 1) if isinstance(error, TooMany | Unavailable) else ""
 
 
 def problem(error: Exception) -> Problem:

@@ -8,34 +8,15 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.status_codes import HTTP_404_NOT_FOUND
 from litestar.types import ExceptionHandlersMap
-from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from senlac.engine.errors import SenlacError
-from senlac.table.guard.problem import Problem, note_refusal, problem
+from senlac.table.guard.problem import ErrorBody, note_refusal, patience, problem
 from senlac.table.guard.visitor import TheServices
 from senlac.table.http.pages import lost_page
-from senlac.table.service.errors import Refused, TooMany, Unavailable
+from senlac.table.service.errors import Refused
 
-STATUS: Final = {
-    "bad_input": 400,
-    "signed_out": 401,
-    "forbidden": 403,
-    "not_found": 404,
-    "stale": 409,
-    "too_big": 413,
-    "illegal": 422,
-    "lesson": 422,
-    "too_many": 429,
-    "unavailable": 503,
-}
 AnyRequest = Request[Any, Any, Any]
-
-
-class ErrorBody(Struct, frozen=True):
-    """The body of every answer that is no good news."""
-
-    error: Problem
 
 
 def handle(request: AnyRequest, error: Exception) -> Response[ErrorBody] | Response[bytes]:
@@ -45,10 +26,8 @@ def handle(request: AnyRequest, error: Exception) -> Response[ErrorBody] | Respo
     services.metrics.refused.labels(code=found.code).inc()
     host = request.client.host if request.client else ""
     note_refusal(error, host, request.url.path)
-    headers = {}
-    if isinstance(error, TooMany | Unavailable):
-        headers["Retry-After"] = str(int(error.after) + 1)
-    status = STATUS.get(found.code, 500)
+    headers = {"Retry-After": after} if (after := patience(error)) else {}
+    status = found.status
     if isinstance(error, HTTPException) and error.status_code == 405:  # noqa: PLR2004
         status = 405
     if status == HTTP_404_NOT_FOUND and _by_hand(request):

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Final, cast
 
+import msgspec
 from litestar import websocket
 from litestar.params import FromPath
+from litestar.types import Message
 
 from senlac.engine.errors import SenlacError
 from senlac.table.guard.limits import PAUSE
 from senlac.table.guard.origin import require_own_socket
 from senlac.table.guard.private import invitation
-from senlac.table.guard.problem import note_refusal
+from senlac.table.guard.problem import ErrorBody, note_refusal, patience, problem
 from senlac.table.guard.visitor import address, services_of, visitor_of
 from senlac.table.live.caller import Caller, Socket
 from senlac.table.live.mine import AllTables, Known
@@ -22,10 +24,8 @@ from senlac.table.live.socket import Conversation, OneTable
 from senlac.table.present.view import ALL, Look
 from senlac.table.service import privacy
 from senlac.table.service.accounts import SignedIn
-from senlac.table.service.errors import BadInput, SignedOut, TooMany, Unavailable
+from senlac.table.service.errors import BadInput, SignedOut, TooMany
 
-REFUSED: Final = 4403
-LATER: Final = 1013
 DIGITS: Final = 7
 VIEW: Final = "view"
 SCENE: Final = "scene"
@@ -91,7 +91,7 @@ async def _open(socket: Socket, begin: Begin) -> None:
         note_refusal(error, who, socket.url.path)
         if isinstance(error, TooMany):
             await asyncio.sleep(PAUSE)
-        await socket.close(code=LATER if isinstance(error, Unavailable) else REFUSED)
+        await _turn_away(socket, error)
         return
     services.metrics.sockets.inc()
     try:
@@ -100,6 +100,22 @@ async def _open(socket: Socket, begin: Begin) -> None:
     finally:
         services.metrics.sockets.dec()
         services.presence.leave(SOCKETS, who)
+
+
+async def _turn_away(socket: Socket, error: SenlacError) -> None:
+    """Answer who gets no socket as any other request that is refused."""
+    found = problem(error)
+    services_of(socket).metrics.refused.labels(code=found.code).inc()
+    headers = [(b"content-type", b"application/json")]
+    if after := patience(error):
+        headers.append((b"retry-after", after.encode()))
+    body = msgspec.json.encode(ErrorBody(found))
+    # Litestar knows only the answers to sockets that open (ASGI: Websocket Denial Response).
+    for part in (
+        {"type": "websocket.http.response.start", "status": found.status, "headers": headers},
+        {"type": "websocket.http.response.body", "body": body},
+    ):
+        await socket.send(cast("Message", part))
 
 
 def _roles(socket: Socket) -> list[str] | None:
