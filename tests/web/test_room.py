@@ -35,6 +35,7 @@ def test_with_letters_twice_as_large_the_board_keeps_most_of_the_screen(room: Ro
     board = box(page, ".stage")
     assert board["width"] * board["height"] > 0.5 * TWICE["width"] * TWICE["height"]
     expect(page.get_by_role("button", name="As history had it")).to_be_in_viewport()
+    assert box(page, ".side")["height"] > 0.8 * TWICE["height"]
     expect(page.get_by_role("button", name="More", exact=True)).to_be_in_viewport(ratio=1)
 
 
