@@ -9,6 +9,7 @@ import pytest
 
 from senlac.engine.features import parse_weights
 from senlac.games.shieldwall import GAME
+from senlac.lab.rewriting import rewritten
 from tests.cli.conftest import Install
 from tests.cli.support import refused, senlac
 
@@ -35,6 +36,14 @@ def test_weights_are_fitted_told_and_written(tmp_path: Path) -> None:
     command = "senlac tune shieldwall -s foragers --bots random --games 6 --positions 20 --seed t"
     assert f'source = "fitted by `{command}`"' in written
     assert "# What the evaluation of a battle weighs" in written
+
+
+def test_a_scale_stays_where_chances_follow_from_something_else() -> None:
+    rows = '[[constant]]\nid = "scale"\nvalue = 0.5\n[[feature]]\nid = "men"\nweight = 1.0\n'
+    assert "value = 0.25" in rewritten(rows, {"men": 2.0}, 0.25, "fitted")
+    kept = rewritten(rows, {"men": 2.0}, None, "fitted")
+    assert "value = 0.5" in kept
+    assert "weight = 2.0" in kept
 
 
 def test_the_same_seed_fits_the_same_weights_on_any_number_of_processes(tmp_path: Path) -> None:

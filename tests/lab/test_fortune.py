@@ -137,7 +137,7 @@ def test_a_game_that_says_no_scale_has_no_chances() -> None:
         fortune(match)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, "campaign"])
 def test_every_game_knows_the_chances_of_its_positions(game: str) -> None:
     found = registry.game(game)
     for card in found.scenarios():

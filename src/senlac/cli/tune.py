@@ -117,7 +117,8 @@ def fitted_weights(
     }
     source = f"fitted by `{command(game, played, counts)}`"
     text = resources.files(game.package).joinpath(f"data/{FILE}.toml").read_text(encoding="utf-8")
-    write_text(target, rewritten(text, moved, result.scale, source), "weights")
+    scale = result.scale if type(game).standing is Game.standing else None
+    write_text(target, rewritten(text, moved, scale, source), "weights")
     console = paper()
     console.print(plain(f"{game.title}, seed {played.seed}", "bold"))
     show_fit(old, new, found)

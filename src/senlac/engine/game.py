@@ -371,6 +371,10 @@ class Game(Generic[S]):
             return 0.0
         return self.victory if role in winners else -self.victory
 
+    def standing(self, state: S, role: int) -> float:
+        """Return what a role's chances follow from: the evaluation, unless a game knows better."""
+        return self.evaluate(state, role)
+
     def measure(self, state: S, role: int) -> list[float]:
         """Return how much there is of each of the features for a role, in their order."""
         raise unmade(self, "measure")

@@ -130,7 +130,7 @@ def chances(game: Game[Any], state: State) -> list[float]:
         return shares_of(state.outcome.winners, len(roles))
     scale = game.weights().constant(SCALE)
     # The logistic function, so written that no number is too large for it.
-    each = [0.5 + 0.5 * tanh(0.5 * scale * game.evaluate(state, role)) for role in roles]
+    each = [0.5 + 0.5 * tanh(0.5 * scale * game.standing(state, role)) for role in roles]
     return [one / sum(each) for one in each]
 
 

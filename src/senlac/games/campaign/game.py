@@ -8,6 +8,7 @@ from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.campaign.catalogue import catalogue_of
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.evaluation.position import FEATURES, WON, measure
+from senlac.games.campaign.evaluation.standing import standing
 from senlac.games.campaign.hidden.deal import deal
 from senlac.games.campaign.hidden.veil import players_in, veil
 from senlac.games.campaign.odds.throws import CARDS, odds
@@ -196,6 +197,10 @@ class Campaign(Game[CampaignState]):
     def measure(self, state: CampaignState, role: int) -> list[float]:
         """Return what counts in the war for a player."""
         return measure(state, role)
+
+    def standing(self, state: CampaignState, role: int) -> float:
+        """Return how far a player is beyond his mark, by the weeks that are left."""
+        return standing(state, role)
 
     def script(self, state: CampaignState, role: int, rng: Random) -> Script | None:
         """Return the sheet as the computer writes it."""

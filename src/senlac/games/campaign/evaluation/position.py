@@ -109,7 +109,7 @@ class _Sides:
 
     def _of_mark(self, seat: int, points: int) -> float:
         """Return the points by which a player nears his mark, and what is beyond it a little."""
-        mark = _mark(self.state, seat)
+        mark = mark_of(self.state, seat)
         if not mark:
             return 0.0
         return max(0.0, min(float(points), 1.2 * mark) - MOST_OF_MARK * mark)
@@ -189,7 +189,7 @@ class _Sides:
         return total
 
 
-def _mark(state: CampaignState, seat: int) -> int:
+def mark_of(state: CampaignState, seat: int) -> int:
     """Return the points that a player must have in the end, 0 if he needs none."""
     scenario, name = state.catalogue.scenario, state.catalogue.players[seat]
     if scenario.claimants is not None:

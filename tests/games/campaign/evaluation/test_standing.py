@@ -1,0 +1,40 @@
+"""How players stand towards the end of the war: what their chances follow from."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.campaign.rules.leaving import concede
+from senlac.lab.fortune import chances
+from tests.games.campaign.desk import GAME, Desk
+from tests.games.campaign.rules.orders.test_plans import orders
+
+WALLS = "inside spearman.D=12"
+
+
+def rebel(desk: Desk) -> float:
+    """Return the chance of Robert, who is the rebel."""
+    return chances(GAME, desk.state)[desk.seat("robert")]
+
+
+@pytest.mark.rule("end.c")
+def test_who_is_nearer_his_mark_stands_better_and_the_king_as_much_worse() -> None:
+    few, more = orders(f"B1 rochester {WALLS}"), orders(f"B1 london {WALLS}")
+    assert 0 < rebel(few) < rebel(more) < 1
+    for desk in (few, more):
+        king, other = (GAME.standing(desk.state, desk.seat(who)) for who in ("rufus", "robert"))
+        assert king == -other
+
+
+def test_the_same_lead_counts_for_more_when_fewer_weeks_are_left() -> None:
+    early, late = orders(f"B1 rochester {WALLS}"), orders(f"B1 rochester {WALLS}")
+    late.state.year = late.state.catalogue.scenario.years
+    late.state.turn = late.state.catalogue.tables.files.tables.time.turns_in_year
+    assert 1 / 2 < rebel(early) < rebel(late)
+
+
+@pytest.mark.rule("end.e")
+def test_who_is_out_of_the_war_has_no_chance() -> None:
+    desk = orders(f"B1 rochester {WALLS}")
+    concede(desk.state, desk.seat("robert"))
+    assert rebel(desk) == pytest.approx(0.0)
