@@ -31,6 +31,7 @@ from tests.games.campaign.naive.world import (
     Body,
     Roll,
     World,
+    around,
     grade,
     lose,
     loss,
@@ -131,8 +132,11 @@ def pace(week: Week, body: Body) -> int:
 
 
 def cost(week: Week, body: Body, to: str) -> int:
-    """Return what it costs a force to enter a hex beside it, 0 if it may not."""
-    if not passable(week.facts, body.hex, to, sort_of(body)):
+    """Return what it costs a force to enter a hex beside it, 0 if it may not.
+
+    Who was put back on his way is perhaps not beside the next hex of it any more, or in it already.
+    """
+    if to not in around(body.hex) or not passable(week.facts, body.hex, to, sort_of(body)):
         return 0
     road = "road_" if frozenset((body.hex, to)) in ROADS else ""
     return int(COSTS[road + land(to)][sort_of(body)])

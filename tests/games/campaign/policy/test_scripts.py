@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+from senlac.bots.greedy import GreedyBot
+from senlac.bots.seat import Seat
 from senlac.engine.action import Action
 from senlac.engine.script import Script
 from senlac.games.campaign.policy.scripts import OrdersScript
 from senlac.games.campaign.rules.reports.sightings import FLEET, STAYED, TOWN, UNTOLD, Sighting
+from senlac.games.campaign.rules.reports.towns import learn_own
 from senlac.games.campaign.rules.ships import manifest
 from tests.games.campaign.desk import GAME, Desk
 from tests.games.campaign.rules.orders.test_plans import orders
@@ -199,6 +202,29 @@ def test_an_army_that_begins_at_sea_finds_room() -> None:
     [army] = [p for p in state.bodies_of(2) if state.strength(p)]
     [fleet] = [p for p in state.bodies_of(2) if state.ships[p]]
     assert manifest(state, len(state.ships[fleet]), [army]) is not None
+
+
+def test_a_sheet_is_written_to_its_end_where_towns_are_lost_and_besieged() -> None:
+    desk = orders(
+        "A1 guildford inside spearman.C=140 siege=2 supply=4 Ac1 Ac2",
+        "A2 dover inside spearman.D=14",
+        "A3 winchester inside spearman.C=60 Ac3",
+        "B1 london inside spearman.C=25 Bc1",
+        "B2 dover besieging spearman.C=60 Bc2",
+        "B3 dover ship=2",
+    )
+    learn_own(desk.state)
+    bots = [GreedyBot("", f"{seat}") for seat in range(2)]
+    for seat, bot in enumerate(bots):
+        told: list[str] = []
+        while seat in desk.phase.actors(desk.state) and "done" not in told:
+            wanted = bot.scribe.lines[:1]
+            line = bot.choose(Seat(GAME, desk.state, seat))
+            assert wanted in ([], [line]), told
+            told.append(desk.notation.text(line))
+            if told[-1] != "done":
+                desk.write(["rufus", "robert"][seat], told[-1])
+        assert any(word.split()[-1] in ("london", "dover") for word in told) == (seat == 0)
 
 
 def test_another_script_lets_one_body_do_something_else() -> None:
