@@ -18,7 +18,20 @@ export function lookHome(camera, scene, sides) {
   camera.look(spaces, closeup / camera.whole);
   const most = closeup * WIDER;
   if (camera.isNarrow && camera.width > most) camera.zoom(camera.width / most);
+  // Land at the edge is no reason to show what lies beyond the map.
+  camera.x = kept(camera.x, camera.width, board?.width ?? 0);
+  camera.y = kept(camera.y, camera.width * camera.aspect, board?.height ?? 0);
+  camera.apply();
 }
+
+/**
+ * Keep what is seen on the board, if there is enough of it.
+ * @param {number} middle
+ * @param {number} seen
+ * @param {number} whole
+ */
+const kept = (middle, seen, whole) =>
+  (seen < whole ? Math.min(Math.max(middle, seen / 2), whole - seen / 2) : whole / 2);
 
 /**
  * Return where the pieces of some sides stand, or which spaces are theirs while they have none.

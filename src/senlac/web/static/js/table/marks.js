@@ -130,9 +130,10 @@ function drawArrow(arrow, from, to, half) {
   const d =
     `M${start} ${-w * 0.6}L${head} ${-w}V${-w * 2.3}L${end} 0L${head} ${w * 2.3}V${w}` +
     `L${start} ${w * 0.6}Z`;
-  const middle = (start + end) / 2 - half * 0.14;
-  const size = half * 0.46;
-  const high = half * 0.72;
+  // Nearer to its target it stands clear of the numbers of other arrows of its piece.
+  const middle = start + (end - start) * 0.6 - half * 0.14;
+  const size = half * 0.56;
+  const high = half * 0.8;
   const wide = Math.max(high, size * (arrow.text.length * WIDEST + 0.4));
   return s(
     "g",
