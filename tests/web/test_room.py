@@ -68,3 +68,26 @@ def test_on_a_phone_what_is_told_lies_beside_the_fan(room: Room) -> None:
     above, below = sorted([told, fan], key=lambda one: one["y"])
     assert above["y"] + above["height"] <= below["y"]
     assert below["y"] + below["height"] <= box(page, ".side")["y"]
+
+
+COVERED = """() => {
+  const common = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
+    * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  const pieces = [...document.querySelectorAll('#board .pieces .piece:not(.under) .body')]
+    .map((piece) => piece.getBoundingClientRect());
+  return [...document.querySelectorAll('#board .layer-names .name')].filter((name) => {
+    const box = name.getBoundingClientRect();
+    return pieces.some((piece) => common(piece, box) > 0.2 * box.width * box.height);
+  }).map((name) => name.textContent);
+}"""
+"""Names of shires of which pieces cover more than a fifth."""
+
+
+def test_pieces_that_are_drawn_larger_make_room_for_the_names_of_shires(room: Room) -> None:
+    page = room.window(DESKTOP)
+    seats = {"english": "me", "norwegian": "random", "norman": "random"}
+    open_match(page, new_match(page, "year_of_destiny", "destiny", **seats))
+    my_move(page)
+    page.get_by_role("button", name="As history had it").click()
+    my_move(page)
+    assert page.evaluate(COVERED) == []
