@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from senlac.engine.laying_out import lay_out
 from senlac.engine.position import encode
 from senlac.games.destiny import GAME
 from senlac.games.destiny.data.tables import load_tables
@@ -25,6 +26,7 @@ from senlac.testing.browser import (
 )
 from tests.games.destiny.board import battle
 from tests.games.destiny.campaign import campaign
+from tests.games.destiny.table import table
 from tests.web.support import LONG_SIZES, Ear, ask, new_match
 
 pytestmark = pytest.mark.browser
@@ -182,25 +184,6 @@ def test_three_browsers_play_events_and_see_only_their_own_hands(room: Room) -> 
     unheard(ears, hands)
 
 
-@pytest.mark.soak
-def test_three_browsers_play_the_politics_and_an_army_crosses_the_sea(room: Room) -> None:
-    match_id, pages, ears = three(room)
-    press_best(pages["english"])
-    while "table" in panels(pages["english"], match_id):
-        role = asked(pages, match_id)
-        hands = {one: hand(page, match_id, one) for one, page in pages.items()}
-        unheard(ears, hands)
-        press_best(pages[role])
-        my_move(pages[asked(pages, match_id)])
-    log = pages["english"].locator("#log-lines")
-    for _ in range(400):
-        if "land in" in log.inner_text():
-            break
-        press_best(pages[asked(pages, match_id)])
-    for page in pages.values():
-        expect(page.locator("#log-lines")).to_contain_text("land in")
-
-
 SHORES: Final = (
     "box: william robert odo alan eustace hardrada orri",
     "kent: fyrd_kent fyrd_surrey fyrd_london gyrth",
@@ -209,6 +192,42 @@ SHORES: Final = (
     "dorset: fyrd_dorset fyrd_devon fyrd_somerset leofwine",
 )
 """Fleets in port in October, and the English on every shore to which the Normans may come."""
+
+
+def autumn() -> DestinyState:
+    """Return the PIPE phase as it begins, the fleets in port and the first turn that of October."""
+    said = ("turn: oct_1", "quick: no", "legitimacy: norwegian=9 english=12 norman=10")
+    text = ("scenario: year_of_destiny", *SHORES, *said, "step: Crossing")
+    state: DestinyState = lay_out(GAME, "\n".join(text))
+    dealt = table().state
+    state.hands, state.left, state.face_up = dealt.hands, dealt.left, dealt.face_up
+    state.least, state.most, state.from_hand = dealt.least, dealt.most, dealt.from_hand
+    state.played = dealt.played
+    state.stack[:] = dealt.stack
+    return state
+
+
+@pytest.mark.soak
+def test_three_browsers_play_the_politics_a_crossing_and_a_battle_within_two_turns(
+    room: Room,
+) -> None:
+    match_id, pages, ears = three(room, position=encode(GAME, autumn()))
+    while "table" in panels(pages["english"], match_id):
+        unheard(ears, {one: hand(page, match_id, one) for one, page in pages.items()})
+        press_best(pages[asked(pages, match_id)])
+        expect(pages["english"].locator("#prompt")).to_be_visible()
+    log, board = pages["english"].locator("#log-lines"), '.board [data-thing="space:e5"]'
+    fought = False
+    for _ in range(600):
+        fought = fought or bool(pages["english"].locator(board).count())
+        if fought and "October III" in log.inner_text():
+            break
+        press_best(pages[asked(pages, match_id)])
+    for page in pages.values():
+        expect(page.locator("#log-lines")).to_contain_text("October III")
+        expect(page.locator("#log-lines")).to_contain_text("land in")
+        expect(page.locator("#log-lines")).to_contain_text(re.compile("won the field|has won in"))
+    room.excuse("409", "422")
 
 
 def test_three_browsers_cross_the_sea_into_a_battle_on_the_board(room: Room) -> None:

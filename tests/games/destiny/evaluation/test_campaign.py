@@ -163,6 +163,51 @@ def test_a_claimant_does_not_stay_with_two_men_beside_an_army() -> None:
     assert feature(bold, "norman", "falls") > feature(safe, "norman", "falls")
 
 
+def test_a_claimant_left_with_two_men_is_fallen_upon() -> None:
+    hand = campaign(f"surrey: {HOUSECARLES} harold", "kent: nk_1 william", side="english")
+    away = feature(hand, "english", "falls")
+    hand.play("march harold", "set_out")
+    assert feature(hand, "english", "falls") < away
+    phase_played(hand)
+    assert hand.told("clash")
+
+
+def test_only_an_able_leader_takes_a_claimant_unless_he_has_nowhere_to_go() -> None:
+    land = country_of(campaign("kent: hc_1", "", side="english").state.catalogue)
+    assert land.taken[land.abler(3, 3)] == pytest.approx(0.2 * 0.6)
+    assert land.taken[land.abler(1, 3)] == 0.0
+    assert land.cornered[land.abler(1, 3)] == pytest.approx((0.5 + 0.3) * 0.6)
+    free = campaign(f"surrey: {HOUSECARLES} harold", "essex: nk_1 william", side="english")
+    shut = campaign(f"surrey: {HOUSECARLES} harold", "essex: nk_1 william", "kent: fyrd_kent",
+                    "suffolk: fyrd_suffolk", "cambridgeshire: fyrd_norfolk", "london: fyrd_london",
+                    side="english")  # fmt: skip
+    assert feature(shut, "norman", "falls") > feature(free, "norman", "falls")
+
+
+def test_an_army_draws_near_to_whom_it_would_beat_from_far_away() -> None:
+    enemies = "dorset: bi_1 bi_2 bi_3 odo"
+    far = campaign(f"north_riding: {HOUSECARLES} harold", enemies, side="english")
+    nearer = campaign(f"derbyshire: {HOUSECARLES} harold", enemies, side="english")
+    assert 0 < feature(far, "english", "chances") < feature(nearer, "english", "chances")
+
+
+def test_nobody_seeks_battle_at_even_odds() -> None:
+    host = "surrey: hc_1 hc_2 hc_3 fyrd_kent fyrd_surrey fyrd_essex fyrd_sussex fyrd_norfolk"
+    enemies = "kent: ni_1 ni_2 ni_3 fk_1 fk_2 fi_1 fi_2 robert william"
+    even = campaign(f"{host} harold", enemies, side="english")
+    strong = campaign(f"{host} hc_4 hc_5 hc_6 harold", enemies, side="english")
+    assert feature(even, "english", "chances") <= 0 < feature(strong, "english", "chances")
+
+
+def test_the_english_keep_a_watch_for_the_danes() -> None:
+    bare = campaign(f"london: {HOUSECARLES} harold", side="english", turn="oct_2")
+    kept = campaign(f"london: {HOUSECARLES} harold", "kent: fyrd_kent fyrd_surrey fyrd_essex",
+                    side="english", turn="oct_2")  # fmt: skip
+    early = campaign(f"london: {HOUSECARLES} harold", side="english", turn="sep_3")
+    assert feature(bare, "english", "held") < feature(kept, "english", "held") == 0
+    assert feature(early, "english", "held") == 0
+
+
 def test_a_battle_counts_for_the_end_by_what_either_side_stands_to_change() -> None:
     fought = campaign(f"sussex: {ARMY} william", "surrey: fyrd_kent fyrd_surrey fyrd_essex harold",
                       turn="nov_3")  # fmt: skip

@@ -12,6 +12,7 @@ from senlac.games.destiny.evaluation.country import FAR_OFF, Country
 from senlac.games.destiny.evaluation.encounters import (
     Encounters,
     Fight,
+    late,
     passed,
     strikes_again,
 )
@@ -19,7 +20,7 @@ from senlac.games.destiny.evaluation.forces import Forces, forces_of, on_its_way
 from senlac.games.destiny.evaluation.levies import called, readiness
 from senlac.games.destiny.evaluation.voyage import hopes
 from senlac.games.destiny.rules.call import Call, Muster, Ready
-from senlac.games.destiny.rules.conditions import NOBODY, PERMANENT
+from senlac.games.destiny.rules.conditions import AT_HOME, NOBODY, PERMANENT
 from senlac.games.destiny.rules.forage import worse_by
 from senlac.games.destiny.rules.movement.phase import FirstMovement
 
@@ -100,12 +101,12 @@ class Prospects:
             its = rows[n]
             for place in range(len(found)):
                 found[place] -= part * its[place]
-        late = self.late()
-        if late:
-            part = 1.0 - late * (1.0 - weights.constant("rest"))
+        over = late(self.state, weights)
+        if over:
+            part = 1.0 - over * (1.0 - weights.constant("rest"))
             for name in FADING:
                 found[CAMPAIGN.index(name)] *= part
-            found[CAMPAIGN.index("closing")] = late * self.victory(own)
+            found[CAMPAIGN.index("closing")] = over * self.victory(own)
         return found
 
     def victory(self, own: int) -> float:
@@ -135,12 +136,6 @@ class Prospects:
                     after[n] -= fight.fines[beaten]
             total += part * self._outcomes(after, own, pairs[1:])
         return total
-
-    def late(self) -> float:
-        """Return the part of the last turns that is over."""
-        begins = self.weights.constant("dusk")
-        last = float(self.state.catalogue.ground.last_turn)
-        return max(0.0, (self.state.turn - begins) / (last - begins))
 
     def settled(self, side: int) -> float:
         """Return the Legitimacy that a side may count on at the end."""
@@ -267,15 +262,16 @@ class Prospects:
         return total
 
     def exposed(self) -> float:
-        """Return what the English may lose with London, by how likely an invader takes it.
+        """Return what the English may lose with London, by how likely somebody takes it.
 
-        Whoever is beaten first does not: so Harold marches out to meet those who come for it.
+        Whoever is beaten first does not: so Harold marches out to meet those who come for it. The
+        Danes come where no coast is watched.
         """
         state, ground, forces = self.state, self.state.catalogue.ground, self.forces
         if state.control[ground.london] != ground.english:
             return 0.0
         keep = forces.fielded(ground.english * forces.size + ground.london)
-        worst = 0.0
+        worst = self.weights.constant("danes") if self.unwatched() else 0.0
         for side in ground.invaders:
             if not strikes_again(state, side):
                 continue
@@ -287,6 +283,19 @@ class Prospects:
                     taken = self.fights.chance(forces.fielded(cell), keep) if keep else 1.0
                     worst = max(worst, near * taken * (1.0 - self.fights.beaten.get(cell, 0.0)))
         return -worst * float(ground.change["london_lost_english"])
+
+    def unwatched(self) -> bool:
+        """[10.0a] Tell whether the Danes may come soon, and find hardly anybody on the coast."""
+        state, forces, country = self.state, self.forces, self.country
+        ground = state.catalogue.ground
+        begins = ground.danes_from_if_sworn if state.sworn else ground.danes_from
+        if state.danes != AT_HOME or state.turn < begins - 1 or state.is_out(ground.danish):
+            return False
+        for shore in country.shores:
+            men = [forces.men[row + shore] for row in range(0, len(forces.men), forces.size)]
+            if sum(men) > country.watch:
+                return False
+        return True
 
     def lure(self, side: int) -> float:
         """Return what draws a side's armies on: areas to be taken within two phases."""

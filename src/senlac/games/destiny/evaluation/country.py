@@ -20,6 +20,9 @@ FAR_OFF: Final = 2
 FAR: Final = 9
 """Phases or areas that are too many to count."""
 
+LOST: Final = {"none": 0.0, "half_down": 0.5, "all": 1.0}
+"""[9.3z] The part of a small group that a row of the table of clashes costs it."""
+
 
 class Country:
     """The lie of the land.
@@ -31,12 +34,16 @@ class Country:
         starving: [9.5b] by the grade of an area and the units in it how many starve in the mean.
         prizes, fines: [2.2b] the Legitimacy for a victory, and what the loser loses, by the units
             that he fielded.
-        share_lost: [11.8i] the part of an army that a lost battle costs; `small_loss` the part of
-            a small group that a clash costs it.
+        share_lost: [11.8i] the part of an army that a lost battle costs.
+        small_loss: [9.3z] by what the larger side is the abler (see `abler`), the part of a small
+            group that a clash costs it; `taken` how often it costs a leader his life or freedom,
+            `cornered` the same where the group has nowhere to go.
         falls_winning, falls_losing: [11.8i] how often a leader dies who has won a battle, or lost
-            it; `taken` how often one is lost to a clash.
+            it.
+        command, ability: [1.2] of each leader.
         leaderless: [R11.0a] the units that take the field without a leader.
         big: [9.3n] the units of a group to which battle is given.
+        shores: [10.0a] the areas to which the Danes come, if there are no more than `watch` units.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -67,14 +74,31 @@ class Country:
         self.falls_winning: float = wary * (dice + 1 - quick.leader_dies_winner[0]) / dice
         self.falls_losing: float = wary * (dice + 1 - quick.leader_dies_loser[0]) / dice
         self.big: int = ground.big
+        chart = catalogue.tables.files.tables
+        self.watch: int = chart.danes.units_most
+        self.shores: list[int] = [catalogue.areas.index(one) for one in chart.landing_choice.danish]
         self.leaderless: int = battle.battle_end.field_limit_without_leader
-        clashes = catalogue.tables.files.tables.non_bb
-        odds = {row.id: clash_odds(row, catalogue.die) for row in clashes.row}
-        lost = {"none": 0.0, "half_down": 0.5, "all": 1.0}
-        self.small_loss: float = fsum([odds[row.id] * lost[row.units_lost] for row in clashes.row])
-        spared = (clashes.leader_roll.escape[1] - clashes.leader_roll.escape[0] + 1) / dice
-        rolls = [odds[row.id] for row in clashes.row if row.leaders == "roll"]
-        self.taken: float = fsum(rolls) * (1.0 - spared)
+        clashes = chart.non_bb
+        escape = clashes.leader_roll.escape
+        caught = 1.0 - (escape[1] - escape[0] + 1) / dice
+        self.command: list[int] = catalogue.command
+        self.ability: list[int] = catalogue.ability
+        self.most: int = max(catalogue.ability)
+        self.small_loss: list[float] = []
+        self.taken: list[float] = []
+        self.cornered: list[float] = []
+        for abler in range(-self.most, self.most + 1):
+            odds = [clash_odds(row, catalogue.die, abler) for row in clashes.row]
+            pairs = list(zip(clashes.row, odds, strict=True))
+            self.small_loss.append(fsum([LOST[row.units_lost] * part for row, part in pairs]))
+            rolls = fsum([part for row, part in pairs if row.leaders == "roll"])
+            goes = fsum([part for row, part in pairs if row.leaders == "go_along"])
+            self.taken.append(rolls * caught)
+            self.cornered.append((rolls + goes) * caught)
+
+    def abler(self, own: int, other: int) -> int:
+        """[9.3z] Return the place in what follows from abilities, from those of two groups."""
+        return self.most + own - other
 
 
 def battle_changes(catalogue: Catalogue, who: str) -> list[float]:
@@ -105,9 +129,10 @@ def losses(percents: list[int], most: int) -> list[float]:
     ]
 
 
-def clash_odds(row: ClashRow, die: int) -> float:
-    """[9.3z] Return how likely a clash between leaders of like ability ends in a row."""
-    return max(0, min(row.high, die) - row.low + 1) / die
+def clash_odds(row: ClashRow, die: int, abler: int) -> float:
+    """[9.3z] Return how likely a clash ends in a row, by what the larger side is the abler."""
+    low = 1 if row.low == 1 else row.low - abler
+    return max(0, min(row.high - abler, die) - max(1, low) + 1) / die
 
 
 def walk(catalogue: Catalogue, start: int, points: int) -> list[int]:

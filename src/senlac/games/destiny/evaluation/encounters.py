@@ -6,7 +6,7 @@ from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
 from senlac.games.destiny.evaluation.battle import standing_of
-from senlac.games.destiny.evaluation.country import FAR_OFF, Country, country_of
+from senlac.games.destiny.evaluation.country import FAR, Country, country_of
 from senlac.games.destiny.evaluation.forces import Forces
 from senlac.games.destiny.rules.battle.onboard import BoardBattle
 from senlac.games.destiny.rules.battle.quick import QuickBattle
@@ -60,8 +60,10 @@ class Encounters:
         self.beaten: dict[int, float] = {}
         self.pairs: list[Fight] = []
         self.country: Country = country_of(state.catalogue)
-        self.near: float = weights.constant("near")
-        self.farther: float = weights.constant("farther")
+        near, farther = weights.constant("near"), weights.constant("farther")
+        self.reach: list[float] = [near * farther ** max(0, turns - 1) for turns in range(FAR + 1)]
+        doubt = weights.constant("doubt")
+        self.doubt: float = doubt + late(state, weights) * (1.0 - doubt)
         self.steep: float = weights.constant("steep")
         self.fear: float = weights.of("falls")
         self._pending()
@@ -103,15 +105,15 @@ class Encounters:
         if at != NOWHERE and self.state.pending[at] == NOBODY:
             foe = self.forces.keeper(side, at)
             if foe != NOBODY and self.forces.men[side * self.forces.size + at] >= self.country.big:
-                self._battle(at, side, foe, 0)
+                self._battle(at, side, foe, 0, self.doubt)
 
-    def _battle(self, area: int, giver: int, other: int, worse: int) -> None:
-        """Expect what comes of one battle."""
+    def _battle(self, area: int, giver: int, other: int, worse: int, doubt: float = 1.0) -> None:
+        """Expect what comes of one battle; `doubt` is what the giver's strength is worth."""
         state, forces, size = self.state, self.forces, self.forces.size
         cells = (giver * size + area, other * size + area)
         if not forces.men[cells[0]] or not forces.men[cells[1]]:
             return
-        power = [forces.fielded(cell) for cell in cells]
+        power = [doubt * forces.fielded(cells[0]), forces.fielded(cells[1])]
         for n, side in enumerate((giver, other)):
             if worse >> side & 1:
                 power[n] *= self.weights.constant("worse")
@@ -137,10 +139,14 @@ class Encounters:
 
     def _fall(self, side: int, part: float) -> None:
         """Count a danger to a claimant; Harold has an heir."""
-        heirs = [n for n in self.state.catalogue.ground.heirs[side] if self.state.alive(n)]
-        if len(heirs) > 1:
-            part *= self.weights.constant("heir")
+        part *= self._mourned(side)
         self.falls[side] = 1.0 - (1.0 - self.falls[side]) * (1.0 - part)
+
+    def _mourned(self, side: int) -> float:
+        """Return what the loss of a claimant counts: less where he has an heir."""
+        state = self.state
+        heirs = [n for n in state.catalogue.ground.heirs[side] if state.alive(n)]
+        return self.weights.constant("heir") if len(heirs) > 1 else 1.0
 
     # ---- who may strike -------------------------------------------------------------------------
 
@@ -152,27 +158,27 @@ class Encounters:
             if own in self.beaten:
                 continue
             turns = self.country.turns[area]
-            farthest = FAR_OFF if forces.room[own] else 0
+            farthest = FAR if forces.room[own] else 0
             for other in range(len(forces.king)):
                 if other == side:
                     continue
                 for there in forces.armies[other]:
                     its = other * size + there
                     if turns[there] <= farthest and its not in self.beaten:
-                        self._meeting(own, its, self.near if turns[there] <= 1 else self.farther)
+                        self._meeting(own, its, self.reach[turns[there]])
                 for there in forces.parties[other]:
-                    if turns[there] <= min(1, farthest):
-                        self._hunt(other, there)
+                    if turns[there] <= farthest:
+                        self._hunt(own, other, there)
 
     def _meeting(self, own: int, its: int, near: float) -> None:
         """Expect a battle that a group may seek with another, if it is worth its while."""
         forces, size = self.forces, self.forces.size
         side, other = own // size, its // size
-        wins = self.chance(forces.fielded(own), forces.fielded(its))
+        wins = self.chance(self.doubt * forces.fielded(own), forces.fielded(its))
         men, theirs = forces.units_fielded(own), forces.units_fielded(its)
         gain = wins * self.country.prizes[theirs] - (1.0 - wins) * self.country.fines[men]
         if forces.king[side] == own % size:
-            gain += self.fear * self._deadly(wins)
+            gain += self.fear * self._mourned(side) * self._deadly(wins)
         if gain <= 0.0:
             return
         self.chances[side] = max(self.chances[side], near * gain)
@@ -181,16 +187,36 @@ class Encounters:
         if forces.king[other] == its % size:
             self._fall(other, near * wins * self.country.falls_losing)
 
-    def _hunt(self, other: int, there: int) -> None:
-        """Expect a small group to be fallen upon."""
-        forces = self.forces
+    def _hunt(self, own: int, other: int, there: int) -> None:
+        """Expect a small group to be fallen upon: at once where a force on its way has come."""
+        forces, country = self.forces, self.country
         cell = other * forces.size + there
-        self.lost[other] += self.near * self.country.small_loss * forces.power[cell]
+        at_once = there == forces.met and own == self.state.phasing * forces.size + there
+        near = 1.0 if at_once else self.reach[country.turns[own % forces.size][there]]
+        abler = country.abler(forces.ability[own], forces.ability[cell])
+        self.lost[other] += near * country.small_loss[abler] * forces.power[cell]
         if forces.king[other] == there:
-            self._fall(other, self.near * self.country.taken)
+            chances = country.cornered if self._cornered(other, there) else country.taken
+            self._fall(other, near * chances[abler])
+
+    def _cornered(self, side: int, area: int) -> bool:
+        """[9.3m] Tell whether a small group would have nowhere to go."""
+        forces = self.forces
+        for near in self.state.catalogue.ground.neighbours[area]:
+            men = [forces.men[row + near] for row in range(0, len(forces.men), forces.size)]
+            if sum(men) == men[side]:
+                return False
+        return True
 
 
 # ---- when ---------------------------------------------------------------------------------------
+
+
+def late(state: DestinyState, weights: Weights) -> float:
+    """Return the part of the last turns that is over."""
+    begins = weights.constant("dusk")
+    last = float(state.catalogue.ground.last_turn)
+    return max(0.0, (state.turn - begins) / (last - begins))
 
 
 def passed(state: DestinyState, side: int) -> bool:

@@ -21,7 +21,8 @@ class Forces:
 
     Attributes:
         men, power: by cell the active units, and the strength of all of them.
-        room: by cell the most units that may take the field.
+        heads: by cell the mask of the leaders; `room` the most units that may take the field under
+            one of them, `ability` that of the best.
         king: by side the area of its claimant, NOWHERE if he is in none.
         groups: by side the areas with active units or the claimant; `armies` those with enough for
             a battle, `parties` the others.
@@ -30,7 +31,7 @@ class Forces:
     """
 
     def __init__(
-        self, country: Country, men: list[int], power: list[float], room: list[int],
+        self, country: Country, men: list[int], power: list[float], heads: list[int],
         king: list[int], met: int,
     ) -> None:  # fmt: skip
         self.size: int = len(men) // len(king)
@@ -38,7 +39,14 @@ class Forces:
         self.leaderless: int = country.leaderless
         self.men: list[int] = men
         self.power: list[float] = power
-        self.room: list[int] = room
+        self.heads: list[int] = heads
+        self.room: list[int] = [0] * len(heads)
+        self.ability: list[int] = [0] * len(heads)
+        for cell, mask in enumerate(heads):
+            if mask:
+                there = members(mask)
+                self.room[cell] = max([country.command[leader] for leader in there])
+                self.ability[cell] = max([country.ability[leader] for leader in there])
         self.king: list[int] = king
         self.met: int = met
         self.groups: list[list[int]] = []
@@ -75,9 +83,8 @@ class Forces:
 
     def sent(self, state: DestinyState, way: Way, force: int, to: int) -> Forces:
         """Return the forces as they were if the one on its way had gone to an area."""
-        men, power, room, king = self.men[:], self.power[:], self.room[:], self.king[:]
-        catalogue = state.catalogue
-        base = len(catalogue.units)
+        men, power, heads, king = self.men[:], self.power[:], self.heads[:], self.king[:]
+        base = len(state.catalogue.units)
         strength = self.country.strength
         side = state.phasing
         here, there = side * self.size + way.start, side * self.size + to
@@ -88,18 +95,11 @@ class Forces:
                 power[here] -= strength[piece]
                 power[there] += strength[piece]
                 continue
-            room[there] = max(room[there], catalogue.command[piece - base])
+            heads[here] &= ~(1 << (piece - base))
+            heads[there] |= 1 << (piece - base)
             if state.claimant(side) == piece - base:
                 king[side] = to
-        room[here] = max(
-            [
-                catalogue.command[leader]
-                for leader in state.heads_at(side, way.start)
-                if not force >> (base + leader) & 1
-            ],
-            default=0,
-        )
-        return Forces(self.country, men, power, room, king, to)
+        return Forces(self.country, men, power, heads, king, to)
 
 
 def forces_of(state: DestinyState) -> Forces:
@@ -107,7 +107,7 @@ def forces_of(state: DestinyState) -> Forces:
     catalogue = state.catalogue
     size, sides = len(catalogue.areas), len(catalogue.sides)
     power = [0.0] * (size * sides)
-    room = [0] * (size * sides)
+    heads = [0] * (size * sides)
     king = [NOWHERE] * sides
     strength = country_of(catalogue).strength
     base = len(catalogue.units)
@@ -117,14 +117,14 @@ def forces_of(state: DestinyState) -> Forces:
         if piece < base:
             power[cell] += strength[piece]
         else:
-            room[cell] = max(room[cell], catalogue.command[piece - base])
+            heads[cell] |= 1 << (piece - base)
     for side in range(sides):
         claimant = state.claimant(side)
         if claimant != NOBODY:
             king[side] = max(NOWHERE, state.where(claimant))
     march = state.stack[-1]
     met = march.area() if isinstance(march, March) and march.stage == ARRIVED else NOWHERE
-    return Forces(country_of(catalogue), state.men[:], power, room, king, met)
+    return Forces(country_of(catalogue), state.men[:], power, heads, king, met)
 
 
 # ---- on the way ---------------------------------------------------------------------------------
