@@ -52,9 +52,16 @@ def words(page: Page) -> list[str]:
 
 
 def press_best(page: Page) -> str:
-    """Press the button that is liked best, and wait until it is done; return its words."""
+    """Press the button that is liked best, and wait until it is done; return its words.
+
+    Where there is no button something is lit, and one of that is touched.
+    """
     my_move(page)
     found = words(page)
+    if not found:
+        player = Player(page)
+        player.step(player.situation())
+        return ""
     liked = [n for like in LIKED for n, text in enumerate(found) if text.startswith(like)]
     last = 0 if found[-1].startswith(TURN_UP) else len(found) - 1
     number = liked[0] if liked else last

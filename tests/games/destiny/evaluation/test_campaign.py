@@ -191,14 +191,6 @@ def test_an_army_draws_near_to_whom_it_would_beat_from_far_away() -> None:
     assert 0 < feature(far, "english", "chances") < feature(nearer, "english", "chances")
 
 
-def test_nobody_seeks_battle_at_even_odds() -> None:
-    host = "surrey: hc_1 hc_2 hc_3 fyrd_kent fyrd_surrey fyrd_essex fyrd_sussex fyrd_norfolk"
-    enemies = "kent: ni_1 ni_2 ni_3 fk_1 fk_2 fi_1 fi_2 robert william"
-    even = campaign(f"{host} harold", enemies, side="english")
-    strong = campaign(f"{host} hc_4 hc_5 hc_6 harold", enemies, side="english")
-    assert feature(even, "english", "chances") <= 0 < feature(strong, "english", "chances")
-
-
 def test_the_english_keep_a_watch_for_the_danes() -> None:
     bare = campaign(f"london: {HOUSECARLES} harold", side="english", turn="oct_2")
     kept = campaign(f"london: {HOUSECARLES} harold", "kent: fyrd_kent fyrd_surrey fyrd_essex",

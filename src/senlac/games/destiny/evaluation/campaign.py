@@ -12,7 +12,6 @@ from senlac.games.destiny.evaluation.country import FAR_OFF, Country
 from senlac.games.destiny.evaluation.encounters import (
     Encounters,
     Fight,
-    late,
     passed,
     strikes_again,
 )
@@ -101,12 +100,12 @@ class Prospects:
             its = rows[n]
             for place in range(len(found)):
                 found[place] -= part * its[place]
-        over = late(self.state, weights)
-        if over:
-            part = 1.0 - over * (1.0 - weights.constant("rest"))
+        late = self.late()
+        if late:
+            part = 1.0 - late * (1.0 - weights.constant("rest"))
             for name in FADING:
                 found[CAMPAIGN.index(name)] *= part
-            found[CAMPAIGN.index("closing")] = over * self.victory(own)
+            found[CAMPAIGN.index("closing")] = late * self.victory(own)
         return found
 
     def victory(self, own: int) -> float:
@@ -136,6 +135,12 @@ class Prospects:
                     after[n] -= fight.fines[beaten]
             total += part * self._outcomes(after, own, pairs[1:])
         return total
+
+    def late(self) -> float:
+        """Return the part of the last turns that is over."""
+        begins = self.weights.constant("dusk")
+        last = float(self.state.catalogue.ground.last_turn)
+        return max(0.0, (self.state.turn - begins) / (last - begins))
 
     def settled(self, side: int) -> float:
         """Return the Legitimacy that a side may count on at the end."""

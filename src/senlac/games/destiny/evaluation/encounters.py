@@ -62,8 +62,6 @@ class Encounters:
         self.country: Country = country_of(state.catalogue)
         near, farther = weights.constant("near"), weights.constant("farther")
         self.reach: list[float] = [near * farther ** max(0, turns - 1) for turns in range(FAR + 1)]
-        doubt = weights.constant("doubt")
-        self.doubt: float = doubt + late(state, weights) * (1.0 - doubt)
         self.steep: float = weights.constant("steep")
         self.fear: float = weights.of("falls")
         self._pending()
@@ -105,15 +103,15 @@ class Encounters:
         if at != NOWHERE and self.state.pending[at] == NOBODY:
             foe = self.forces.keeper(side, at)
             if foe != NOBODY and self.forces.men[side * self.forces.size + at] >= self.country.big:
-                self._battle(at, side, foe, 0, self.doubt)
+                self._battle(at, side, foe, 0)
 
-    def _battle(self, area: int, giver: int, other: int, worse: int, doubt: float = 1.0) -> None:
-        """Expect what comes of one battle; `doubt` is what the giver's strength is worth."""
+    def _battle(self, area: int, giver: int, other: int, worse: int) -> None:
+        """Expect what comes of one battle."""
         state, forces, size = self.state, self.forces, self.forces.size
         cells = (giver * size + area, other * size + area)
         if not forces.men[cells[0]] or not forces.men[cells[1]]:
             return
-        power = [doubt * forces.fielded(cells[0]), forces.fielded(cells[1])]
+        power = [forces.fielded(cell) for cell in cells]
         for n, side in enumerate((giver, other)):
             if worse >> side & 1:
                 power[n] *= self.weights.constant("worse")
@@ -174,7 +172,7 @@ class Encounters:
         """Expect a battle that a group may seek with another, if it is worth its while."""
         forces, size = self.forces, self.forces.size
         side, other = own // size, its // size
-        wins = self.chance(self.doubt * forces.fielded(own), forces.fielded(its))
+        wins = self.chance(forces.fielded(own), forces.fielded(its))
         men, theirs = forces.units_fielded(own), forces.units_fielded(its)
         gain = wins * self.country.prizes[theirs] - (1.0 - wins) * self.country.fines[men]
         if forces.king[side] == own % size:
@@ -210,13 +208,6 @@ class Encounters:
 
 
 # ---- when ---------------------------------------------------------------------------------------
-
-
-def late(state: DestinyState, weights: Weights) -> float:
-    """Return the part of the last turns that is over."""
-    begins = weights.constant("dusk")
-    last = float(state.catalogue.ground.last_turn)
-    return max(0.0, (state.turn - begins) / (last - begins))
 
 
 def passed(state: DestinyState, side: int) -> bool:
