@@ -75,14 +75,13 @@ class Campaign(Game[CampaignState]):
             ScenarioCard(
                 row.id,
                 row.name,
-                " ".join(ways[0].text),
+                row.blurb,
                 tuple([player.id for player in row.player]),
                 (BATTLES, DEPLOY),
                 kind="campaign",
                 defaults={BATTLES: row.battles, DEPLOY: row.deploy},
             )
             for row in sorted(rows, key=lambda row: len(row.player))
-            if (ways := [way for way in (row.claimants, row.rebellion) if way is not None])
         ]
 
     def option_cards(self) -> Sequence[OptionCard]:

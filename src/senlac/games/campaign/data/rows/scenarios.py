@@ -64,7 +64,6 @@ class Claimants:
     marks: dict[str, int]
     crown_towns: TownIds
     crown_towns_holder_dead: TownIds
-    text: Names
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,6 @@ class Rebellion:
     mark: int
     rebel_towns: TownIds
     king_towns: TownIds
-    text: Names
 
 
 @dataclass(frozen=True)
@@ -86,6 +84,7 @@ class Scenario:
 
     id: str
     name: str
+    blurb: str
     sheet: Annotated[str, Refers("sheet")]
     first_year: int
     years: int
