@@ -53,3 +53,6 @@ class Guidance(NamedTuple):
 
 NOTHING: Final = Guidance()
 """What a step adds that says no more than its question."""
+
+FEWEST: Final = 2
+"""So many at least are told something together: for one alone nothing is saved."""

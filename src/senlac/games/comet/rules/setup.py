@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.action import Action
-from senlac.engine.guidance import NOTHING, Guidance
+from senlac.engine.guidance import FEWEST, NOTHING, Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
@@ -16,9 +16,6 @@ from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-FEWEST: Final = 2
-"""So many blocks at least are worth a proposal of their own."""
 
 
 def lay_out(state: CometState) -> None:

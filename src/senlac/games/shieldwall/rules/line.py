@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.square import OFF
 from senlac.engine.action import Action
+from senlac.engine.guidance import FEWEST
 from senlac.engine.intent import TOGETHER, Intent
 from senlac.engine.rehearsal import Rehearsal, go_each
 from senlac.games.shieldwall.rules.blow import facing_enemies
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
 VERBS: Final = ("move",)
 """The verb by which units go on together."""
-
-FEWEST: Final = 2
-"""So many units at least are a line."""
 
 AHEAD: Final = "ahead"
 """The name of the intent that a line goes forward."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from senlac.engine.action import Action
-from senlac.engine.guidance import NOTHING, Guidance
+from senlac.engine.guidance import FEWEST, NOTHING, Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.shieldwall.rules.aim import aim_refusal, targets
@@ -14,9 +14,6 @@ from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
 if TYPE_CHECKING:
     from senlac.engine.event import Field
     from senlac.games.shieldwall.state import ShieldwallState
-
-FEWEST: Final = 2
-"""So many shots at least are worth a proposal of their own."""
 
 
 class Shooting(TurnStep):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
+from senlac.engine.guidance import FEWEST, Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
@@ -15,10 +15,6 @@ from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-
-FEWEST: Final = 2
-"""So many units at least are worth a proposal of their own."""
 
 
 class Deployment(BattleStep):

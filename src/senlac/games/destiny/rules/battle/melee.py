@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from senlac.engine.action import Action
-from senlac.engine.guidance import NOTHING, Guidance
+from senlac.engine.guidance import FEWEST, NOTHING, Guidance
 from senlac.engine.mask import Mask
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
@@ -25,9 +25,6 @@ from senlac.games.destiny.rules.battle.ending import over
 from senlac.games.destiny.rules.battle.pursuit import pursue
 from senlac.games.destiny.rules.decision import BoardDecision, not_our_square
 from senlac.games.destiny.state import DestinyState
-
-FEWEST: Final = 2
-"""So many attacks at least are worth a proposal of their own."""
 
 
 class Melee(BoardDecision):

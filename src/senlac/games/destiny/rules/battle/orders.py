@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from senlac.engine.action import Action
-from senlac.engine.guidance import NOTHING, Guidance
+from senlac.engine.guidance import FEWEST, NOTHING, Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE, STACK
@@ -15,9 +15,6 @@ from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
     from senlac.engine.phase import Phase
-
-FEWEST: Final = 2
-"""So many shield walls at least are worth a proposal of their own."""
 
 
 class Orders(BoardDecision):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.square import OFF
 from senlac.engine.action import Action
+from senlac.engine.guidance import FEWEST
 from senlac.engine.intent import TOGETHER, Intent
 from senlac.engine.rehearsal import Rehearsal, go_each
 from senlac.games.destiny.rules.battle.steps import allowance, fixed, may_turn
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
 VERBS: Final = ("shift",)
 """The verb by which counters go on together."""
-
-FEWEST: Final = 2
-"""So many squares at least are a line."""
 
 AHEAD: Final = "ahead"
 """The name of the intent that a line goes forward."""

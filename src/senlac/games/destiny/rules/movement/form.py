@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from senlac.engine.action import Action
-from senlac.engine.guidance import NOTHING, Guidance
+from senlac.engine.guidance import FEWEST, NOTHING, Guidance
 from senlac.engine.mask import Mask, members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
@@ -17,9 +17,6 @@ from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.movement.force import able, size
 from senlac.games.destiny.rules.movement.march import set_out
 from senlac.games.destiny.state import DestinyState
-
-FEWEST: Final = 2
-"""So many pieces at least are worth a proposal of their own."""
 
 
 class Form(CampaignDecision):

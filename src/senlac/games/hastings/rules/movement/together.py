@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.hex import OFF, SIDES
 from senlac.engine.action import Action
+from senlac.engine.guidance import FEWEST
 from senlac.engine.intent import TOGETHER, Intent
 from senlac.engine.rehearsal import Rehearsal, go_each
 from senlac.games.hastings.catalogue import ALL_FACINGS
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
 
 VERBS: Final = ("move", "lead", "walk")
 """The verbs by which pieces go on together."""
-
-FEWEST: Final = 2
-"""So many units at least are a line."""
 
 RELIEVE: Final = "relieve"
 """The name of the intent that others step before archers who are next to an enemy."""
