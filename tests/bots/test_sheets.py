@@ -28,10 +28,10 @@ def lazy(desk: Desk) -> OrdersScript:
 
 def test_a_sheet_is_changed_for_one_that_comes_to_more() -> None:
     desk = orders(*BODIES)
-    planner = SheetPlanner(Seat(GAME, desk.state, 0), thinking("y"), lazy(desk))
+    planner = SheetPlanner(Seat(GAME, desk.state, 0), thinking("sheets"), lazy(desk))
     assert planner.open()
     assert [line.verb for line in planner.best.lines] == ["force", "close", "done"]
-    while not planner.decided(24 - planner.made):
+    while not planner.decided(64 - planner.made):
         planner.iterate()
     verbs = [line.verb for line in planner.best.lines]
     assert verbs[1] in ("seize", "besiege"), "an open town is near"

@@ -207,6 +207,7 @@ def test_messages_that_make_no_sense_change_nothing(ground: Ground) -> None:
 
 def test_a_message_that_swells_when_it_is_unpacked_is_too_long(ground: Ground) -> None:
     with replace(ground.saxon.socket(ground.running), packed=True) as line:
+        assert line.extensions == ["permessage-deflate"]
         assert exchange(line, "x" * 100 * FRAME) == TOO_BIG
     with replace(ground.saxon.socket(ground.running), packed=True) as line:
         assert exchange(line, json.dumps({"type": "ping"}) + " " * (FRAME - 100)) is None

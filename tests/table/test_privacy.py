@@ -45,9 +45,14 @@ def test_no_list_socket_or_copy_tells_a_stranger_of_a_private_match(server: Serv
     for which in ("open", "running", "mine"):
         assert match_id not in ids(stranger.get("/api/matches", list=which))
     assert match_id in ids(friend.get("/api/matches", list="mine"))
+    turned_away: list[tuple[int, bytes]] = []
     for known in (match_id, "nowhere"):
-        with pytest.raises(InvalidStatus), stranger.socket(known):
+        with pytest.raises(InvalidStatus) as caught, stranger.socket(known):
             pass
+        answer = caught.value.response
+        turned_away.append((answer.status_code, bytes(answer.body)))
+    assert turned_away[0] == turned_away[1]
+    assert turned_away[0][0] == 404
     body = {"from": {"match": match_id, "at": 0}}
     assert stranger.refused("POST", "/api/matches", body) == (404, "not_found")
     seats = {"saxon": {"kind": "me"}, "norman": {"kind": "me"}}

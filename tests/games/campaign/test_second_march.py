@@ -43,17 +43,8 @@ TASKS: Final = {
     "sally": SALLY, "lodge": LODGE, "deposit": DEPOSIT,
 }  # fmt: skip
 AT_TOWNS: Final = (
-    "take",
-    "take",
-    "take",
-    "enter",
-    "ravage",
-    "rest",
-    "leave",
-    "lodge",
-    "deposit",
-    "",
-)
+    "take", "take", "take", "enter", "ravage", "rest", "leave", "lodge", "deposit", "",
+)  # fmt: skip
 
 
 def throng(rng: Random, scenario: str) -> CampaignState:
