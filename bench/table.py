@@ -12,6 +12,9 @@ with what the server did meanwhile; watching it costs some of its time, and can 
 process only. Of several processes the time and the memory are told together. Where the players need
 as much time as one core has, they are what was measured, and not the server.
 
+Messages go packed, as browsers have them: bytes are told as they are read, and as they passed over
+the line. With `--plain` nothing is packed.
+
 With `--lost` the lines are bad: what passes is late, and of the pieces that pass such a share cuts
 the line. That something was missed, or played twice, is an error then; the matches are of forty
 actions, and a hundred are played at a time.

@@ -117,6 +117,7 @@ def fitted_weights(
     }
     source = f"fitted by `{command(game, played, counts)}`"
     text = resources.files(game.package).joinpath(f"data/{FILE}.toml").read_text(encoding="utf-8")
+    # Where chances follow from something else, the scale is of that, and is not fitted here.
     scale = result.scale if type(game).standing is Game.standing else None
     write_text(target, rewritten(text, moved, scale, source), "weights")
     console = paper()

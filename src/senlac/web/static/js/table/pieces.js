@@ -6,9 +6,9 @@ import { grown, Stacks } from "./stacks.js";
 import { isSmall } from "./standing.js";
 
 /** On a lattice nothing is written on pieces that are less than so many pixels wide. */
+const LEGIBLE = 20;
 /** From how many pixels a side of a lattice's cells short texts on them can be read. */
 const READABLE = 19;
-const LEGIBLE = 20;
 /** The style of so many pieces is reckoned at once. */
 const AT_ONCE = 10;
 
