@@ -10,7 +10,8 @@ PAGES_READY := node_modules/.ready
 SERVERS_READY := $(VENV)/.servers
 
 # Arguments for pytest: make test-plain PYTEST_ARGS='-k dice'
-PYTEST_ARGS ?= -n auto
+# Neighbours go to one process, so that what the tests of a file share is made once.
+PYTEST_ARGS ?= -n auto --dist worksteal
 
 .PHONY: help
 help: ## list the targets
@@ -32,33 +33,40 @@ $(SERVERS_READY): $(READY) scripts/bootstrap.sh
 play: $(READY) ## serve the table and open it in the browser
 	$(BIN)/senlac serve --open
 
+# Programs are started by the hundred: what Python made of a source serves the next one too.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A change is judged by what it changes: the same examples are drawn each time.
-test test-plain test-compiled: export HYPOTHESIS_PROFILE ?= ci
+test test-plain test-compiled test-pages: export HYPOTHESIS_PROFILE ?= ci
 
-# Much of a build and of checking types is done by one process: the next begins beside it.
+# Much of a build and of checking types is done by one process, and a browser waits now and then:
+# the next begins beside it.
 .PHONY: test
-test: $(READY) $(PAGES_READY) $(SERVERS_READY) ## lint, types, the tests plain and compiled, the pages, the docs
+test: $(READY) ## lint, types, the tests plain and compiled, the pages, the docs
 	$(MAKE) --no-print-directory -j 2 lint fast test-plain
-	$(MAKE) --no-print-directory test-compiled test-pages docs
+	$(MAKE) --no-print-directory test-compiled
+	$(MAKE) --no-print-directory -j 2 test-pages docs
 
-# What plays for seconds of what is compiled is tried on that build alone; so is the table, whose
-# servers play all day. The pages are tried with servers in plain Python.
+# What plays for seconds of what is compiled is tried on that build alone; so are the table and the
+# pages, whose servers play all day. Whole games that are kept on file are replayed by both.
 .PHONY: test-plain
-test-plain: $(READY) $(SERVERS_READY) ## run the tests in plain Python
-	$(BIN)/pytest $(PYTEST_ARGS) -m "not (long or soak or browser)" tests --ignore=tests/table
+test-plain: $(READY) ## run the tests in plain Python
+	$(BIN)/pytest $(PYTEST_ARGS:auto=logical) -m "not (long or soak or browser)" tests \
+	  --ignore=tests/table
 
-# Tests need a build that is right, not one that is fast: the C compiler takes a fifth of the time.
-# What is never compiled (the program, the lab, the maps, the docs) is not tested twice, nor is what
-# reads the sources.
+# Tests need a build that is right, not one that is fast: the C compiler takes a seventh of the time.
+# What is never compiled (the program, the lab, the maps, the docs, the modules of the pages) is not
+# tested twice, nor is what reads the sources.
 .PHONY: test-compiled
-test test-compiled: export SENLAC_OPTIMISE = 0
+test test-compiled test-pages: export SENLAC_OPTIMISE = 0
 test-compiled: fast $(SERVERS_READY) ## run the same tests on the compiled build, and the table's
-	SENLAC_COMPILED=1 $(COMPILED)/pytest $(PYTEST_ARGS) tests \
-	  $(foreach room,maps docs cli lab testing test_house.py,--ignore=tests/$(room))
+	SENLAC_COMPILED=1 $(COMPILED)/python -m pytest $(PYTEST_ARGS) tests \
+	  $(foreach room,maps docs cli lab testing web test_house.py,--ignore=tests/$(room))
 
 .PHONY: test-pages
-test-pages: $(READY) $(PAGES_READY) ## play in the pages with a real browser
-	$(BIN)/pytest $(PYTEST_ARGS:auto=logical) -m "browser and not soak" tests/web
+test-pages: fast $(PAGES_READY) ## play in the pages with a real browser, on the compiled build
+	SENLAC_COMPILED=1 $(COMPILED)/python -m pytest $(PYTEST_ARGS) \
+	  -m "browser and not soak" tests/web
 
 .PHONY: screenshots
 screenshots: $(READY) $(PAGES_READY) ## take the pictures of docs/images/screen
@@ -100,7 +108,7 @@ bench: fast $(PAGES_READY) ## measure the speed, plain and compiled
 
 .PHONY: soak
 soak: fast $(SERVERS_READY) ## run the long tests on the compiled build
-	SENLAC_COMPILED=1 HYPOTHESIS_PROFILE=soak $(COMPILED)/pytest $(PYTEST_ARGS) -m soak tests
+	SENLAC_COMPILED=1 HYPOTHESIS_PROFILE=soak $(COMPILED)/python -m pytest $(PYTEST_ARGS) -m soak tests
 
 .PHONY: clean
 clean: ## remove what was built; keep the environments

@@ -16,6 +16,17 @@ from setuptools import setup
 HARD = "3"
 SEE_THROUGH = ["-fno-semantic-interposition", "-fno-plt"]
 """Nobody puts other functions in the place of ours, or of mypyc's: their calls may be inlined."""
+UNREAD = "-Wno-misleading-indentation"
+"""For that warning gcc reads each file again for almost every line of it, so that a file of half a
+million lines takes minutes; but nobody indents what mypyc writes."""
+
+OFF_PATH = ("data", "screen", "validation", "words")
+"""Rooms of a game through which no decision of a bot goes, or hardly: a library of their own, which
+the C compiler works at less (level 1 takes less than half of its time), lest it take as long for
+the words as for the rules."""
+
+ROOMS = "_off_path"
+"""How the libraries of those rooms are told from the others."""
 
 COMPILED = ("engine", "boards", "games", "bots")
 PLAIN = ("__init__", "rows")
@@ -35,15 +46,17 @@ def sources() -> list[Path]:
 
 
 def libraries(modules: list[Path]) -> list[tuple[list[str], str | None]]:
-    """Return the modules of each library with its name: one for each game, and one for the rest.
+    """Return the modules of each library with its name: two for each game, and one for the rest.
 
     So the C compiler works at several of them at once.
     """
-    games = sorted(path.name for path in (ROOT / "games").iterdir() if (path / "game.py").exists())
-    found: dict[str, list[str]] = {"rules": [], **{game: [] for game in games}}
+    found: dict[str, list[str]] = {}
     for path in modules:
-        _, package, game, *_ = path.relative_to(ROOT.parent).parts
-        found[game if package == "games" and game in games else "rules"].append(str(path))
+        _, package, game, *room = path.relative_to(ROOT.parent).parts
+        name = "rules"
+        if package == "games" and room:
+            name = f"{game}{ROOMS}" if room[0] in OFF_PATH else game
+        found.setdefault(name, []).append(str(path))
     return [(files, f"senlac_{name}") for name, files in found.items()]
 
 
@@ -51,6 +64,7 @@ def extensions() -> list[Any]:
     """Translate the rules to C extensions, with a thin shim for each module.
 
     The members are `Extension`s, of which setuptools and distutils each have a type of their own.
+    The largest come first, lest one of them is begun last and the other cores wait for it.
     """
     from mypyc.build import mypycify  # noqa: PLC0415 - a plain build must not need mypy
 
@@ -64,10 +78,12 @@ def extensions() -> list[Any]:
         target_dir="build/mypyc",
         separate=libraries(modules),
     )
-    if level == HARD and os.name == "posix":
+    if os.name == "posix":
+        flags = [UNREAD, *(SEE_THROUGH if level == HARD else ())]
         for extension in found:
-            extension.extra_compile_args = [*extension.extra_compile_args, *SEE_THROUGH]
-    return found
+            less = ["-O1"] if level > "1" and ROOMS in extension.name else []
+            extension.extra_compile_args = [*extension.extra_compile_args, *flags, *less]
+    return sorted(found, key=lambda extension: -sum(map(os.path.getsize, extension.sources)))
 
 
 def wanted() -> bool:

@@ -178,8 +178,8 @@ async def begin(
 
 async def seated(url: str, game: dict[str, Any]) -> list[Chair]:
     """Make a match, with a guest on each of its chairs."""
-    timeout, sides = httpx.Timeout(60), game["seats"]
-    async with httpx.AsyncClient(base_url=url, timeout=timeout) as client:
+    sides = game["seats"]
+    async with asker(url, 60) as client:
         cookies = [await guest(client) for _ in sides]
         seats = {role: {"kind": "open"} for roles in sides for role in roles}
         seats |= {role: {"kind": "me"} for role in sides[0]}
@@ -193,6 +193,16 @@ async def seated(url: str, game: dict[str, Any]) -> list[Chair]:
             joined = await client.post(path, json={"role": roles[0]}, headers=head)
             joined.raise_for_status()
     return [Chair(match_id, seat, cookie) for seat, cookie in enumerate(cookies)]
+
+
+def asker(url: str, patience: float) -> httpx.AsyncClient:
+    """Return who asks each question on a line of its own.
+
+    A line that rests is closed by the server after a while, perhaps while the next question is on
+    its way: a browser asks again then, but httpx does not.
+    """
+    alone = httpx.Limits(max_keepalive_connections=0)
+    return httpx.AsyncClient(base_url=url, timeout=patience, limits=alone)
 
 
 async def guest(client: httpx.AsyncClient) -> str:

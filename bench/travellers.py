@@ -10,7 +10,7 @@ from typing import Any, Final
 import httpx
 import msgspec
 from bench.lines import BadLine
-from bench.players import Chair, seated, texts
+from bench.players import Chair, asker, seated, texts
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.typing import Origin
@@ -217,7 +217,7 @@ async def journey(url: str, port: int, chairs: list[Chair], acts: int, seed: str
         done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
-        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as client:
+        async with asker(url, PATIENCE) as client:
             for player, chair in zip(players, chairs, strict=True):
                 await _compare(client, player, chair)
     finally:

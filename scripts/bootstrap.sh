@@ -108,4 +108,7 @@ compiles "$python" || echo "bootstrap: no C compiler or Python.h: compiled build
 # An environment whose interpreter has gone away cannot be mended.
 "$venv/bin/python" -c '' 2>/dev/null || rm -rf "$venv"
 [ -d "$venv" ] || "$python" -m venv "$venv"
-"$venv/bin/python" -m pip install --quiet --quiet --disable-pip-version-check --editable '.[dev]'
+"$venv/bin/python" -m pip install --quiet --quiet --disable-pip-version-check --no-compile \
+  --editable '.[dev]'
+# What pip would do on one core is done on all; some packages bring files that are no Python of ours.
+"$venv/bin/python" -m compileall -qq -j 0 "$venv/lib" || true

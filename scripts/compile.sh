@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Build the compiled wheel into dist/ and install it, not editable, into .venv-compiled.
+# Build the compiled wheel into dist/ and install it, not editable, into .venv-compiled, beside the
+# packages of .venv.
 # Does nothing while the sources are those of the last build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -33,6 +34,9 @@ sys.exit(not pathlib.Path(sysconfig.get_paths()["include"], "Python.h").is_file(
 tools=$({ "$python" -VV; gcc --version; echo "${SENLAC_OPTIMISE:-3}"; cat setup.py pyproject.toml
           "$python" -m pip list --format=freeze | grep -iE '^(mypy|setuptools|wheel)'; } | sha256sum)
 [ "$tools" = "$(cat build/.tools 2>/dev/null)" ] || rm -rf build
+# Noted before, so that a build that was broken off is gone on with.
+mkdir -p build
+echo "$tools" > build/.tools
 # What mypyc keeps of an earlier translation it cannot always read back.
 rm -rf build/mypy
 rm -rf dist/senlac-*-cp*.whl "$stamp"
@@ -49,12 +53,15 @@ for built in build/lib.*; do
 done
 echo "compile: translating the rules with mypyc (a few minutes at most)"
 SENLAC_COMPILE=1 pip "$python" -m pip wheel . --no-build-isolation --no-deps --wheel-dir dist
-echo "$tools" > build/.tools
 wheel=$(ls dist/senlac-*-cp*.whl)
 
 "$venv/bin/python" -c '' 2>/dev/null || rm -rf "$venv"
-[ -d "$venv" ] || "$python" -m venv "$venv"
-pip "$venv/bin/python" -m pip install --force-reinstall --no-deps "$wheel"
-pip "$venv/bin/python" -m pip install "${wheel}[test]"
+[ -d "$venv" ] || "$python" -m venv --without-pip "$venv"
+pip "$python" -m pip --python "$venv/bin/python" install --force-reinstall --no-deps "$wheel"
+# Whatever it is not, it borrows from .venv: nothing is installed twice.
+place='import sysconfig; print(sysconfig.get_path("purelib"))'
+theirs=$("$python" -c "$place")
+ours=$("$venv/bin/python" -c "$place")
+realpath --no-symlinks --relative-to="$ours" "$theirs" > "$ours/borrowed.pth"
 echo "$now" > "$stamp"
 echo "compile: $wheel"

@@ -49,16 +49,20 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let a soak take its time."""
+    """Let a soak take its time, and what takes minutes begin before all else.
+
+    Otherwise it may be waited for by one core alone when everything else is done.
+    """
     for item in items:
         if item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.timeout(0))
+    items.sort(key=lambda item: item.get_closest_marker("minutes") is None)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return how many tests run at once: whoever waits for a server leaves a core to another.
+    """Return how many tests run at once: who waits for a server or a page leaves a core.
 
-    But `logical`, which the pages take, is one for each core: a browser waits for nobody.
+    But `logical` is one for each core, for what runs beside a build.
     """
     one_more: bool = config.option.numprocesses == "auto"
     return (os.cpu_count() or 1) + one_more

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,30 +60,58 @@ def is_type_checking(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
 
 
-def running(node: ast.AST) -> Iterator[ast.AST]:
-    """Walk a tree, leaving out what only the type checker reads."""
-    yield node
-    children = node.orelse if isinstance(node, ast.If) and is_type_checking(node) else None
-    for child in ast.iter_child_nodes(node) if children is None else children:
-        yield from running(child)
+def walked(node: ast.AST, *, runs: bool = True) -> Iterator[tuple[ast.AST, bool]]:
+    """Walk a tree; say of each node whether it runs, or is read by the type checker alone."""
+    yield node, runs
+    unread = node.body if isinstance(node, ast.If) and is_type_checking(node) else ()
+    for child in ast.iter_child_nodes(node):
+        yield from walked(child, runs=runs and child not in unread)
 
 
-def imports(nodes: Iterator[ast.AST], module: str) -> Iterator[str]:
+@dataclass(frozen=True)
+class Facts:
+    """What the rules of the house ask of a module: `imported` is all, if only for its types."""
+
+    imported: tuple[str, ...]
+    imported_to_run: tuple[str, ...]
+    opening: tuple[int, ...]
+    lengths: tuple[tuple[str, int], ...]
+
+
+@cache
+def facts(source: str, module: str) -> Facts:
+    """Read a module. All is read once, for as many questions as there are."""
+    imported: list[str] = []
+    to_run: list[str] = []
+    opening: list[int] = []
+    lengths: list[tuple[str, int]] = []
+    for node, runs in walked(ast.parse(source)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = imports(node, module)
+            imported += names
+            to_run += names if runs else []
+        elif isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Name) and node.func.id == "open":
+                opening.append(node.lineno)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lengths.append((node.name, (node.end_lineno or node.lineno) - node.lineno + 1))
+    return Facts(tuple(imported), tuple(to_run), tuple(opening), tuple(lengths))
+
+
+def imports(node: ast.Import | ast.ImportFrom, module: str) -> list[str]:
     """Name all that is imported; a name out of a package counts as a module of it."""
-    for node in nodes:
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            start = module.split(".")[: -node.level] if node.level else []
-            base = ".".join([*start, *filter(None, [node.module])])
-            yield from (f"{base}.{alias.name}" for alias in node.names)
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    start = module.split(".")[: -node.level] if node.level else []
+    base = ".".join([*start, *filter(None, [node.module])])
+    return [f"{base}.{alias.name}" for alias in node.names]
 
 
 def import_graph(known: dict[str, str]) -> dict[str, set[str]]:
     """Return for each module, given with its text, those of them that it imports, if for types."""
     graph: dict[str, set[str]] = {}
     for module, source in known.items():
-        named = set(imports(ast.walk(ast.parse(source)), module))
+        named = set(facts(source, module).imported)
         named |= {name.rpartition(".")[0] for name in named - known.keys()}
         graph[module] = (named & known.keys()) - {module}
     return graph
@@ -121,7 +151,7 @@ def game_of(module: str) -> str | None:
 def upward_imports(source: str, module: str) -> list[str]:
     """List what a module imports, if only for its types, from above it or from another game."""
     found = []
-    for name in imports(ast.walk(ast.parse(source)), module):
+    for name in facts(source, module).imported:
         if name.split(".")[0] != "senlac":
             continue
         strangers = game_of(module) and game_of(name) and game_of(module) != game_of(name)
@@ -132,29 +162,24 @@ def upward_imports(source: str, module: str) -> list[str]:
 
 def impure_imports(source: str, module: str) -> list[tuple[str, str]]:
     """List the impure modules that a module imports to run, whether allowed or not."""
-    roots = {name.split(".")[0] for name in imports(running(ast.parse(source)), module)}
+    roots = {name.split(".")[0] for name in facts(source, module).imported_to_run}
     return [(module, root) for root in sorted(roots & IMPURE)]
 
 
 def opened_files(source: str, module: str) -> list[str]:
     """List the calls of the builtin `open`."""
-    return [
-        f"{module}:{node.lineno} opens a file"
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open"
-    ]
+    return [f"{module}:{line} opens a file" for line in facts(source, module).opening]
 
 
 def overlong(source: str, module: str) -> list[str]:
     """List the file, if it is too long, and its functions that are."""
     lines = len(source.splitlines())
     found = [f"{module} has {lines} lines"] if lines > FILE_LIMIT else []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            length = (node.end_lineno or node.lineno) - node.lineno + 1
-            if length > FUNCTION_LIMIT:
-                found.append(f"{module}.{node.name} has {length} lines")
-    return found
+    return found + [
+        f"{module}.{name} has {length} lines"
+        for name, length in facts(source, module).lengths
+        if length > FUNCTION_LIMIT
+    ]
 
 
 def misplaced(game: Path) -> list[str]:
@@ -194,7 +219,7 @@ def test_imports_point_down() -> None:
 def test_nothing_that_runs_imports_what_tests_are_made_of() -> None:
     for source, module in every_source():
         if not module.startswith(("senlac.testing", "senlac.cli.template")):
-            named = imports(ast.walk(ast.parse(source)), module)
+            named = facts(source, module).imported
             assert [name for name in named if name.startswith("senlac.testing")] == [], module
 
 

@@ -1,9 +1,15 @@
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 
 from senlac.bots.arena import Contest, GameResult, fixtures, play_game, tournament
+from senlac.bots.bot import Bot
+from senlac.bots.seat import Seat
+from senlac.engine.action import Action
 from senlac.engine.errors import OptionError
+from senlac.engine.options import Options
 from senlac.games.shieldwall import GAME
 from tests.example.feud import FEUD
 
@@ -41,6 +47,40 @@ def test_a_game_ends_and_says_how() -> None:
     assert result.how in ("break", "limit")
     assert 1 <= result.turns <= 8
     assert result.decisions > 10
+
+
+class Writer(Bot):
+    """A bot that has one more decision ready each time it was shown the table, and then none."""
+
+    id = "writer"
+    made: ClassVar[list[Writer]] = []
+
+    def __init__(self, argument: str, seed: str) -> None:
+        super().__init__(argument, seed)
+        self.shown = self.followed = self.left = 0
+        self.made.append(self)
+
+    def settled(self) -> bool:
+        return self.left > 0
+
+    def go_on(self, options: Options) -> Action | None:
+        self.left -= 1
+        self.followed += self.left
+        return options.sample(self.rng) if self.left else None
+
+    def choose(self, seat: Seat) -> Action:
+        self.shown += 1
+        self.left = 2
+        return seat.options().sample(self.rng)
+
+
+def test_a_bot_that_knows_what_it_does_next_is_shown_no_table() -> None:
+    Writer.made.clear()
+    result = play_game(GAME, Contest("malfosse", {}, ("writer", "writer"), "again"), Writer)
+    shown = sum(bot.shown for bot in Writer.made)
+    followed = sum(bot.followed for bot in Writer.made)
+    assert shown + followed == result.decisions
+    assert followed >= shown - 2 > 10
 
 
 def test_there_must_be_a_bot_for_each_role() -> None:

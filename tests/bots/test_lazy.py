@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from senlac.bots.foresight import CROWD, Foresight, crowd, listed
 from senlac.bots.lazy import LazyPlayer, Memory
 from senlac.bots.luck import Luck
@@ -73,6 +75,7 @@ def test_marches_are_played_at_half_the_price() -> None:
     assert judged < 0.6 * offered
 
 
+@pytest.mark.long
 def test_nothing_better_than_the_end_is_left_undone() -> None:
     state = marching()
     sights = [Foresight(COMET, role, 1) for role in range(3)]

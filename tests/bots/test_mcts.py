@@ -49,6 +49,7 @@ def test_a_budget_in_seconds_ends_by_the_clock_given() -> None:
     assert 4 <= next(ticks) <= 6
 
 
+@pytest.mark.long
 def test_a_search_ends_when_no_other_option_can_catch_up() -> None:
     state = begun("foragers", seed="visits")
     seat = Seat(GAME, state, state.active)

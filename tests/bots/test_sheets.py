@@ -10,6 +10,7 @@ from senlac.bots.sheets import SheetPlanner
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.dice import thinking
+from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.policy.choices import STAY, Choice
 from senlac.games.campaign.policy.scripts import OrdersScript
 from senlac.games.campaign.rules.orders.phase import Orders
@@ -33,8 +34,11 @@ def test_a_sheet_is_changed_for_one_that_comes_to_more() -> None:
     assert [line.verb for line in planner.best.lines] == ["force", "close", "done"]
     while not planner.decided(64 - planner.made):
         planner.iterate()
-    verbs = [line.verb for line in planner.best.lines]
-    assert verbs[1] in ("seize", "besiege"), "an open town is near"
+    lines = {line.verb: line.first for line in planner.best.lines}
+    assert {"leave", "to", "task"} <= set(lines), "it leaves a garrison, and goes"
+    town = desk.state.catalogue.ground.town_at[lines["to"]]
+    assert town != NO_TOWN, "to a town that is near"
+    assert not desk.state.insiders(town), "and open"
     assert planner.choice() == planner.best.lines[0]
 
 

@@ -78,6 +78,13 @@ def test_what_the_dice_gave_is_told_to_whoever_asks(match: Match, file: Path) ->
     assert all([f"Entry {entry}: " in out for entry in found.turning_points(5)])
 
 
+def test_the_only_throw_is_not_the_worst_and_the_best_too(match: Match, file: Path) -> None:
+    rolled = [n for n, entry in enumerate(match.record().entries) if entry.rolls]
+    out = senlac("replay", file, "--luck", "--step", rolled[0], COLUMNS="200").out
+    rows = [line for line in out.splitlines() if line.strip().startswith(("saxon", "norman"))]
+    assert [row.count("%") for row in rows[-2:]] == [2, 2]
+
+
 def test_a_game_that_says_nothing_of_chances_tells_no_luck(
     monkeypatch: pytest.MonkeyPatch, file: Path
 ) -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from senlac.cli.tune import verdict
 from senlac.engine.features import parse_weights
 from senlac.games.shieldwall import GAME
 from senlac.lab.rewriting import rewritten
+from senlac.lab.sprt import Verdict, standing
 from tests.cli.conftest import Install
 from tests.cli.support import refused, senlac
 
@@ -56,9 +58,21 @@ def test_weights_of_a_file_are_tried_against_the_games_own(tmp_path: Path) -> No
     careless = tmp_path / "careless.toml"
     own = resources.files(GAME.package).joinpath("data/weights.toml").read_text(encoding="utf-8")
     careless.write_text(own.replace("weight = 1.0", "weight = -1.0"), encoding="utf-8")
-    told = text("--weights", careless, "--match", 60, "--seed", "t", "--processes", 2)
-    assert "the new weights are not better" in told
+    told = text("--weights", careless, "--match", 4, "--seed", "t", "--processes", 2)
+    assert "4 games in pairs, 0.0% of the wins" in told
     assert "written" not in told
+
+
+@pytest.mark.parametrize(
+    ("shown", "words"),
+    [
+        (Verdict.BETTER, "the new weights are better"),
+        (Verdict.NO_BETTER, "the new weights are not better: far from 55% of the wins"),
+        (Verdict.OPEN, "undecided: neither that they win 55% nor that they win half is clear"),
+    ],
+)
+def test_what_a_match_has_shown_is_said(shown: Verdict, words: str) -> None:
+    assert verdict(standing([0.5], 0.55)._replace(verdict=shown), 0.55) == words
 
 
 @pytest.mark.parametrize(

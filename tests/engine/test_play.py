@@ -289,7 +289,6 @@ def test_most_phases_have_no_deadline() -> None:
 
 
 def test_a_step_asks_nobody() -> None:
-    assert Double.automatic
     assert Double().actors(Track()) == ()
 
 

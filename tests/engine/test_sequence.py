@@ -66,7 +66,7 @@ class Reap(Sow):
 
 
 class Rounds(Stepper[Day]):
-    def parts(self, state: Day) -> Sequence[Part]:
+    def parts(self, state: Day) -> tuple[Part, ...]:
         return () if state.idle else PARTS
 
     def at(self, begun: int) -> Rounds:

@@ -33,6 +33,7 @@ def test_a_game_kept_on_file_is_replayed_to_the_same_end(golden: Golden, name: s
     golden.replay(name)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("golden", "name"), RECORDS)
 def test_every_die_of_a_game_kept_on_file_is_proved_fair(golden: Golden, name: str) -> None:
     assert golden.prove(name) >= golden.least_dice

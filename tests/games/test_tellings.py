@@ -97,7 +97,8 @@ def is_said(sentence: str, name: str) -> bool:
     ("name", "scenario"),
     [
         ("shieldwall", None), ("comet", None), ("hastings", None), ("destiny", "fulford"),
-        ("destiny", "year_of_destiny"), ("campaign", None),
+        ("destiny", "year_of_destiny"),
+        pytest.param("campaign", None, marks=pytest.mark.long),
     ],
 )  # fmt: skip
 def test_a_line_of_the_log_lights_the_pieces_it_names_by_the_names_they_bear(

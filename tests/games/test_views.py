@@ -67,6 +67,22 @@ def test_views_of_a_match_that_is_over_are_as_declared() -> None:
         look(match)
 
 
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [(game, game.scenarios()[place].id) for game in GAMES for place in (0, -1)],
+)
+def test_a_draw_that_was_agreed_is_told_as_one(game: Game[Any], scenario: str) -> None:
+    match = Match.new(game, scenario, seed=1)
+    match.draw(match.roles[0], match.roles[1:])
+    scene = game.scene(match.course.state, range(len(match.roles)))
+    report = scene.report
+    told = f"{scene.notice} {report and report.title} {report and report.text}"
+    assert "draw" in told.lower()
+    assert "won" not in told.lower()
+    assert report is None or report.side is None
+    look(match)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 def test_every_key_says_what_it_is(game: Game[Any]) -> None:
     assert game.views is not None

@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from itertools import islice, pairwise
 from math import prod
 from pathlib import Path
 from random import Random
-from statistics import mean, stdev
-from typing import Any, Final
+from statistics import mean, stdev, variance
+from typing import Any, Final, NamedTuple
 
 import pytest
 
-from senlac.engine import registry
+from senlac.bots.bot import make_bot
+from senlac.bots.seat import Seat
+from senlac.engine import play, registry
+from senlac.engine.action import CONCEDE
 from senlac.engine.errors import DataError
 from senlac.engine.features import SCALE, Weights
 from senlac.engine.game import Game
 from senlac.engine.match import Match
+from senlac.engine.position import encode
+from senlac.engine.usual import set_up
 from senlac.games.shieldwall import GAME
-from senlac.lab.fortune import FEW, Fortune, Standing, Throw, chances, fortune
+from senlac.lab.fortune import DRAWN, FEW, Fortune, Standing, Throw, chances, fortune
 from senlac.testing.laws import random_play
 
 FULFORD: Final = Path(__file__).parents[1] / "games/shieldwall/golden/fulford.json"
 GAMES: Final = ("shieldwall", "comet", "hastings", "destiny")
+RECORDS: Final = Path(__file__).parents[1] / "games"
+KEPT: Final = (
+    "shieldwall/golden/fulford.json",
+    "comet/golden/two_2.json",
+    "hastings/golden/wrong_footed_9.json",
+    "destiny/golden/storms_9.json",
+    "campaign/golden/table_10.json",
+)
+"""By game a match whose dice move the chances."""
+
+GAMES_EACH: Final = 5
+AFRESH: Final = 36
+"""How many games a chunk plays, and how often each of their throws is made afresh."""
 
 
 def played(game: Game[Any], scenario: str, seed: int | str) -> Match:
@@ -29,6 +49,81 @@ def played(game: Game[Any], scenario: str, seed: int | str) -> Match:
     match, rng = Match.new(game, scenario, seed=seed), Random(f"{game.id} {seed}")
     while match.result() is None:
         random_play(match, rng)
+    return match
+
+
+class Before(NamedTuple):
+    """A match just before dice fell, what they fell for, and in how many ways they could."""
+
+    match: Match
+    role: str
+    action: str
+    ways: int
+
+
+def kept(record: str) -> Match:
+    return Match.from_record((RECORDS / record).read_bytes())
+
+
+def throws_of(match: Match) -> Iterator[Before]:
+    """Yield each throw of a match for which somebody acted, at a match that begins before it."""
+    history = match.course.history
+    for number, after in pairwise(history.line):
+        entry = history.played[after].entry
+        if entry.rolls and entry.role and entry.action != CONCEDE.verb:
+            position = encode(match.game, history.at(number))
+            begun = Match.from_position(position, seed=f"{number} {match.header.commitment}")
+            yield Before(begun, entry.role, entry.action, prod([r.sides for r in entry.rolls]))
+
+
+def fallen(before: Before) -> Iterator[tuple[float, Match]]:
+    """Yield every way in which the dice may fall, with its chance, as the match itself plays it."""
+    open_: list[list[int]] = [[]]
+    while open_:
+        values = open_.pop()
+        match = before.match.copy()
+        match.queue(values)
+        match.play(before.role, before.action)
+        rolls = match.course.history.played[-1].entry.rolls
+        if len(rolls) > len(values):
+            open_ += [[*values, face] for face in range(1, rolls[len(values)].sides + 1)]
+        else:
+            yield 1 / prod([roll.sides for roll in rolls]), match
+
+
+def few_ways(match: Match) -> Iterator[tuple[Before, list[tuple[float, Match]]]]:
+    """Yield each throw of a match that can fall in few ways, with what becomes of it in each."""
+    for before in throws_of(match):
+        if before.ways <= FEW:
+            ways = list(islice(fallen(before), FEW + 1))
+            if len(ways) <= FEW and len({tuple(chances(m.game, m.state)) for _, m in ways}) > 1:
+                yield before, ways
+
+
+def mean_told(before: Before) -> list[float]:
+    """Return what a throw is held against: the chances after it without what it gave."""
+    match = before.match.copy()
+    match.play(before.role, before.action)
+    found = fortune(match)
+    stands, gave = found.course[-1].chances, found.throws[-1].gave
+    return [chance - by_dice for chance, by_dice in zip(stands, gave, strict=True)]
+
+
+def chances_afresh(before: Before, number: int) -> list[float]:
+    """Return how the chances stand when the match itself has thrown with other dice."""
+    match = before.match.branch(number)
+    match.play(before.role, before.action)
+    return chances(match.game, match.state)
+
+
+def played_by_bots(game: Game[Any], seed: int) -> Match:
+    """Return a match that `greedy` has played to its end on all sides."""
+    scenarios = [card.id for card in game.scenarios()]
+    match = Match.new(game, scenarios[seed % len(scenarios)], seed=seed)
+    bots = [make_bot("greedy", f"{seed} {role}") for role in match.roles]
+    while match.result() is None:
+        role = play.actors(match.state)[0]
+        match.play(match.roles[role], bots[role].choose(Seat(match.game, match.state, role)))
     return match
 
 
@@ -128,6 +223,38 @@ def test_the_worst_the_best_and_the_turns_of_a_match() -> None:
     assert Fortune(("a",), (), ()).extremes(0) is None
 
 
+def test_giving_up_and_agreeing_are_no_turning_points() -> None:
+    match, rng = Match.new(GAME, "foragers", seed=3), Random(3)
+    for _ in range(20):
+        random_play(match, rng)
+    drawn = match.copy()
+    drawn.draw("saxon", ["norman"])
+    match.concede("saxon")
+    for ended in (match, drawn):
+        found = fortune(ended)
+        last = found.course[-1].entry
+        assert max(found.course[-1].chances) in (0.5, 1.0)
+        turns = found.turning_points(len(found.course))
+        assert turns
+        assert last not in turns
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("destiny", "fulford"), ("hastings", "historical")])
+def test_an_army_that_is_being_set_up_moves_no_chances_and_turns_nothing(
+    game: str, scenario: str
+) -> None:
+    match = Match.new(registry.game(game), scenario, seed=1)
+    set_up(match)
+    arrayed = len(match.course.history.line)
+    rng = Random(1)
+    for _ in range(20):
+        random_play(match, rng)
+    found = fortune(match)
+    before = [one.chances for one in found.course[: arrayed - 1]]
+    assert len(set(before)) == 1
+    assert min(found.turning_points(len(found.course)), default=arrayed) >= arrayed
+
+
 def test_a_game_that_says_no_scale_has_no_chances() -> None:
     own = GAME.weights()
     constants = {name: value for name, value in own.constants.items() if name != SCALE}
@@ -145,6 +272,46 @@ def test_every_game_knows_the_chances_of_its_positions(game: str) -> None:
         assert sum(chances(found, match.state)) == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize("record", KEPT)
+def test_a_throw_of_any_game_is_held_against_all_the_ways_in_which_it_could_fall(
+    record: str,
+) -> None:
+    before, ways = next(few_ways(kept(record)))
+    stand = [(chance, chances(match.game, match.state)) for chance, match in ways]
+    assert sum([chance for chance, _ in stand]) == pytest.approx(1.0)
+    assert len({tuple(way) for _, way in stand}) > 1
+    over_all = [
+        sum([chance * way[place] for chance, way in stand])
+        for place in range(len(before.match.roles))
+    ]
+    assert mean_told(before) == pytest.approx(over_all)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("game", [*GAMES, "campaign"])
+def test_throws_of_bots_that_are_made_afresh_stand_as_told_in_the_mean(
+    game: str, chunk: int, record_property: Callable[[str, object], None]
+) -> None:
+    found = registry.game(game)
+    sums: dict[str, list[float]] = defaultdict(list)
+    squares: dict[str, float] = defaultdict(float)
+    for seed in range(chunk * GAMES_EACH, (chunk + 1) * GAMES_EACH):
+        for before in throws_of(played_by_bots(found, seed)):
+            told = mean_told(before)
+            afresh = [chances_afresh(before, number) for number in range(AFRESH)]
+            for place, role in enumerate(before.match.roles):
+                ways = [one[place] for one in afresh]
+                sums[role].append(mean(ways) - told[place])
+                # What is told is itself the mean of so many that were drawn, or an exact one.
+                squares[role] += variance(ways) * (1 / AFRESH + 1 / DRAWN)
+    for role, beyond in sums.items():
+        error = squares[role] ** 0.5
+        told_ = f"{sum(beyond):+.5f} over {len(beyond)} throws, standard error {error:.5f}"
+        record_property(role, told_)
+        assert abs(sum(beyond)) < 3 * error
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_fair_dice_give_nothing_in_the_mean_of_a_thousand_games(
@@ -155,8 +322,11 @@ def test_fair_dice_give_nothing_in_the_mean_of_a_thousand_games(
     fortunes = [
         fortune(played(found, scenarios[seed % len(scenarios)], seed)) for seed in range(1000)
     ]
-    for place, role in enumerate(fortunes[0].roles):
-        luck = [one.luck()[place] for one in fortunes]
+    by_role: dict[str, list[float]] = defaultdict(list)
+    for one in fortunes:
+        for role, gave in zip(one.roles, one.luck(), strict=True):
+            by_role[role].append(gave)
+    for role, luck in by_role.items():
         error = stdev(luck) / len(luck) ** 0.5
         record_property(role, f"{mean(luck):+.5f}, standard error {error:.5f}")
         assert abs(mean(luck)) < 3 * error

@@ -125,8 +125,10 @@ class Net:
             for node in fronts[so_far]:
                 if spent[node] < so_far:
                     continue
-                for to, cost in zip(self.heads[node], self.costs[node], strict=True):
-                    total = so_far + cost
+                heads, costs = self.heads[node], self.costs[node]
+                # By number: a strict zip is interpreted, even where all around it is compiled.
+                for step, to in enumerate(heads):
+                    total = so_far + costs[step]
                     if total < spent[to]:
                         spent[to] = total
                         fronts[total].append(to)
@@ -139,6 +141,7 @@ class Net:
         self._tails = [[] for _ in range(self.size)]
         self._tolls = [[] for _ in range(self.size)]
         for node in range(self.size):
-            for to, cost in zip(self.heads[node], self.costs[node], strict=True):
+            costs = self.costs[node]
+            for step, to in enumerate(self.heads[node]):
                 self._tails[to].append(node)
-                self._tolls[to].append(cost)
+                self._tolls[to].append(costs[step])

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from senlac.bots.bot import Bot, make_bot
 from senlac.bots.seat import Seat
 from senlac.engine import play, registry
+from senlac.engine.action import Action
 from senlac.engine.dice import FastDice, thinking
 from senlac.engine.errors import OptionError
 from senlac.engine.game import Game
@@ -110,9 +111,18 @@ def play_out(game: Game[Any], state: State, bots: Sequence[Bot]) -> int:
     decisions = 0
     while state.outcome is None:
         role = play.actors(state)[0]
-        play.advance(state, role, bots[role].choose(Seat(game, state, role)))
+        play.advance(state, role, _decided(game, state, role, bots[role]))
         decisions += 1
     return decisions
+
+
+def _decided(game: Game[Any], state: State, role: int, bot: Bot) -> Action:
+    """Return what a bot decides. While it writes what it has thought out it is shown no table."""
+    if bot.settled():
+        action = bot.go_on(play.offered(state, role))
+        if action is not None:
+            return action
+    return bot.choose(Seat(game, state, role))
 
 
 def fixtures(

@@ -11,6 +11,7 @@ from senlac.engine import registry
 from senlac.engine.action import Action
 from senlac.engine.dice import thinking
 from senlac.engine.errors import OptionError, unmade
+from senlac.engine.options import Options
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -36,6 +37,14 @@ class Bot:
     def choose(self, seat: Seat) -> Action:
         """Return one of the seat's options."""
         raise unmade(self, "choose")
+
+    def settled(self) -> bool:
+        """Tell whether the bot knows what it does next, if that is on offer, without a look."""
+        return False
+
+    def go_on(self, options: Options) -> Action | None:
+        """Return what it does next, None if that is not among the options after all."""
+        return None
 
     def close(self) -> None:
         """Let go of what the bot holds, when its game is over."""

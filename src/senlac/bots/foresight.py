@@ -12,6 +12,7 @@ from senlac.engine.dice import Dice, EnumeratingDice, FastDice
 from senlac.engine.errors import SenlacError
 from senlac.engine.game import Game
 from senlac.engine.options import Options
+from senlac.engine.phase import Step
 from senlac.engine.standpoint import nested_in
 from senlac.engine.state import State
 
@@ -141,7 +142,7 @@ class Foresight:
         Those of a match within are judged by another game.
         """
         phase = state.stack[-1]
-        if phase.automatic or phase.foreseen or self.role not in phase.actors(state):
+        if isinstance(phase, Step) or phase.foreseen or self.role not in phase.actors(state):
             return None
         if nested_in(state) is not None:
             return None
@@ -201,7 +202,7 @@ def run_on(state: State, depth: int) -> None:
     """
     while state.outcome is None and len(state.stack) > depth:
         phase = state.stack[-1]
-        if not phase.automatic:
+        if not isinstance(phase, Step):
             break
         phase.run(state)
 

@@ -7,6 +7,7 @@ from senlac.bots.foresight import Foresight
 from senlac.bots.scribe import Scribe
 from senlac.bots.seat import Seat, asked
 from senlac.engine.action import Action
+from senlac.engine.options import Options
 from senlac.engine.script import Script
 
 
@@ -18,6 +19,14 @@ class GreedyBot(Bot):
     def __init__(self, argument: str, seed: str) -> None:
         super().__init__(plain("greedy", argument), seed)
         self.scribe = Scribe()
+
+    def settled(self) -> bool:
+        """Tell whether a sheet is begun whose lines are thought out."""
+        return bool(self.scribe.lines)
+
+    def go_on(self, options: Options) -> Action | None:
+        """Return the next line of the sheet."""
+        return self.scribe.next(options)
 
     def choose(self, seat: Seat) -> Action:
         """Return one of the best options, or the next line of a sheet."""

@@ -17,6 +17,8 @@ from senlac.bots.thought import Late, Thought, never, step_in_hand, turn_by_part
 from senlac.engine.action import Action
 from senlac.engine.dice import thinking
 from senlac.engine.errors import OptionError
+from senlac.engine.options import Options
+from senlac.engine.phase import Step
 from senlac.engine.script import Script
 
 USUAL: Final = "1s"
@@ -43,6 +45,14 @@ class MctsBot(Bot):
         self.clock = clock
         self.planner: Planner | None = None
         self.scribe = Scribe()
+
+    def settled(self) -> bool:
+        """Tell whether a sheet is begun whose lines are thought out."""
+        return bool(self.scribe.lines)
+
+    def go_on(self, options: Options) -> Action | None:
+        """Return the next line of the sheet."""
+        return self.scribe.next(options)
 
     def choose(self, seat: Seat) -> Action:
         """Return what looks best when the time is up, or nothing else can look better."""
@@ -99,7 +109,7 @@ def planned(seat: Seat) -> bool:
     """Tell whether a seat is in a step of its own that is better planned than searched."""
     state = seat.sample(thinking(LOOKING))
     step = step_in_hand(state)
-    return step.planned and (step.automatic or seat.role in step.actors(state))
+    return step.planned and (isinstance(step, Step) or seat.role in step.actors(state))
 
 
 def budget(text: str) -> tuple[int, float]:

@@ -17,7 +17,7 @@ from senlac.engine.errors import OptionError
 from senlac.engine.match import Match
 from senlac.engine.record import Record
 from senlac.engine.verify import Report, verify
-from senlac.lab.fortune import Fortune, fortune, has_chances
+from senlac.lab.fortune import Fortune, Throw, fortune, has_chances
 
 TURNS: Final = 5
 """So many turning points are told."""
@@ -138,12 +138,7 @@ def show_luck(console: Paper, match: Match, found: Fortune) -> None:
     for column in (1, 3, 5):
         table.columns[column].justify = "right"
     for role, name in enumerate(found.roles):
-        throws = found.extremes(role) or ()
-        cells = [
-            cell
-            for throw in throws
-            for cell in (first_of(match, throw.entry), gave(throw.gave[role]))
-        ]
+        cells = [c for throw in ends(found, role) for c in throw_of(match, throw, role)]
         table.add_row(plain(name, "bold"), gave(found.luck()[role]), *cells)
     console.print()
     console.print(table)
@@ -153,6 +148,19 @@ def show_luck(console: Paper, match: Match, found: Fortune) -> None:
             [f"{name} {chance:.0%}" for name, chance in zip(found.roles, chances, strict=True)]
         )
         console.print(plain(f"Entry {entry}: {first_of(match, entry)} {stand}."))
+
+
+def ends(found: Fortune, role: int) -> tuple[Throw | None, Throw | None]:
+    """Return a role's worst throw and its best; the only one was either the one or the other."""
+    worst, best = found.extremes(role) or (None, None)
+    if worst is None or worst is not best:
+        return worst, best
+    return (worst, None) if worst.gave[role] < 0 else (None, best)
+
+
+def throw_of(match: Match, throw: Throw | None, role: int) -> tuple[str, str]:
+    """Return in words a throw, if there was one, and what it gave a role."""
+    return ("", "") if throw is None else (first_of(match, throw.entry), gave(throw.gave[role]))
 
 
 def gave(chance: float) -> str:

@@ -38,12 +38,16 @@ GIVING_UP: Final = (CONCEDE, CONCEDE_WITHIN)
 """What is written alike in every game, and has no place in its notation."""
 
 
+_made: Final = tuple.__new__
+"""Named here, for a method of a type is looked up by its name with every call."""
+
+
 def quick_action(verb: str, first: int, second: int) -> Action:
     """Return an action sooner than by its name.
 
     The constructor of a named tuple is interpreted, even where all around it is compiled.
     """
-    return tuple.__new__(Action, (verb, first, second))
+    return _made(Action, (verb, first, second))
 
 
 class Notation:

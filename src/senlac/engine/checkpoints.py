@@ -30,6 +30,8 @@ class Played:
         after: the entry that it was played after; of an undo the one that it went back to.
         sealed: whether it is a choice that was made on a sealed sheet.
         news: whether something was learnt that cannot be forgotten.
+        begins: whether another step waits after it than before, of what was played here and not
+            only read; no undo begins one.
     """
 
     entry: Entry
@@ -37,6 +39,7 @@ class Played:
     after: int
     sealed: bool
     news: bool
+    begins: bool = False
 
 
 class Checkpoints:

@@ -12,7 +12,7 @@ from senlac.engine.errors import OptionError, RecordError, StuckError
 from senlac.engine.game import Game
 from senlac.engine.history import History
 from senlac.engine.match_dice import MatchDice
-from senlac.engine.moves import Move, Repeater, agree, carry_out, decision, expire
+from senlac.engine.moves import Move, Repeater, agree, carry_out, decision, expiry
 from senlac.engine.overlay import Overlay
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.position import decode
@@ -139,7 +139,7 @@ class Course:
         outcome = self.state.outcome
         if outcome is not None:
             raise refusals.error(refusals.over(outcome.how))
-        self._enter(Entry(0, deadline=True), self.state, expire)
+        self._enter(Entry(0, deadline=True), self.state, expiry(self.game))
 
     def draw(self, entry: Entry) -> None:
         """End the match as a draw.
@@ -186,13 +186,13 @@ class Course:
         """Carry a move out, and note it with its number, its rolls and what hides it."""
         self._require_secret()
         hand = self.dice.hand()
-        state, events = carry_out(before, move, hand)
+        state, events, begins = carry_out(before, move, hand)
         number = len(self.history.played)
         hidden = self.game.secrets(before) or self.game.secrets(state)
         nonce = self.dice.nonce(number) if hidden else ""
         entry = draft.entered(number, tuple(hand.rolls), nonce)
         self.dice.keep(hand)
-        self.history.add(entry, state, events)
+        self.history.add(entry, state, events, begins=begins)
 
     def _require_secret(self) -> None:
         """See that the dice can be rolled here."""

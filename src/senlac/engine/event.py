@@ -12,6 +12,9 @@ Field = str | int | list[str] | list[int]
 """A value an event may carry: names and numbers, never an index of the inside."""
 
 
+LAPSE: Final = "lapse"
+"""The kind of event, in every game alike, by which it is told that somebody's time was up."""
+
 SPECTATOR: Final = -1
 """Whoever has no role, in an audience: of what the roles left out are told otherwise."""
 

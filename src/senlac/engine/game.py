@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from senlac.engine.action import Action, Notation
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
+    from senlac.engine.intent import Intent
     from senlac.engine.rows.lesson import Chapter, Tutorial
     from senlac.engine.scene import Board, Scene
     from senlac.engine.script import Script
@@ -289,10 +290,7 @@ class Game(Generic[S]):
         return self.tellings.cue(state, event)
 
     def guide(self) -> Sequence[Chapter]:
-        """Return the rules as a player reads them, chapter by chapter.
-
-        They stand in the game's `data/guide.toml` (`senlac.engine.lessons`).
-        """
+        """Return the rules as a player reads them: `data/guide.toml` (`senlac.engine.lessons`)."""
         return read_guide(self.package)
 
     def tutorial(self) -> Tutorial | None:
@@ -311,18 +309,16 @@ class Game(Generic[S]):
     def sight(self, state: S, roles: Sequence[int]) -> object:
         """Return what a view is written from: it equals another where the views do.
 
-        Whether roles see a difference is asked at every action; a game that makes its views of
-        records need not write them out for that.
+        It is asked at every action; views that are made of records need not be written out for it.
         """
         return self.view(state, roles)
 
     def veil(self, state: S, roles: Sequence[int]) -> S:
         """Return the state as far as the roles know it, all the rest in an order of its own.
 
-        Two states that look the same to the roles must become one and the same here, to the last
-        number of their positions: what is drawn afterwards may depend on what they know alone.
-        What is hidden is never shuffled, it is put away: nothing that follows can find it again.
-        The engine takes what others wrote off sealed sheets; a game veils what it hides besides.
+        Two states that look the same to the roles become one here, to the last number of their
+        positions: what is drawn afterwards may depend on what they know alone. The hidden is never
+        shuffled but put away, for good. The engine empties others' sealed sheets, a game the rest.
         """
         new = state.copy()
         for phase in new.stack:
@@ -359,8 +355,8 @@ class Game(Generic[S]):
     def evaluate(self, state: S, role: int) -> float:
         """Return how good the state is for a role, in the game's own points; more is better.
 
-        By default it is what is measured, each feature by its weight; of a match that is over it
-        is `victory` to those who have won, as much below 0 to the others, and 0 if nobody has.
+        By default it is what is measured, each feature by its weight; of a match that is over
+        `victory` to who has won, as much below 0 to the others, and 0 if nobody has.
         """
         if not self.features:
             raise self.lack("evaluate")
@@ -385,6 +381,10 @@ class Game(Generic[S]):
         None where options are judged one by one, by what they lead to.
         """
         return None
+
+    def intend(self, state: S, role: int, intent: Intent) -> list[Action]:
+        """Return what carries an intent of a role out: by default as the step that waits says."""
+        return state.stack[-1].intend(state, role, intent)
 
     def weights(self) -> Weights:
         """Return what the features weigh: as the game's data say, if nobody says otherwise.

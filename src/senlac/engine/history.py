@@ -87,21 +87,29 @@ class History:
         """
         return self.states.state(number, self.played)
 
-    def add(self, entry: Entry, state: State, events: Sequence[Event]) -> None:
-        """Enter what led from the present state to another."""
+    def add(self, entry: Entry, state: State, events: Sequence[Event], *, begins: bool) -> None:
+        """Enter what led from the present state to another; `begins`: to another step."""
         sealed = bool(self.line) and is_sealed(self.state)
-        self._go_on(entry, tuple(events), state, sealed=sealed)
+        self._go_on(entry, tuple(events), state, sealed=sealed, begins=begins)
 
     def take_back(self, entry: Entry) -> None:
         """Enter an undo, and stand again where it says."""
-        self._go_on(entry, (), self.at(entry.undo), sealed=False)
+        self._go_on(entry, (), self.at(entry.undo), sealed=False, begins=False)
 
-    def note(self, entry: Entry, events: tuple[Event, ...], *, sealed: bool, news: bool) -> None:
+    def note(
+        self,
+        entry: Entry,
+        events: tuple[Event, ...],
+        *,
+        sealed: bool,
+        news: bool,
+        begins: bool = False,
+    ) -> None:
         """Note a chained entry without its state."""
         after = entry.undo
         if after < 0 and self.line:
             after = self.line[-1]
-        self._note(Played(entry, events, after, sealed, news))
+        self._note(Played(entry, events, after, sealed, news, begins))
 
     def stand(self, state: State) -> None:
         """Stand where the entries noted led; the states before are not known."""
@@ -111,12 +119,12 @@ class History:
         self._present = state
 
     def _go_on(
-        self, entry: Entry, events: tuple[Event, ...], state: State, *, sealed: bool
+        self, entry: Entry, events: tuple[Event, ...], state: State, *, sealed: bool, begins: bool
     ) -> None:
         """Chain an entry and note it, and stand where it leads."""
         entry = entry.chained(self.head)
         self.head = entry.hash
-        self.note(entry, events, sealed=sealed, news=state.news)
+        self.note(entry, events, sealed=sealed, news=state.news, begins=begins)
         self.states.keep(entry.n, state)
         self._present = state
 

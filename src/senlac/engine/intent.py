@@ -10,6 +10,10 @@ TOGETHER: Final = "together"
 """The name of the intent that pieces go where the first of them goes, as they stand."""
 
 
+MOST: Final = 101
+"""So many actions can be played at once."""
+
+
 class Intent(NamedTuple):
     """What a player would have done.
 

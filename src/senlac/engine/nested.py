@@ -11,6 +11,7 @@ from senlac.engine import play, refusals, registry
 from senlac.engine.dice import FastDice, NoDice
 from senlac.engine.document import Document
 from senlac.engine.errors import OptionError, RecordError, unmade
+from senlac.engine.lapse import lapse
 from senlac.engine.outward import Teller
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.position import decode, encode
@@ -151,12 +152,15 @@ class NestedMatch(Phase[S]):
         """Return what the inner match takes it for."""
         return self.within.stack[-1].meant(self.within, self._acting(role), guesses)
 
+    def may_lapse(self, state: S) -> bool:
+        """Tell whether the inner step can go on so."""
+        return self.within.stack[-1].may_lapse(self.within)
+
     def expire(self, state: S) -> None:
         """Let the deadline of the inner step pass."""
 
         def move(inner: State) -> None:
-            inner.stack[-1].expire(inner)
-            play.settle(inner)
+            lapse(self.game(), inner)
 
         self._lead(state, move)
 

@@ -43,6 +43,8 @@ class Phase(Generic[T]):
     it himself, so that he may still go back. Other lone options are carried out for him.
     `planned` is a step whose decisions hang together and roll few dice: bots plan it as a whole,
     and judge a plan when the step is over, when its sheets have been opened, or as its turn says.
+    `lapsed` says, as the log tells it, what becomes of those who have not decided when the time is
+    up, with `{late}` in the place of their names; without it nobody's time runs out in the step.
     `foreseen` is one whose ways out the game's evaluation looks through by itself, so that bots who
     look one decision ahead need not.
     """
@@ -50,12 +52,12 @@ class Phase(Generic[T]):
     __slots__ = ()
 
     fields: ClassVar[Mapping[str, Any]] = {}
-    automatic: ClassVar[bool] = False
     sealed: ClassVar[bool] = False
     by_role: ClassVar[bool] = False
     closing: ClassVar[tuple[str, ...]] = ()
     planned: ClassVar[bool] = False
     foreseen: ClassVar[bool] = False
+    lapsed: ClassVar[str] = ""
 
     def actors(self, state: T) -> tuple[int, ...]:
         """Return the roles that must decide now."""
@@ -151,6 +153,10 @@ class Phase(Generic[T]):
         verbs = self.options_for(state, role).verbs()
         return [guess for guess in guesses if guess.verb in verbs]
 
+    def may_lapse(self, state: T) -> bool:
+        """Tell whether the step can go on without those who have not decided."""
+        return bool(self.lapsed)
+
     def expire(self, state: T) -> None:
         """Go on without those who have not decided, when a deadline has passed."""
         raise StuckError("this phase has no deadline")
@@ -161,8 +167,6 @@ class Step(Phase[T]):
     """A step in which the rules decide everything: `run` does it and leaves it."""
 
     __slots__ = ()
-
-    automatic = True
 
     def actors(self, state: T) -> tuple[int, ...]:
         """Return nobody."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.errors import StuckError
+from senlac.engine.phase import Step
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
     from senlac.engine.options import Options
     from senlac.engine.state import State
 
-STEPS_BETWEEN_DECISIONS = 10_000
+STEPS_BETWEEN_DECISIONS: Final = 10_000
 """More than this without a question to anybody is a game that goes round in circles."""
 
 
@@ -31,7 +32,7 @@ def settle(state: State, begun: Begun | None = None) -> None:
         phase = state.stack[-1]
         if begun is not None:
             begun.narrow(state)
-        if phase.automatic:
+        if isinstance(phase, Step):
             phase.run(state)
             continue
         if phase.by_role:
@@ -85,13 +86,14 @@ def options(state: State, role: int) -> Options | None:
 
 def offered(state: State, role: int) -> Options:
     """Return what a role that must decide may do. Reckoned once a step and kept."""
+    kept = state.offered
+    if kept is not None:
+        return kept
     phase = state.stack[-1]
     if phase.by_role:
         return phase.options_for(state, role)
-    kept = state.offered
-    if kept is None:
-        kept = phase.options(state)
-        state.offered = kept
+    kept = phase.options(state)
+    state.offered = kept
     return kept
 
 

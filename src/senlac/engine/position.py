@@ -11,7 +11,7 @@ from senlac.engine.edition import Edition
 from senlac.engine.errors import RecordError, SenlacError, StuckError
 from senlac.engine.fields import check_fields, shapes_of
 from senlac.engine.game import Game
-from senlac.engine.phase import Phase
+from senlac.engine.phase import Phase, Step
 from senlac.engine.state import Outcome, S, State
 from senlac.engine.steps import make
 
@@ -171,7 +171,7 @@ def _check_waiting(state: State) -> None:
         raise RecordError("position: it has neither a phase nor an outcome")
     top = state.stack[-1]
     name = type(top).__name__
-    if top.automatic or not top.actors(state):
+    if isinstance(top, Step) or not top.actors(state):
         raise RecordError(f"position: nobody has to decide in {name}")
     try:
         for role in top.actors(state):

@@ -44,6 +44,7 @@ class SealedPhase(Phase[S]):
     strikes: ClassVar[tuple[str, ...]] = ()
     sealed = True
     by_role = True
+    lapsed = "what {late} had written was taken as it stood"
 
     def __init__(
         self, sheets: Sequence[Sequence[tuple[str, int, int]]], submitted: Sequence[int]

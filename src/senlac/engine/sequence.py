@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -12,16 +12,21 @@ from senlac.engine.phase import Phase, Step
 from senlac.engine.state import S
 
 
-class Part(NamedTuple):
+class Part:
     """A part of a turn: the phase that plays it, and the rule that puts it there.
 
     `begin` returns the phases to put on the stack, the first on top; none where there is nothing
     to do. Without it the phase is one that takes no values.
     """
 
-    phase: str
-    rule: str
-    begin: Callable[[Any], Sequence[Phase[Any]]] | None = None
+    __slots__ = ("begin", "phase", "rule")
+
+    def __init__(
+        self, phase: str, rule: str, begin: Callable[[Any], Sequence[Phase[Any]]] | None = None
+    ) -> None:
+        self.phase = phase
+        self.rule = rule
+        self.begin = begin
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -44,7 +49,7 @@ class Stepper(Step[S]):
     def __init__(self, begun: int) -> None:
         self.begun = begun
 
-    def parts(self, state: S) -> Sequence[Part]:
+    def parts(self, state: S) -> tuple[Part, ...]:
         """Return the parts in order; none if the turn is forfeited."""
         raise unmade(self, "parts")
 

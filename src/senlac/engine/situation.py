@@ -52,6 +52,16 @@ class Situation:
         """Return the roles that these know the match to wait for; no role: a spectator."""
         return [self.roles[role] for role in standpoint.awaited(self.state, self.indices(roles))]
 
+    def may_lapse(self) -> bool:
+        """Tell whether everybody sees a step wait that can go on without those who do not decide.
+
+        Time that ran in a match within that not everybody may watch would tell of it.
+        """
+        state = self.state
+        if state.outcome is not None or not state.stack[-1].may_lapse(state):
+            return False
+        return self.standpoint(()).state is standpoint.innermost(state)
+
     def offered(self, role: str) -> Options | None:
         """Return the options of a role, None if it is not asked."""
         return play.options(self.state, self.role(role))

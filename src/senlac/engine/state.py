@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 
 S = TypeVar("S", bound="State")
+
+AGREED: Final = "a draw was agreed"
+"""How a match ended that the players gave up together: no rule of a game has a word for it."""
 
 
 class Outcome(NamedTuple):

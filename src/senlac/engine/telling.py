@@ -7,7 +7,7 @@ from string import Formatter
 from typing import Any, Final, NamedTuple
 
 from senlac.engine.errors import UnmadeError
-from senlac.engine.event import Event, Field
+from senlac.engine.event import LAPSE, Event, Field
 from senlac.engine.happening import Happening, Show, Shown
 from senlac.engine.scene import Cue
 from senlac.engine.state import State
@@ -58,12 +58,26 @@ def plainly(event: Happening[State], field: str) -> str:
     return event.text(field)
 
 
+def lapsed(event: Happening[State], field: str) -> str:
+    """Write what became of those whose time was up, by their names."""
+    names = [name.replace("_", " ") for name in event.texts("late")]
+    late = [name[:1].upper() + name[1:] for name in names]
+    listed = " and ".join([", ".join(late[:-1]), late[-1]] if late[1:] else late)
+    return event.text(field).format(late=listed)
+
+
 USUAL: Final[Mapping[str, Sort]] = {
     "text": Sort("text", plainly),
     "number": Sort("number", plainly),
     "texts": Sort("texts", plainly),
     "numbers": Sort("numbers", plainly),
+    "lapsed": Sort("text", lapsed),
 }
+
+COMMON: Final[Mapping[str, Telling]] = {
+    LAPSE: Telling("The time was up: {lapsed:lapsed}.", unsaid={"late": "texts"}, banner=True),
+}
+"""The kinds of events that happen in every game, by name."""
 
 
 class Tellings:
@@ -75,8 +89,9 @@ class Tellings:
     def __init__(self, sorts: Mapping[str, Sort], kinds: Mapping[str, Telling]) -> None:
         self.sorts: dict[str, Sort] = {**USUAL, **sorts}
         self.kinds: dict[str, Telling] = {**kinds}
+        self._all: dict[str, Telling] = {**COMMON, **kinds}
         self._parts: dict[str, list[Part]] = {
-            kind: parts(told.text) for kind, told in kinds.items()
+            kind: parts(told.text) for kind, told in self._all.items()
         }
 
     def sentence(self, state: State, event: Event) -> str:
@@ -101,7 +116,7 @@ class Tellings:
             UnmadeError: as `sentence`.
         """
         self._require(event.kind)
-        told = self.kinds[event.kind]
+        told = self._all[event.kind]
         shown = Shown(state, event, self._lit(event))
         shown.banner = told.banner
         shown.level = told.level
@@ -113,11 +128,11 @@ class Tellings:
     def fields(self, kind: str) -> dict[str, str]:
         """Return the sort of each field of a kind of events, in the order of its sentence."""
         said = {part.field: part.sort for part in self._parts[kind] if part.field}
-        return {**said, **self.kinds[kind].unsaid}
+        return {**said, **self._all[kind].unsaid}
 
     def fault(self, event: Event) -> str:
         """Return what an event has that its kind has not declared, "" if all is well."""
-        if event.kind not in self.kinds:
+        if event.kind not in self._all:
             return _unknown(event.kind)
         declared = self.fields(event.kind)
         if set(declared) != set(event.fields):
@@ -131,7 +146,7 @@ class Tellings:
 
     def _require(self, kind: str) -> None:
         """See that a kind of events is declared."""
-        if kind not in self.kinds:
+        if kind not in self._all:
             raise UnmadeError(_unknown(kind))
 
     def _lit(self, event: Event) -> tuple[str, ...]:

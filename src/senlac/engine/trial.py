@@ -44,7 +44,7 @@ class Trial(Situation):
         if forbidden is not None:
             raise refusals.error(forbidden)
         move = decision(self.game, index, read)
-        self._state, events = carry_out(self._state, move, self._dice)
+        self._state, events, _ = carry_out(self._state, move, self._dice)
         return [event for event in events if event.seen_by([index])]
 
     def drawing(self, purpose: str) -> str:

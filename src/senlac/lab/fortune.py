@@ -14,6 +14,7 @@ from math import prod, tanh
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from senlac.engine.action import CONCEDE
 from senlac.engine.course import begin
 from senlac.engine.dice import Dice, FastDice, Roll, outcomes
 from senlac.engine.features import SCALE
@@ -22,6 +23,7 @@ from senlac.engine.match import Match
 from senlac.engine.moves import carry_out
 from senlac.engine.record import Entry
 from senlac.engine.state import State
+from senlac.engine.usual import usual
 from senlac.lab.samples import shares_of
 
 FEW: Final = 36
@@ -49,10 +51,16 @@ class Throw(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The chances to win after an entry, of each role; they sum to 1."""
+    """The chances to win after an entry, of each role; they sum to 1.
+
+    Attributes:
+        settled: whether the entry was no play: somebody gave up, all agreed upon a draw, or armies
+            were set up. Of these half an army says nothing, so the chances stay as they were.
+    """
 
     entry: int
     chances: tuple[float, ...]
+    settled: bool = False
 
 
 class Fortune(NamedTuple):
@@ -74,11 +82,12 @@ class Fortune(NamedTuple):
     def turning_points(self, count: int) -> list[int]:
         """Return the entries after which the chances stood most otherwise than before, in order.
 
-        Of what happened in one go only the most is told.
+        Of what happened in one go only the most is told, and nothing of what was no play.
         """
         moved = [
             (sum([abs(new - old) for old, new in zip(one.chances, other.chances, strict=True)]), n)
             for n, (one, other) in enumerate(zip(self.course, self.course[1:], strict=False), 1)
+            if not other.settled
         ]
         apart = len(self.course) / APART
         places: list[int] = []
@@ -105,7 +114,10 @@ def fortune(match: Match) -> Fortune:
     for number in history.line:
         state, entry = history.at(number), history.played[number].entry
         stands = chances(game, state)
-        course.append(Standing(number, tuple(stands)))
+        arrays = usual(state) is not None
+        settled = entry.draw or entry.action == CONCEDE.verb or arrays or usual(before) is not None
+        shown = course[-1].chances if arrays and course else tuple(stands)
+        course.append(Standing(number, shown, settled))
         if entry.rolls:
             mean = _mean(match, before, entry)
             gave = tuple([new - old for new, old in zip(stands, mean, strict=True)])
@@ -139,7 +151,7 @@ def _mean(match: Match, before: State, entry: Entry) -> list[float]:
     move = match.course.history.states.repeater.move(before, entry)
 
     def after(dice: Dice) -> list[float]:
-        state, _ = carry_out(before, move, dice)
+        state = carry_out(before, move, dice).state
         return chances(match.game, state)
 
     ways: list[tuple[list[float], float]] = []

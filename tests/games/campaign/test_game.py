@@ -38,6 +38,7 @@ def faults(match: Match) -> list[str]:
     return [fault for event in events if (fault := GAME.tellings.fault(event))]
 
 
+@pytest.mark.long
 @pytest.mark.rule("seq.g", "order.h")
 def test_a_campaign_played_by_lot_comes_to_its_end() -> None:
     match = play_out("y1088", 1)

@@ -21,6 +21,8 @@ from tests.games.campaign.naive.dawn import dawn
 from tests.games.campaign.naive.field import Facts, battle
 from tests.games.campaign.naive.world import STACKS, TOWNS, World, around, is_sea, read
 
+pytestmark = pytest.mark.long
+
 TOWNSHIP: Final[list[str]] = [
     "rouen",
     "evreux",

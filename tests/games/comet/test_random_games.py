@@ -18,6 +18,8 @@ from senlac.games.comet.state import CometState
 from senlac.games.comet.validation.campaign import check_state
 from senlac.testing import laws
 
+pytestmark = pytest.mark.long
+
 ROWS: Final = list(Ledger.read(GAME.package).rows)
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]
 HOWS: Final = {"decisive by sudden death", "draw", "marginal", "major", "decisive"}

@@ -18,6 +18,8 @@ from senlac.testing.referees import Asked, SecondOpinion
 from tests.games.comet.campaigns import SCENARIOS, begun, scattered
 from tests.games.comet.naive_turn import Referee
 
+pytestmark = pytest.mark.long
+
 NOWHERE: Final = {SEA: "sea", POOL: "pool", GONE: "gone"}
 QUIET: Final = ("done", "wait", "pass", "retreat", "hold", "transfer")
 """What a bold player does seldom."""

@@ -16,6 +16,8 @@ from senlac.games.destiny.rules.conditions import ABSENT, AWAY, LOST, NOBODY, ST
 from senlac.games.destiny.state import DestinyState
 from senlac.testing import laws
 
+pytestmark = pytest.mark.long
+
 SCENARIOS: Final = [card.id for card in GAME.scenarios() if card.kind == "battle"]
 ROWS: Final = list(Ledger.read(GAME.package).rows)
 HOWS: Final = {"break", "death", "nightfall"}

@@ -26,6 +26,8 @@ from tests.games.destiny.naive.phase import Referee
 from tests.games.destiny.naive.politics import PoliticsReferee, politics, seen, settled
 from tests.games.destiny.naive.world import known, read
 
+pytestmark = pytest.mark.long
+
 BEGINNINGS: Final = ("Pipe", "Call", "Ready", "FirstMovement", "SecondMovement")
 """The steps at which the second referee can begin, when nothing has been done in them."""
 

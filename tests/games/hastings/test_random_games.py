@@ -21,6 +21,8 @@ from senlac.testing import laws
 from tests.games.hastings.battles import decide, scattered
 from tests.games.hastings.board import BEGIN
 
+pytestmark = pytest.mark.long
+
 ROWS: Final = list(Ledger.read(GAME.package).rows)
 SCENARIOS: Final = ("historical", "manoeuvre", "wrong_footed")
 HOWS: Final = {"points", "equal", "william", "harold", "both"}

@@ -19,6 +19,8 @@ from tests.games.hastings.battles import eager, facts, printed, riding, rushing,
 from tests.games.hastings.board import SAXON_TURN
 from tests.games.hastings.naive_turn import Referee
 
+pytestmark = pytest.mark.long
+
 
 def beginning(state: HastingsState) -> str:
     """Return where in the sequence of play a battle begins."""

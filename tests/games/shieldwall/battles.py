@@ -12,6 +12,7 @@ from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
 from senlac.engine.options import Options
+from senlac.engine.phase import Step
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle, Prize, UnitCard
 from senlac.games.shieldwall.data.tables import load_tables
@@ -75,7 +76,7 @@ def printed(rng: Random, scenario: str = "") -> ShieldwallState:
     state.dice = FastDice(rng)
     while state.outcome is None and not isinstance(state.stack[-1], Turn):
         phase = state.stack[-1]
-        if phase.automatic:
+        if isinstance(phase, Step):
             phase.run(state)
         else:
             role = rng.choice(phase.actors(state))

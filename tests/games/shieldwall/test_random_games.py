@@ -22,6 +22,8 @@ from tests.games.shieldwall.battles import (
     scattered,
 )
 
+pytestmark = pytest.mark.long
+
 ROWS: Final = list(Ledger.read(GAME.package).rows)
 HOWS: Final = {"break", "limit", "score", "tie", "no_contest"}
 

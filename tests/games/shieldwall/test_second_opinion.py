@@ -19,6 +19,8 @@ from senlac.testing.referees import Asked, SecondOpinion
 from tests.games.shieldwall.battles import printed, reluctant, scattered
 from tests.games.shieldwall.naive import Referee
 
+pytestmark = pytest.mark.long
+
 
 def facts(state: ShieldwallState) -> dict[str, Any]:
     """Return of a state what the second referee knows of it."""

@@ -12,11 +12,13 @@ from senlac.games.campaign.evaluation.standing import standing
 from senlac.games.campaign.hidden.deal import deal
 from senlac.games.campaign.hidden.veil import players_in, veil
 from senlac.games.campaign.odds.throws import CARDS, odds
+from senlac.games.campaign.policy.advice import advised
 from senlac.games.campaign.policy.scripts import script
 from senlac.games.campaign.rules.conditions import ENTERED, REFEREE
 from senlac.games.campaign.rules.leaving import concede
 from senlac.games.campaign.rules.march.stopping import shown
 from senlac.games.campaign.rules.outset import lay_out
+from senlac.games.campaign.rules.sheets import ADVISED
 from senlac.games.campaign.screen.charts import charts
 from senlac.games.campaign.screen.drawing.board import board
 from senlac.games.campaign.screen.manner import MANNER
@@ -35,8 +37,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
-    from senlac.engine.action import Notation
+    from senlac.engine.action import Action, Notation
     from senlac.engine.data import Overlay
+    from senlac.engine.intent import Intent
     from senlac.engine.scene import Board, Scene
     from senlac.engine.script import Script
 
@@ -204,6 +207,12 @@ class Campaign(Game[CampaignState]):
     def script(self, state: CampaignState, role: int, rng: Random) -> Script | None:
         """Return the sheet as the computer writes it."""
         return script(state, role, rng)
+
+    def intend(self, state: CampaignState, role: int, intent: Intent) -> list[Action]:
+        """Return the lines that carry an intent out; advice is what the computer would write."""
+        if intent.name == ADVISED:
+            return advised(state, role)
+        return super().intend(state, role, intent)
 
     def turn(self, state: CampaignState) -> int:
         """Return the number of the turn, counted through the Years."""

@@ -21,8 +21,6 @@ from senlac.games.campaign.rules.winter.phase import Spring, Winter
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from senlac.engine.phase import Phase
 
 YEAR: Final = (
@@ -39,10 +37,11 @@ class Year(Stepper[CampaignState]):
 
     __slots__ = ()
 
-    def parts(self, state: CampaignState) -> Sequence[Part]:
+    def parts(self, state: CampaignState) -> tuple[Part, ...]:
         """[scale.a] Return what comes before the weeks, these, and winter."""
         weeks = state.catalogue.tables.files.tables.time.turns_in_year
-        return [*YEAR, *[Part("Week", "scale.a", begin_week)] * weeks, Part("Winter", "winter.a")]
+        week, winter = Part("Week", "scale.a", begin_week), Part("Winter", "winter.a")
+        return (*YEAR, *[week] * weeks, winter)
 
     def at(self, begun: int) -> Year:
         """Return the Year with so many parts begun."""
@@ -77,7 +76,7 @@ class Week(Stepper[CampaignState]):
 
     __slots__ = ()
 
-    def parts(self, state: CampaignState) -> Sequence[Part]:
+    def parts(self, state: CampaignState) -> tuple[Part, ...]:
         """Return the steps."""
         return WEEK
 

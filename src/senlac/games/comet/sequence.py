@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from senlac.engine.sequence import Part, Stepper
 from senlac.engine.validation import require
@@ -22,9 +22,6 @@ from senlac.games.comet.rules.setup import PlaceFyrdmen
 from senlac.games.comet.rules.turn import begin_turn, hand_over
 from senlac.games.comet.state import CometState
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 PARTS: Final = {
     "raising": Part("Raising", "8.1a", begin_raising),
     "movement": Part("Movement", "4.1b", begin_movement),
@@ -42,12 +39,12 @@ class PlayerTurn(Stepper[CometState]):
     thought_by_parts = True
     reply = "Movement"
 
-    def parts(self, state: CometState) -> Sequence[Part]:
+    def parts(self, state: CometState) -> tuple[Part, ...]:
         """[4.1b, 16.4f] Return the phases of the side; none when it is out."""
         side = state.active
         if state.out >> side & 1:
             return ()
-        return [PARTS[phase] for phase in state.catalogue.sequence[side]]
+        return tuple([PARTS[phase] for phase in state.catalogue.sequence[side]])
 
     def at(self, begun: int) -> PlayerTurn:
         """Return the turn with so many phases begun."""

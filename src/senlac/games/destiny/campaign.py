@@ -54,7 +54,8 @@ class Campaign(State):
     attacker of that battle, `beginner` who has the initiative by right and `chooser` who has the
     choice of board, NOBODY where dice decide, `worse` the sides that failed to avoid it, and
     `ways` the areas that the attackers came from; `mixed` are the sides that have shared the
-    area with it since the phase began, `settled` those with whom a battle was fought or avoided.
+    area with it since the phase began and have neither fought it there nor avoided that, `settled`
+    those with whom there is no battle any more, for one of the two avoided it and had to stay.
 
     Of the PIPE phase: `hands` by side, `face_up`, `played` (out of play), and by side `left` (plays
     he still has), `from_hand` (plays from his hand), `least` and `most` (what all know of the
@@ -186,6 +187,17 @@ class Campaign(State):
         self.ways = ground.nothing
         self.mixed = ground.nothing
         self.settled = ground.nothing
+
+    def give_no_more(self, area: int, foe: int) -> None:
+        """[R9.6a] Note that a battle was fought or avoided in an area: none is given there now.
+
+        Whoever comes there later in the phase may still be fought.
+        """
+        self.mixed = replaced(self.mixed, area, self.mixed[area] & ~(1 << foe))
+
+    def at_peace(self, area: int, foe: int) -> bool:
+        """[9.3v] Tell whether there is no battle with an enemy: one avoided it, and had to stay."""
+        return self.settled[area] >> foe & 1 == 1
 
     def derive_map(self) -> None:
         """Reckon whose each piece is, and count units and leaders area by area."""

@@ -17,6 +17,7 @@ from senlac.games.destiny.rules.concession import give_up
 from senlac.games.destiny.rules.conditions import NOWHERE
 from senlac.games.destiny.rules.outset import lay_out_campaign
 from senlac.games.destiny.rules.setup import lay_out_battle
+from senlac.games.destiny.screen.chances import with_chances
 from senlac.games.destiny.screen.charts import charts
 from senlac.games.destiny.screen.drawing.board import board
 from senlac.games.destiny.screen.manner import MANNER
@@ -169,7 +170,7 @@ class Destiny(Game[DestinyState]):
     def scene(self, state: DestinyState, roles: Sequence[int]) -> Scene:
         """Return what the roles see on the board and beside it."""
         shown = campaign_scene(state, roles) if on_the_map(state) else scene(state)
-        return self.guided(shown, state, roles)
+        return with_chances(self.guided(shown, state, roles), state, roles)
 
     def view(self, state: DestinyState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: all but the hands of others in the PIPE phase."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from senlac.engine.sequence import Part, Stepper
 from senlac.engine.validation import require
@@ -66,9 +66,6 @@ from senlac.games.destiny.rules.weather import begin_weather
 from senlac.games.destiny.rules.welsh import Rouse, begin_welsh
 from senlac.games.destiny.state import DestinyState
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 BATTLE: Final = (
     Part("Arrival", "11.9c", begin_arrival),
     Part("Missiles", "11.1a"),
@@ -85,7 +82,7 @@ class BattleTurn(Stepper[DestinyState]):
 
     __slots__ = ()
 
-    def parts(self, state: DestinyState) -> Sequence[Part]:
+    def parts(self, state: DestinyState) -> tuple[Part, ...]:
         """[11.0h] Return the steps."""
         return BATTLE
 
@@ -146,8 +143,11 @@ MARCHES: Final = (
 WELSH: Final = (Part("Rouse", "5.2b", begin_welsh),)
 """[5.2b] What the Norwegians may do when their First Movement is over."""
 
+CONTROL: Final = "Control"
+"""[9.4a] The part of a player phase in which areas are taken; whoever stands there forages next."""
+
 FIGHTS: Final = (
-    Part("Control", "9.4a", begin_control),
+    Part(CONTROL, "9.4a", begin_control),
     Part("Forage", "9.5a", begin_forage),
     Part("Battles", "9.6a", begin_battles),
     Part("SecondMovement", "9.7a", begin_second_movement),
@@ -181,7 +181,7 @@ class Prelude(Course):
 
     __slots__ = ()
 
-    def parts(self, state: DestinyState) -> Sequence[Part]:
+    def parts(self, state: DestinyState) -> tuple[Part, ...]:
         """Return what comes before the first turn."""
         return BEFORE
 
@@ -199,7 +199,7 @@ class Turn(Course):
 
     __slots__ = ()
 
-    def parts(self, state: DestinyState) -> Sequence[Part]:
+    def parts(self, state: DestinyState) -> tuple[Part, ...]:
         """[6.0e] Return the parts of a turn."""
         return TURN
 
@@ -225,7 +225,7 @@ class PlayerPhase(Course):
 
     reply = "FirstMovement"
 
-    def parts(self, state: DestinyState) -> Sequence[Part]:
+    def parts(self, state: DestinyState) -> tuple[Part, ...]:
         """[9.1a, 5.2b, 9.9a] Return the parts that a side has; none when it is out of the game."""
         side = state.phasing
         ground = state.catalogue.ground

@@ -36,8 +36,6 @@ from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.stack import check_side, check_steps
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from senlac.engine.phase import Phase
 
 PLAYED: Final = 2
@@ -77,7 +75,7 @@ class GameTurn(Stepper[HastingsState]):
 
     __slots__ = ()
 
-    def parts(self, state: HastingsState) -> Sequence[Part]:
+    def parts(self, state: HastingsState) -> tuple[Part, ...]:
         """Return the parts."""
         return GAME_TURN
 
@@ -137,7 +135,7 @@ class PlayerTurn(Stepper[HastingsState]):
 
     thought_by_parts = True
 
-    def parts(self, state: HastingsState) -> Sequence[Part]:
+    def parts(self, state: HastingsState) -> tuple[Part, ...]:
         """Return the steps."""
         return PLAYER_TURN
 

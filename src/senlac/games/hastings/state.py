@@ -232,7 +232,8 @@ class HastingsState(State):
             return
         zone = self.zone[self.catalogue.side[unit]]
         for ahead in self.ground.front[hex_ * 6 + self.facing[unit]]:
-            zone[ahead] += count
+            # Written out, for mypyc adds to an item in place by a call.
+            zone[ahead] = zone[ahead] + count
 
     # ---- what stands where ------------------------------------------------------------------
 

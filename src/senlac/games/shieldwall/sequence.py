@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from senlac.engine.sequence import Part, Stepper
 from senlac.engine.validation import require
@@ -20,9 +20,6 @@ from senlac.games.shieldwall.rules.shooting import Shooting
 from senlac.games.shieldwall.rules.turn import begin_turn, hand_over
 from senlac.games.shieldwall.state import ShieldwallState
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 TURN: Final = (
     Part("Reorganise", "seq.1a"),
     Part("Command", "seq.1a"),
@@ -39,7 +36,7 @@ class Turn(Stepper[ShieldwallState]):
 
     __slots__ = ()
 
-    def parts(self, state: ShieldwallState) -> Sequence[Part]:
+    def parts(self, state: ShieldwallState) -> tuple[Part, ...]:
         """[seq.1a] Return the steps."""
         return TURN
 

@@ -86,7 +86,7 @@ def intents_are_legal(match: Match, rng: Random) -> int:
     before, came = whole(match), 0
     for name in (*given.intents, *([TOGETHER] if given.together else [])):
         intent = _drawn(name, given, match.notation(), rng)
-        actions = phase.intend(match.state, match.role(role), intent)
+        actions = match.game.intend(match.state, match.role(role), intent)
         require(whole(match) == before, f"to work out {intent} has changed the match")
         trial = match.copy()
         for action in actions:

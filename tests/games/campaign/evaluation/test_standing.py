@@ -27,7 +27,7 @@ def test_who_is_nearer_his_mark_stands_better_and_the_king_as_much_worse() -> No
 
 
 def test_the_same_lead_counts_for_more_when_fewer_weeks_are_left() -> None:
-    early, late = orders(f"B1 rochester {WALLS}"), orders(f"B1 rochester {WALLS}")
+    early, late = orders(f"B1 london {WALLS}"), orders(f"B1 london {WALLS}")
     late.state.year = late.state.catalogue.scenario.years
     late.state.turn = late.state.catalogue.tables.files.tables.time.turns_in_year
     assert 1 / 2 < rebel(early) < rebel(late)

@@ -54,6 +54,16 @@ sacrilege: hardrada
 full_turns: hastings=2
 step: Orders
 """,
+    "chest": """
+scenario: y1088
+year: 2
+turn: 6
+A1 winchester inside spearman.C=60 supply=2 Ac1
+A2 winchester inside fyrd.D=30 Ac2
+B1 rouen inside spearman.C=60 supply=2 Bc1
+B2 rouen inside spearman.D=30 Bc2
+step: Orders
+""",
     "homeless": """
 scenario: y1088
 year: 2
@@ -65,7 +75,7 @@ step: Purchase
 
 GAMES: Final = (
     *WHOLE, "board_2", "board_4", "board_11", "table_10", "table_13", "church_4", "church_11",
-    "church_29", "homeless",
+    "church_29", "homeless", "homeless_3", "chest_130", "chest_164",
 )  # fmt: skip
 """The games by their names, which are their seeds too; before a number stands the layout."""
 
@@ -73,8 +83,8 @@ TIRED: Final = {"claims": (1, 3), "homeless": (2, 2)}
 """In these wars all but the first player give up, in a turn of a Year."""
 
 WORTH: Final = {
-    "done": 0.5, "close": 0.6, "strike": 0.2, "earlier": 0.3, "title": 0.1, "give": 0.1,
-    "crowns": 0.3,
+    "done": 0.5, "close": 0.6, "strike": 0.2, "earlier": 0.3, "clear": 0.05, "title": 0.1,
+    "give": 0.1, "crowns": 0.3,
     "to": 4.0, "seize": 4.0, "besiege": 4.0, "relieve": 4.0, "hunt": 4.0, "home": 3.0, "ferry": 4.0,
     "load": 3.0, "lift": 3.0, "bribe": 3.0, "detach": 0.5, "own": 2.0, "fate": 2.0,
 }  # fmt: skip

@@ -78,6 +78,7 @@ def pairs_told_alike(scenario: str, seed: int, share: float, limit: int) -> int:
     return differed
 
 
+@pytest.mark.long
 @pytest.mark.rule("report.a", "report.d", "report.e")
 @pytest.mark.parametrize("text", [REBELLION, THREE_KINGS])
 def test_what_looks_the_same_to_some_is_told_them_alike(text: str) -> None:
@@ -125,6 +126,7 @@ def test_while_a_march_is_stopped_ones_own_are_shown_as_when_the_sheets_were_sea
     assert laws.twin_looks_the_same(match, ["hardrada"], Random(1))
 
 
+@pytest.mark.long
 @pytest.mark.rule("report.f", "table.d")
 def test_a_battle_that_is_entered_is_known_to_those_who_enter_it() -> None:
     rng = Random(4)

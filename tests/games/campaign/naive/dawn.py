@@ -13,6 +13,7 @@ from tests.games.campaign.naive.world import (
     World,
     around,
     grade,
+    is_gone,
     is_sea,
     lose,
     loss,
@@ -31,6 +32,10 @@ def dawn(world: World, roll: Roll, lords: Sequence[str]) -> None:
     for body in sorted(world.bodies, key=lambda one: one.order):
         if body.starving:
             starve(body, hungry[body.name], roll)
+            # Engines by themselves besiege nothing.
+            body.besieging = body.besieging and body.count > 0
+            if is_gone(body):
+                world.bodies.remove(body)
     garrisons(world, roll, lords)
     for town in sorted(world.towns):
         if world.camp(town):

@@ -25,6 +25,7 @@ from tests.games.campaign.naive.world import (
     distance,
     fate,
     grade,
+    is_gone,
     lose,
     loss,
     ordered,
@@ -159,7 +160,7 @@ def battle(
         rout(world, winner, loser, roll, lords)
     after(world, facts, hex_, (winner, loser), roll, lords)
     for body in list(winner):
-        if not body.count and not body.leaders and not any(body.models.values()):
+        if is_gone(body):
             world.bodies.remove(body)
             winner.remove(body)
     return [body.name for body in winner]

@@ -33,6 +33,7 @@ from tests.games.campaign.naive.world import (
     World,
     around,
     grade,
+    is_gone,
     lose,
     loss,
     seize,
@@ -347,7 +348,7 @@ def go(week: Week, side: list[Body], captor: Body | None, to: str, hour: int) ->
         week.facts.since[body.name] = hour
         clock.fresh = ""
         clock.halt()
-        if not body.count and not body.leaders and not any(body.models.values()):
+        if is_gone(body):
             week.world.bodies.remove(body)
 
 

@@ -214,6 +214,11 @@ def lose(world: World, body: Body, captor: Body | None, roll: Roll, lords: Seque
     world.bodies.remove(body)
 
 
+def is_gone(body: Body) -> bool:
+    """Tell whether nothing is left of a force."""
+    return not body.count and not body.leaders and not any(body.models.values())
+
+
 def ordered(leaders: Sequence[str], lords: Sequence[str]) -> list[str]:
     """Return leaders, the lord first, then captains by number."""
     return sorted(leaders, key=lambda n: (n not in lords, int(n[2:]) if n not in lords else 0))

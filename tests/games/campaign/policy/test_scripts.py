@@ -82,13 +82,16 @@ def test_a_besieger_stays_and_a_host_with_a_train_lays_siege() -> None:
     )
     assert lines(only(stays, "rochester"), "rufus") == ["force A1", "close", "done"]
     goes = orders(
-        "A1 london inside spearman.C=80 siege=2 supply=2 Ac1", "B1 rochester inside spearman.D=12"
+        "A1 london inside spearman.C=80 siege=2 supply=2 Ac1",
+        "A2 london inside fyrd.E=12",
+        "B1 rochester inside spearman.D=12",
     )
     assert lines(only(goes, "rochester"), "rufus")[1] == "besiege rochester"
 
 
 def test_two_hosts_do_not_go_to_one_open_town() -> None:
-    desk = orders("A1 london inside spearman.C=40 Ac1", "A2 london spearman.C=40 Ac2")
+    desk = orders("A1 london inside spearman.C=40 Ac1", "A2 london spearman.C=40 Ac2",
+                  "A3 london inside fyrd.E=12")  # fmt: skip
     towns = [line for line in lines(desk, "rufus") if line.startswith("seize")]
     assert len(set(towns)) == len(towns) == 2
 
@@ -138,9 +141,10 @@ def test_who_is_aboard_without_a_goal_goes_ashore_at_home() -> None:
 
 def test_a_strong_host_sends_a_band_for_a_town_that_stands_open() -> None:
     army = "A1 guildford inside spearman.C=160 siege=2 supply=4"
-    alone = lines(orders(f"{army} Ac1"), "rufus")
+    guard = "A3 guildford inside fyrd.E=12"
+    alone = lines(orders(f"{army} Ac1", guard), "rufus")
     assert "detach" not in alone
-    written = lines(orders(f"{army} Ac1 Ac2"), "rufus")
+    written = lines(orders(f"{army} Ac1 Ac2", guard), "rufus")
     assert written[1:6] == ["detach", "take spearman.C", "count 36", "take Ac2", "ok"]
     assert "force A2" in written
     goals = [line for line in written if line.startswith(("seize", "besiege"))]
@@ -150,7 +154,8 @@ def test_a_strong_host_sends_a_band_for_a_town_that_stands_open() -> None:
 def test_a_town_with_which_the_war_is_won_is_thought_to_be_held() -> None:
     band = only(orders("A1 lillebonne inside spearman.C=60 Ac1"), "rouen")
     assert not any("rouen" in line for line in lines(band, "rufus"))
-    army = only(orders("A1 lillebonne inside spearman.C=99 siege=2 supply=2 Ac1"), "rouen")
+    host = "A1 lillebonne inside spearman.C=99 siege=2 supply=2 Ac1"
+    army = only(orders(host, "A2 lillebonne inside fyrd.E=12"), "rouen")
     assert "besiege rouen" in lines(army, "rufus")
 
 
@@ -167,7 +172,7 @@ def test_a_weak_host_joins_the_one_that_an_enemy_is_too_strong_for() -> None:
 def test_a_fleet_with_a_captain_closes_the_port_that_is_to_be_besieged() -> None:
     desk = orders(
         "A1 canterbury inside spearman.C=90 siege=2 supply=2 Ac1", "A2 sandwich ship=4 Ac2",
-        "B1 dover inside spearman.D=12",
+        "A3 canterbury inside fyrd.E=12", "B1 dover inside spearman.D=12",
     )  # fmt: skip
     written = lines(only(desk, "dover"), "rufus")
     assert written.count("besiege dover") == 2
@@ -209,6 +214,7 @@ def test_a_sheet_is_written_to_its_end_where_towns_are_lost_and_besieged() -> No
         "A1 guildford inside spearman.C=140 siege=2 supply=4 Ac1 Ac2",
         "A2 dover inside spearman.D=14",
         "A3 winchester inside spearman.C=60 Ac3",
+        "A4 guildford inside fyrd.E=12",
         "B1 london inside spearman.C=25 Bc1",
         "B2 dover besieging spearman.C=60 Bc2",
         "B3 dover ship=2",
@@ -237,3 +243,47 @@ def test_another_script_lets_one_body_do_something_else() -> None:
     for other in found:
         copy = orders("A1 london inside spearman.C=60 Ac1", "A2 oxford inside spearman.C=60 Ac2")
         copy.write("rufus", *[copy.notation.text(line) for line in other[:-1]])
+
+
+def test_who_leaves_a_town_to_an_enemy_ravages_it_while_taxes_are_to_be_spent() -> None:
+    few = "A1 dives inside spearman.C=24 Ac1"
+    written = lines(orders(few), "rufus")
+    assert written[1] == "task ravage"
+    assert any(line.startswith("to ") for line in written)
+    last = orders(few)
+    last.state.year = 2
+    assert "task ravage" not in lines(last, "rufus")
+    enough = lines(orders("A1 dives inside spearman.C=40 Ac1"), "rufus")
+    assert enough[1:3] == ["leave worst", "count 12"]
+    assert "task ravage" not in enough
+
+
+def test_those_who_are_behind_make_peace_and_war_with_who_leads() -> None:
+    war = "scenario: y1066\nA1 london inside fyrd.C=40 Ac1\nturn: 1\nstep: Orders"
+    desk = Desk(war)
+    assert not any("peace" in line for line in lines(desk, "harold"))
+    assert "peace hardrada" in lines(desk, "william")
+    assert "peace william" in lines(desk, "hardrada")
+    desk = Desk(war)
+    desk.state.peace = [0, 1 << 2, 1 << 1]
+    for town, region in enumerate(desk.state.catalogue.region):
+        if region in ("wessex", "kent", "sussex"):
+            desk.state.loyalty[town] = 1
+    learn_own(desk.state)
+    written = lines(desk, "hardrada")
+    assert {"peace harold", "war william"} <= set(written)
+    assert not any("peace" in line for line in lines(orders(""), "rufus"))
+
+
+def test_what_decides_most_is_held_with_a_wagon_and_no_host_is_left_without_men() -> None:
+    desk = Desk(PURCHASE)
+    desk.state.year, desk.state.crowns = 2, [1500, 800]
+    for player in ("rufus", "robert"):
+        lines(desk, player)
+    desk.reveal()
+    state = desk.state
+    norwich = state.insiders(desk.town("norwich"))
+    assert sum(state.strength(place) for place in norwich) >= 24
+    assert sum(state.models[place][0] for place in norwich) >= 1
+    lord = state.place(state.leader_at[1])
+    assert state.strength(lord) >= 24

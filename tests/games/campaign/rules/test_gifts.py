@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.engine.action import Action
 from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
 from tests.games.campaign.desk import Desk
 
@@ -87,6 +88,25 @@ def test_a_person_strikes_out_what_he_wrote_and_no_program_is_offered_it() -> No
     assert desk.sheet("rufus") == ["give winchester"]
     assert "crowns 700" in desk.offered("rufus")
     assert desk.rule("rufus", "strike 2") == "order.h"
+
+
+@pytest.mark.rule("order.h")
+def test_a_person_strikes_out_all_he_wrote_in_one_go_and_is_asked_again() -> None:
+    desk = Desk(GIFTS)
+    rufus = desk.seat("rufus")
+    assert desk.rule("rufus", "clear 0") == "order.h"
+    desk.write("rufus", "crowns 10")
+    assert desk.rule("rufus", "clear 1") == "order.h"
+    desk.write("rufus", "give winchester")
+    assert desk.rule("rufus", "clear 1") == "order.h"
+    options = desk.phase.sheet_options(desk.state, rufus)
+    assert "clear" in options.verbs()
+    assert "clear" not in options.usual().verbs()
+    [question] = desk.phase.guidance(desk.state, rufus).confirm[Action("clear", 2)]
+    assert "All 2 lines" in question
+    desk.write("rufus", "clear 2")
+    assert desk.sheet("rufus") == []
+    assert "crowns 700" in desk.offered("rufus")
 
 
 def test_without_an_exchequer_there_are_no_crowns_to_give() -> None:

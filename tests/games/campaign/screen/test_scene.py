@@ -100,8 +100,10 @@ def test_the_sheet_is_read_in_words_and_every_line_can_be_struck_out() -> None:
         "to 5649 near London",
         "2 hexes, at 5649 near London by hour 8 of 72.",
         "All are fed there.",
+        "3 lines",
     ]
-    assert [row.strike for row in rows] == ["strike 1", "strike 2", "strike 3", "", ""]
+    strikes = ["strike 1", "strike 2", "strike 3", "", "", "clear 3"]
+    assert [row.strike for row in rows] == strikes
     sheet = desk.phase
     sheet.submitted.append(desk.seat("rufus"))
     assert all(not row.strike for row in panel(drawn(desk, "rufus"), "orders").rows)

@@ -35,6 +35,7 @@ def wandering(scenario: str, seed: int, share: float) -> Iterator[tuple[Match, R
 # ---- twins --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_positions_that_differ_where_a_role_may_not_look_are_told_alike(scenario: str) -> None:
     differed = 0

@@ -99,6 +99,7 @@ BATTLES = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BATTLES)
 @pytest.mark.parametrize("way", ["durham", ""])
 def test_battles_fought_by_the_rules_agree_within_three_standard_errors(

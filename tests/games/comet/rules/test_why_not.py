@@ -384,6 +384,7 @@ def explain_a_campaign(scenario: str, rng: Random, decisions: int, most: int) ->
     return rules
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_what_can_be_written_is_allowed_or_explained(scenario: str) -> None:
     rng = Random(scenario)
@@ -393,6 +394,7 @@ def test_what_can_be_written_is_allowed_or_explained(scenario: str) -> None:
     assert len(rules) > 20
 
 
+@pytest.mark.long
 def test_every_rule_that_a_random_campaign_is_refused_by_has_a_position_above() -> None:
     rng = Random(1066)
     met: set[str] = set()

@@ -146,6 +146,7 @@ def test_no_way_in_is_chosen_into_an_area_that_was_given_up() -> None:
     assert made.at("vik1") == "lincoln"
 
 
+@pytest.mark.long
 @pytest.mark.rule("X.yield")
 @pytest.mark.parametrize("scenario", [card.id for card in GAME.scenarios()])
 def test_a_match_can_be_played_on_wherever_somebody_gives_up(scenario: str) -> None:

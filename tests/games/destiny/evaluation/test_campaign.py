@@ -11,6 +11,7 @@ from senlac.engine.dice import FastDice, thinking
 from senlac.games.destiny import GAME
 from senlac.games.destiny.evaluation.campaign import CAMPAIGN
 from senlac.games.destiny.evaluation.country import country_of
+from senlac.games.destiny.evaluation.forces import forces_of
 from senlac.games.destiny.evaluation.position import FEATURES, WON
 from senlac.games.destiny.rules.conditions import DEVASTATED, PERMANENT
 from tests.games.destiny.campaign import Campaign, campaign
@@ -103,6 +104,28 @@ def test_hunger_goes_by_the_table_of_attrition() -> None:
     assert grades[:DEVASTATED] == [0.0, 0.0]
     assert grades[DEVASTATED] == pytest.approx(0.5)
     assert grades[PERMANENT] == pytest.approx(0.4 + 0.3 + 0.1 * 2)
+
+
+def test_hunger_is_seen_as_long_as_it_is_to_come() -> None:
+    hand = campaign(
+        f"london: {HOUSECARLES} harold", fields={"forage": "london=devastated"}, side="english"
+    )
+    moving = feature(hand, "english", "hunger")
+    hand.state.stack[-1].apply_for(hand.state, 1, GAME.notation(hand.state).action("done"))
+    assert type(hand.state.stack[-1]).__name__ == "PlayerPhase"
+    assert feature(hand, "english", "hunger") == pytest.approx(moving)
+
+
+def test_mounted_and_foot_go_hungry_apart() -> None:
+    fyrd = "fyrd_kent fyrd_essex fyrd_sussex fyrd_surrey fyrd_london"
+    foot, both = [
+        forces_of(campaign(f"kent: {units} harold", side="english").state)
+        for units in (fyrd, f"{fyrd} hc_1")
+    ]
+    kent = foot.king[1] + foot.size
+    # Half of all throws cost the one Housecarl of 24 points his life, whoever is with him.
+    assert both.starving(kent, DEVASTATED) - foot.starving(kent, DEVASTATED) == pytest.approx(12)
+    assert foot.starving(kent, PERMANENT - 2) == 0
 
 
 def test_leaders_make_ready_before_anybody_has_landed() -> None:
@@ -200,15 +223,24 @@ def test_the_english_keep_a_watch_for_the_danes() -> None:
     assert feature(early, "english", "held") == 0
 
 
-def test_a_battle_counts_for_the_end_by_what_either_side_stands_to_change() -> None:
-    fought = campaign(f"sussex: {ARMY} william", "surrey: fyrd_kent fyrd_surrey fyrd_essex harold",
-                      turn="nov_3")  # fmt: skip
-    fought.play("march william", "set_out", "step surrey", "fight")
-    over = campaign(f"sussex: {ARMY} william", "surrey: harold", turn="nov_3",
-                    legitimacy="norwegian=9 english=11 norman=12")  # fmt: skip
-    assert feature(fought, "norman", "closing") == pytest.approx(
-        feature(over, "norman", "closing"), abs=0.02
-    )
+def test_a_claimant_who_must_leave_scotland_leaves_it() -> None:
+    hand = campaign("scotland: nhc_1 nhc_2 hardrada", f"london: {HOUSECARLES} harold",
+                    side="norwegian")  # fmt: skip
+    assert feature(hand, "norwegian", "falls") > 0.5
+    state = phase_played(hand).state
+    assert state.alive(state.catalogue.leaders.index("hardrada"))
+
+
+def test_the_english_march_on_london_when_nobody_else_claims() -> None:
+    lost = {"out": "norwegian norman", "control": "london=norman"}
+    away, there = [
+        campaign(f"{area}: {HOUSECARLES} harold", side="english", fields=lost)
+        for area in ("surrey", "london")
+    ]
+    assert feature(away, "english", "closing") < feature(there, "english", "closing") == 1
+    phase_played(away)
+    assert away.state.outcome is not None
+    assert away.control("london") == "english"
 
 
 # ---- the whole ----------------------------------------------------------------------------------

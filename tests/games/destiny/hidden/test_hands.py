@@ -301,6 +301,7 @@ def pairs_told_alike(seed: int, every: int = 1) -> int:
     return differed
 
 
+@pytest.mark.long
 @pytest.mark.rule("4.0p")
 def test_what_looks_the_same_to_some_is_told_them_alike() -> None:
     assert pairs_told_alike(2, every=20) > 0

@@ -57,6 +57,8 @@ class Contact(Fates):
         for enemy in SIDES:
             if enemy == force.side or not self.big(enemy, area) or force.over:
                 continue
+            if self.at_peace(area, enemy):
+                continue
             options = {"fight"} | ({"pass"} if self.may_go_on(force) else set())
             answer = "fight"
             if options != {"fight"}:
@@ -140,12 +142,21 @@ class Contact(Fates):
         if ways:
             answer = yield from self.ask(side, {f"retire {there}" for there in ways})
             yield from self.retire(side, pieces, answer.split()[1])
+        else:
+            self.settled.setdefault(area, set()).add(self.enemy_of(side, other))
         return True
 
+    def enemy_of(self, one: str, other: str) -> str:
+        """Of two sides, one of which is in phase, name the other."""
+        return other if one == self.phasing else one
+
     def settle(self, area: str, one: str, other: str) -> None:
-        """No more battle there between the side in phase and its enemy."""
-        enemy = other if one == self.phasing else one
-        self.settled.setdefault(area, set()).add(enemy)
+        """The side in phase gives its enemy no more battle there."""
+        self.mixed.get(area, set()).discard(self.enemy_of(one, other))
+
+    def at_peace(self, area: str, enemy: str) -> bool:
+        """Tell whether there is to be no battle there: one of the two avoided it and stays."""
+        return enemy in self.settled.get(area, set())
 
     def retire(self, side: str, pieces: Sequence[str], area: str) -> Step:
         """An avoider comes into an area like a mover."""

@@ -275,7 +275,7 @@ class Marching(Contact):
         if self.weather == "severe":
             return
         for enemy in self.enemies(force.side, area):
-            if force.over or not self.big(enemy, area):
+            if force.over or not self.big(enemy, area) or self.at_peace(area, enemy):
                 continue
             if (yield from self.intercepted(force, enemy)):
                 yield from self.cornered(force, enemy)

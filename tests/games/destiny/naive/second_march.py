@@ -41,6 +41,8 @@ class SecondMarch(Marching):
         for other in self.enemies(force.side, there):
             if self.at(force) != there or there in self.pending or not self.big(other, there):
                 continue
+            if self.at_peace(there, other):
+                continue
             if len(force.units()) < 3:
                 yield from self.clash(other, force.side, force.pieces)
             else:

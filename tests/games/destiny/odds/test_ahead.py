@@ -12,6 +12,7 @@ from senlac.games.destiny.odds.ahead import forecast
 from senlac.games.destiny.odds.throws import odds
 from tests.games.destiny.campaign import Campaign, campaign
 from tests.games.destiny.rules.sea.test_crossing import port
+from tests.games.destiny.rules.sea.test_wind import fair
 from tests.games.destiny.rules.test_call import COURT, mustering
 
 NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
@@ -75,3 +76,52 @@ def test_of_a_call_those_named_are_reckoned_or_else_all_within_reach() -> None:
     assert shown(hand) == ("done", None)
     assert sum(dict(told(hand).rows).values(), Fraction(0)) == 1
     assert len(told(hand).rows) == 2
+
+
+def weighed(hand: Campaign) -> dict[str, dict[str, float]]:
+    """Return the actions whose chances are told before they are done, each with its chances."""
+    role = GAME.roles(hand.state).index(hand.role)
+    chances = GAME.scene(hand.state, (role,)).chances
+    return {action: {row.label: row.chance for row in rows} for action, rows in chances.items()}
+
+
+def test_a_fair_wind_is_told_before_it_is_spent() -> None:
+    rough = port("box: hardrada orri", out="norman", held="norwegian fair_wind", dice=(9,))
+    rough.play("sail")
+    assert shown(rough) == ("reroll", None)
+    assert dict(told(rough).rows).keys() >= {"Calm conditions", "Choppy conditions"}
+    becalmed = fair("norman", 7)
+    assert shown(becalmed) == ("reroll", None)
+    assert dict(told(becalmed).rows) == {
+        "The wind lets you go": Fraction(3, 10), "It holds you": Fraction(7, 10),
+    }  # fmt: skip
+
+
+@pytest.mark.rule("11.8j")
+def test_a_battle_that_may_be_settled_quickly_is_told_by_whom_it_is_fought() -> None:
+    hand = campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": "no"})
+    hand.play("march william", "set_out", "step surrey", "fight", "stand")
+    assert shown(hand) == ("settle", None)
+    asked = told(hand)
+    hand.play("settle")
+    assert told(hand) == asked
+    assert dict(asked.rows).keys() == {"The Normans win", "The English win"}
+
+
+@pytest.mark.rule("9.3i")
+def test_of_a_march_that_alone_is_weighed_where_dice_may_fall() -> None:
+    hand = campaign(NORMANS, "hampshire: hc_1 hc_2", "sussex: ni_3")
+    hand.play("march william", "set_out")
+    assert "step surrey" in hand.options()
+    assert "step surrey" not in weighed(hand)
+    assert weighed(hand)["forced surrey"].keys() == {"All keep up", "1 of 5 units stay behind"}
+    assert sum(weighed(hand)["step hampshire"].values()) == pytest.approx(1.0)
+
+
+@pytest.mark.rule("9.6b")
+def test_a_battle_is_weighed_before_it_is_given() -> None:
+    hand = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH).play("done")
+    rows = weighed(hand)["give_battle surrey english"]
+    assert rows.keys() == {"The Normans win", "The English win"}
+    few = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", "surrey: hc_1 harold").play("done")
+    assert len(weighed(few)["give_battle surrey english"]) > 2

@@ -13,7 +13,8 @@ from senlac.engine.dice import FastDice, thinking
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.data.tables import load_tables
-from senlac.games.hastings.evaluation.arrivals import crowding, somebody_waits
+from senlac.games.hastings.evaluation.arrivals import crowding
+from senlac.games.hastings.rules.arrivals import somebody_waits
 from tests.games.hastings.board import Battle, battle
 
 GATES: Final = ("2402", "2403", "2404")

@@ -10,8 +10,9 @@ from senlac.engine import play
 from senlac.engine.dice import FastDice, thinking
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.evaluation.prospects import Prices
-from senlac.games.hastings.evaluation.threats import Threats
+from senlac.games.hastings.evaluation.blows import daring
+from senlac.games.hastings.evaluation.prices import Prices
+from senlac.games.hastings.policy.threats import Threats
 from tests.games.hastings.board import SIDES, Battle, battle
 
 QUIET = ("NI01 2302", "HC01 1302")
@@ -38,8 +39,7 @@ def chosen(field: Battle, seed: str = "greedy") -> str:
 
 def threats(field: Battle, side: int) -> Threats:
     """Where a side may strike."""
-    prices = Prices(field.state, GAME.weights())
-    found = [Threats(field.state, role, prices) for role in (NORMAN, SAXON)]
+    found = [Threats(field.state, role) for role in (NORMAN, SAXON)]
     found[side].look(found[1 - side])
     return found[side]
 
@@ -146,8 +146,8 @@ def test_what_may_be_done_once_is_worth_keeping() -> None:
 
 
 def test_the_norman_is_the_bolder() -> None:
-    field = battle(*QUIET)
-    assert threats(field, NORMAN).daring > threats(field, SAXON).daring
+    prices = Prices(battle(*QUIET).state, GAME.weights())
+    assert daring(NORMAN, prices) > daring(SAXON, prices)
 
 
 # ---- threats ------------------------------------------------------------------------------------

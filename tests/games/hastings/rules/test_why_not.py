@@ -125,6 +125,7 @@ def explain_a_battle(state: HastingsState, rng: Random, share: float) -> set[str
     return seen
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hat", [printed, scattered])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_can_be_written_is_allowed_or_explained(hat: object, seed: int) -> None:
@@ -136,6 +137,7 @@ def test_what_can_be_written_is_allowed_or_explained(hat: object, seed: int) -> 
     explain_a_battle(state, rng, 0.004)
 
 
+@pytest.mark.long
 def test_thousands_of_actions_are_allowed_or_explained_in_one_position() -> None:
     field = march()
     explain(field.state, Random(1), 6_000)

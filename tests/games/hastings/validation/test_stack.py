@@ -127,6 +127,7 @@ def with_a_step_changed(document: dict[str, Any], rng: Random) -> dict[str, Any]
     return changed
 
 
+@pytest.mark.long
 @given(place=st.integers(0, 100_000), rng=st.randoms(use_true_random=False))
 def test_a_step_that_was_changed_is_refused_or_plays_on_lawfully(place: int, rng: Random) -> None:
     listed = gallery()

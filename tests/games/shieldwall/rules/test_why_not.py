@@ -130,6 +130,7 @@ def explain(state: ShieldwallState, role: int) -> bool:
     return bool(explained(GAME, ROWS, state, written, LONGEST, role))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hat", [printed, scattered])
 @pytest.mark.parametrize("seed", range(6))
 def test_everything_that_can_be_written_is_allowed_or_explained(hat: object, seed: int) -> None:

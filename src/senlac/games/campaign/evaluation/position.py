@@ -11,7 +11,9 @@ from senlac.games.campaign.evaluation.worth import (
     crown_towns,
     hosts_against,
     hours_between,
+    mark_of,
     price_of,
+    prize_of,
     realm_regions,
     siege_chance,
     town_worth,
@@ -88,7 +90,7 @@ class _Sides:
         points = realm_points(state, seat, realm_regions(state.catalogue))
         threats = hosts_against(state, seat)
         return [
-            late * points,
+            late * points if mark_of(state, seat) else 0.0,
             late * self._of_mark(seat, points),
             float(sum([self.holders[town] == seat for town in crown_towns(state.catalogue)])),
             state.crowns[seat] + sum([state.models[place][TREASURE] for place in bodies]) / 2,
@@ -185,15 +187,6 @@ class _Sides:
         for town in range(len(self.holders)):
             besiegers = state.besiegers(town)
             if besiegers and state.owner(besiegers[0]) == seat:
-                total += town_worth(state, town) * siege_chance(state, town)
+                prize = prize_of(state, town, seat, self.holders[town])
+                total += prize * siege_chance(state, town)
         return total
-
-
-def mark_of(state: CampaignState, seat: int) -> int:
-    """Return the points that a player must have in the end, 0 if he needs none."""
-    scenario, name = state.catalogue.scenario, state.catalogue.players[seat]
-    if scenario.claimants is not None:
-        return scenario.claimants.marks.get(name, 0)
-    if scenario.rebellion is not None and scenario.rebellion.rebel == name:
-        return scenario.rebellion.mark
-    return 0

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.campaign.evaluation.position import mark_of
-from senlac.games.campaign.evaluation.worth import realm_regions
+from senlac.games.campaign.evaluation.worth import mark_of, realm_regions
 from senlac.games.campaign.rules.conditions import SLAIN
 from senlac.games.campaign.rules.dusk.victory import realm_points
 

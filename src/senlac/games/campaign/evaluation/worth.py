@@ -22,6 +22,9 @@ REALM: Final = 4
 CROWN: Final = 40
 """What a town is worth besides that is among those with which a war is won at once."""
 
+CAPTURED: Final = 0.75
+"""What a captured town counts of a loyal one: it is half, until a bribe makes it whole."""
+
 DETOUR: Final = 1.6
 """The points to come a hex nearer, between one on a road and two across clear country."""
 
@@ -72,12 +75,42 @@ def realm_towns(catalogue: Catalogue) -> frozenset[int]:
 
 
 def town_worth(state: CampaignState, town: int) -> int:
-    """Return what it is worth to hold a town: taxes still to be spent, the realm, the crown."""
+    """Return what it is worth to keep a town: taxes still to be spent, the realm, the crown."""
     catalogue = state.catalogue
     worth = state.worth(town) * (catalogue.scenario.years - state.year)
     if town in realm_towns(catalogue):
         worth += REALM * catalogue.tax[town]
     return worth + (CROWN if town in crown_towns(catalogue) else 0)
+
+
+def prize_of(state: CampaignState, town: int, seat: int, holder: int) -> float:
+    """Return what it is worth to a player that a town is his, and no longer its holder's.
+
+    Of a realm that counts which brings a mark nearer, or takes its holder farther from his; a king
+    who has no mark gains nothing by towns of nobody when there are no more taxes to come.
+    """
+    catalogue = state.catalogue
+    gained = 1.0 if state.loyalty[town] == seat else CAPTURED
+    lost = 0.0
+    if holder > NEUTRAL:
+        lost = 1.0 if state.loyalty[town] == holder else 0.5
+    taxes = state.worth(town) * (catalogue.scenario.years - state.year)
+    worth = taxes * (gained + lost) / (1.0 + CAPTURED)
+    if town in realm_towns(catalogue):
+        nearer = gained if mark_of(state, seat) else 0.0
+        farther = lost if holder > NEUTRAL and mark_of(state, holder) else 0.0
+        worth += REALM * catalogue.tax[town] * (nearer + farther)
+    return worth + (CROWN if town in crown_towns(catalogue) else 0)
+
+
+def mark_of(state: CampaignState, seat: int) -> int:
+    """Return the points that a player must have in the end, 0 if he needs none."""
+    scenario, name = state.catalogue.scenario, state.catalogue.players[seat]
+    if scenario.claimants is not None:
+        return scenario.claimants.marks.get(name, 0)
+    if scenario.rebellion is not None and scenario.rebellion.rebel == name:
+        return scenario.rebellion.mark
+    return 0
 
 
 def hours_between(state: CampaignState, place: int, hex_: int) -> float:

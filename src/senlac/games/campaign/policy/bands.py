@@ -27,7 +27,7 @@ LEAST: Final = 72
 WALLS: Final = 5
 """So many times a garrison a besieger keeps."""
 
-WORTH: Final = 25.0
+WORTH: Final = 8.0
 """What a town must be worth that a band is sent for it."""
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from senlac.games.campaign.evaluation.worth import crown_towns, town_worth
 from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
 
 STAY: Final = "stay"
 MEET: Final = "meet"
@@ -28,8 +32,14 @@ LORD: Final = 250.0
 """What a lord is worth, in crowns."""
 
 
-CROWN_GUARD: Final = 24
-"""The figures of a garrison of a town with which a war is won."""
+GUARD: Final = 12
+"""The figures of a garrison: the least, and two for hunger and sieges."""
+
+STRONG: Final = 24
+"""The figures of a garrison, with a wagon, of a town that is worth it: a band cannot besiege it."""
+
+STAKE: Final = 120
+"""What a town must be worth that it gets such a garrison; all that a war is won with do."""
 
 BAND: Final = 36
 """The figures of a band: it leaves twelve in an open town, and can take another."""
@@ -43,6 +53,12 @@ class Choice(NamedTuple):
 
 
 Ranked = tuple[float, Choice]
+
+
+def guard_of(state: CampaignState, town: int) -> int:
+    """Return the figures that are wanted behind the walls of a town."""
+    crown = town in crown_towns(state.catalogue)
+    return STRONG if crown or town_worth(state, town) >= STAKE else GUARD
 
 
 def goal_of(choice: Choice) -> int:

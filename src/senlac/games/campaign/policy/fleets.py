@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.campaign.evaluation.worth import town_worth
+from senlac.games.campaign.evaluation.worth import prize_of
 from senlac.games.campaign.ground import SEA_PORT
 from senlac.games.campaign.policy.choices import STAY, Choice, Ranked, found_by
 from senlac.games.campaign.rules.bodies import strength_of
@@ -46,7 +46,8 @@ def _blockades(
         wanted = town in claimed or camp >= state.catalogue.tables.files.tables.siege.min_figures
         if ground.port[town] == SEA_PORT and wanted and not state.fleets(missions.seat, hex_):
             weeks = points[town] / missions.pace()
-            found.append((town_worth(state, town) / (1.0 + weeks), Choice("besiege", town)))
+            prize = prize_of(state, town, missions.seat, state.controller(town))
+            found.append((prize / (1.0 + weeks), Choice("besiege", town)))
     return found
 
 

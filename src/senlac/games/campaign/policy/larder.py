@@ -52,7 +52,16 @@ def hunger_at(
     here = state.catalogue.ground.town_at[hex_]
     around = towns_around(state.catalogue, hex_)
     fed_by = [town for town in around if holders[town] == seat or (taken and town == here)]
-    share = unfed_at(state, places, fed_by)
+    return _hunger_of(state, places, unfed_at(state, places, fed_by))
+
+
+def hunger_afield(state: CampaignState, places: Sequence[int]) -> float:
+    """[supply.h] Return the price of what a week of hunger takes far from all towns."""
+    return _hunger_of(state, places, unfed_at(state, places, ()))
+
+
+def _hunger_of(state: CampaignState, places: Sequence[int], share: float) -> float:
+    """Return the price of what hunger takes of some forces, of which a share is not fed."""
     if not share:
         return 0.0
     wastes, prices = state.catalogue.wastes, state.catalogue.price

@@ -19,6 +19,7 @@ from senlac.games.campaign.policy.choices import (
     goal_of,
 )
 from senlac.games.campaign.policy.targets import Targets
+from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.conditions import (
     ASHORE,
     ATTACK,
@@ -26,6 +27,7 @@ from senlac.games.campaign.rules.conditions import (
     ENTER,
     HOLD,
     NOBODY,
+    RAVAGE,
     TAKE,
 )
 from senlac.games.campaign.rules.orders.missions import arrives, towards
@@ -124,11 +126,11 @@ class Marshal:
         return (not idle, value_of(state, place), -state.codes[place])
 
     def ranked(self) -> list[Ranked]:
-        """Return the best choices of the open body with about what they are worth, best first."""
+        """Return the choices of the open body with about what they are worth, the best first."""
         found = Targets(self.bodies(), self.claimed, self.watched).ranked()
         drawn = [(worth * self.rng.uniform(LEAST_LOT, 1.0), choice) for worth, choice in found]
         drawn.sort(key=lambda pair: -pair[0])
-        return drawn[:MOST]
+        return drawn
 
     def _order_open(self, choice: Choice | None) -> None:
         """Order the open body, and close it."""
@@ -156,7 +158,9 @@ class Marshal:
         state = self.bodies().state
         land = not state.is_fleet(self.bodies().place())
         guard = self._guard() if land and choice.verb not in ("ferry", "home") else []
-        if choice.verb in (MEET, SUPPORT) or guard:
+        if land and not guard and choice.verb in ("seize", "besiege") and self._laid_waste():
+            self.write(Action("task", RAVAGE))
+        if choice.verb in (MEET, SUPPORT) or guard or self.bodies().has_plan():
             self.write(*guard, *self._singly(choice))
             return
         if choice.verb == "ferry" and land:
@@ -191,6 +195,21 @@ class Marshal:
                       Action("join", state.codes[main])]  # fmt: skip
         return lines
 
+    def _laid_waste(self) -> bool:
+        """[pillage.b] Tell whether a force had better ravage the town that it leaves to an enemy.
+
+        It does where it goes for another and can leave nobody, if taxes are still to be spent.
+        """
+        state = self.bodies().state
+        place = self.bodies().place()
+        town = state.catalogue.ground.town_at[state.at[place]]
+        if town == NO_TOWN or not state.inside[place] or state.worth(town) == 0:
+            return False
+        last = state.year == state.catalogue.scenario.years
+        enough = state.strength(place) >= state.catalogue.tables.files.tables.control.min_pillage
+        left = strength_of(state, [other for other in state.insiders(town) if other != place])
+        return enough and not last and not left and state.hostile(self.seat, state.loyalty[town])
+
     def _guard(self) -> list[Action]:
         """Return the lines by which a force leaves a garrison in the town it goes from.
 
@@ -214,7 +233,7 @@ def choices_of(marshal: Marshal) -> dict[int, list[Choice]]:
     found: dict[int, list[Choice]] = {}
     while (code := marshal.next_body()) != NOBODY:
         marshal.write(Action("force", code))
-        found[code] = [choice for _, choice in marshal.ranked()]
+        found[code] = [choice for _, choice in marshal.ranked()[:MOST]]
         marshal.write(Action("close"))
     return found
 

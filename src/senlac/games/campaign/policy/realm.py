@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.action import Action
+from senlac.games.campaign.evaluation.standing import standing
 from senlac.games.campaign.rules.orders.realm import (
     may_bribe,
     to_absolve,
     to_curse,
     to_denounce,
+    to_make_war,
+    to_offer_peace,
 )
 from senlac.games.campaign.rules.winter.accounts import tax_of
 
@@ -19,9 +22,14 @@ if TYPE_CHECKING:
 BID: Final = 10
 """A bid for Papal Influence is one part of so many of a Year's taxes."""
 
+PAIR: Final = 2
+
 
 def realm_orders(state: CampaignState, seat: int) -> list[Action]:
-    """Return all bribes that can be paid, sins denounced, oneself absolved, a rival cursed."""
+    """Return all bribes that can be paid, sins denounced, oneself absolved, a rival cursed.
+
+    And peace among those who are behind, war with who is ahead of all.
+    """
     rule = state.catalogue.tables.files.tables.control
     towns = [town for town in range(len(state.loyalty)) if may_bribe(state, seat, town)]
     towns.sort(key=lambda town: -state.catalogue.tax[town])
@@ -33,7 +41,22 @@ def realm_orders(state: CampaignState, seat: int) -> list[Action]:
         # Half of the levies stay away next winter: of him who has most towns that hurts most.
         most = max(rivals, key=lambda other: (state.loyalty.count(other), -other))
         lines.append(Action("anathema", most))
-    return lines
+    return lines + _declarations(state, seat)
+
+
+def _declarations(state: CampaignState, seat: int) -> list[Action]:
+    """[order.e] Return peace to others who would lose the war as well, as it stands, else war.
+
+    Of two players one would win it, so that they have no peace.
+    """
+    seats = [other for other in range(len(state.catalogue.players)) if not state.is_out(other)]
+    first = max(seats, key=lambda other: (standing(state, other), -other))
+    behind = [other for other in seats if other != first] if len(seats) > PAIR else []
+    friends = behind if seat in behind else []
+    lines = [Action("peace", other) for other in to_offer_peace(state, seat) if other in friends]
+    return lines + [
+        Action("war", other) for other in to_make_war(state, seat) if other not in friends
+    ]
 
 
 def gift(state: CampaignState, seat: int) -> int:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 HORSE: Final = (15, 30, 45)
 BANDS: Final = (2, 3, 4)
 GUARDS: Final = (45, 60, 75)
+HIRED: Final = (10, 20, 30)
 """Between what the shares of a purchase are drawn."""
 
 
@@ -37,7 +38,8 @@ def script(state: CampaignState, role: int, rng: Random) -> Script | None:
     if isinstance(phase, Orders):
         return OrdersScript(state, phase, role, rng.getrandbits(32))
     if isinstance(phase, Purchase):
-        shares = Shares(horse=rng.choice(HORSE), bands=rng.choice(BANDS), guards=rng.choice(GUARDS))
+        shares = Shares(horse=rng.choice(HORSE), bands=rng.choice(BANDS),
+                        guards=rng.choice(GUARDS), hired=rng.choice(HIRED))  # fmt: skip
         return Fixed(Muster(state, role, phase.sheets[role]).write_all(shares))
     if isinstance(phase, Afloat):
         return Fixed(embark(state, phase, role))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.campaign.evaluation.worth import DETOUR, town_worth
+from senlac.games.campaign.evaluation.worth import DETOUR, prize_of, town_worth
 from senlac.games.campaign.ground import NO_PORT
-from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
+from senlac.games.campaign.rules.conditions import NEUTRAL, NOBODY, NOWHERE
 from senlac.games.campaign.rules.ways.journeys import NO_WAY, crossings, journeys
 from senlac.games.campaign.rules.ways.land import WAGON
 from senlac.games.campaign.rules.ways.sea import FREE
@@ -21,7 +21,8 @@ class Sites:
     """The towns as a player sees them who is about to raise troops.
 
     Attributes:
-        holders: by town whose it is; `others` are the towns that are not his.
+        holders: by town whose it is; `others` are the towns that are not his, `enemies` those of
+            other players.
     """
 
     def __init__(self, state: CampaignState, seat: int) -> None:
@@ -32,6 +33,7 @@ class Sites:
         self.others: list[int] = [
             town for town, holder in enumerate(self.holders) if holder != seat
         ]
+        self.enemies: list[int] = [town for town in self.others if self.holders[town] > NEUTRAL]
 
     def base(self, towns: Sequence[int]) -> tuple[int, bool]:
         """Return the town where the army is best raised, and whether it is to cross water."""
@@ -65,7 +67,7 @@ class Sites:
         for goal, spent in enumerate(points):
             if spent != NO_WAY and spent <= 2 * pace and self.holders[goal] != self.seat:
                 hours = week * spent / pace + loading
-                worths.append(town_worth(self.state, goal) / (1.0 + hours / week))
+                worths.append(self.prize(goal) / (1.0 + hours / week))
         worths.sort(reverse=True)
         return sum(worths[:3])
 
@@ -73,7 +75,7 @@ class Sites:
         """Return the towns where small bands are raised, each near a town of another's."""
         found: list[int] = []
         goals: list[int] = []
-        worths = {town: town_worth(self.state, town) for town in self.others}
+        worths = {town: self.prize(town) for town in self.others}
         for _ in range(count):
             best, where, goal = 0.0, NOBODY, NOBODY
             for town in towns:
@@ -88,6 +90,10 @@ class Sites:
                 goals.append(goal)
         return found
 
+    def prize(self, town: int) -> float:
+        """Return what it is worth to take a town."""
+        return prize_of(self.state, town, self.seat, self.holders[town])
+
     def distance(self, one: int, other: int) -> float:
         """Return about how many weeks there are between towns, for men on foot."""
         ground = self.catalogue.ground
@@ -95,9 +101,13 @@ class Sites:
         return hexes * DETOUR / self.catalogue.tables.files.units.movement.foot
 
     def exposure(self, town: int) -> float:
-        """Return a rank by which towns are guarded: rich ones near those of others first."""
-        near = [self.distance(town, other) for other in self.others]
+        """Return a rank by which towns are guarded: rich ones near those of enemies first."""
+        near = [self.distance(town, other) for other in self.enemies]
         return -town_worth(self.state, town) / (0.5 + min(near, default=1.0))
+
+    def is_open(self, town: int) -> bool:
+        """Tell whether others may come to a town: into the inset only those at home there can."""
+        return not self.catalogue.ground.inset[self.catalogue.ground.town_hex[town]]
 
     def is_afloat(self) -> bool:
         """[naval.o] Tell whether the player begins at sea: all that he buys is to go aboard."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.evaluation.worth import (
-    crown_towns,
+    DETOUR,
     fall_chance,
+    prize_of,
     siege_chance,
     town_worth,
     value_of,
 )
 from senlac.games.campaign.ground import NO_TOWN, SEA_PORT
-from senlac.games.campaign.policy.choices import CROWN_GUARD, STAY, Choice, Ranked
+from senlac.games.campaign.policy.choices import STAY, STRONG, Choice, Ranked, guard_of
 from senlac.games.campaign.policy.enemies import Enemies
 from senlac.games.campaign.policy.fleets import fleet_choices
-from senlac.games.campaign.policy.larder import hunger_at
+from senlac.games.campaign.policy.larder import hunger_afield, hunger_at
 from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.conditions import ASHORE, NEUTRAL, SIEGE, STEP, TREASURE
 from senlac.games.campaign.rules.dawn.sieges import die_added
@@ -40,8 +41,11 @@ STORM: Final = 3.5
 SECOND: Final = 0.1
 """What a town is worth to a host when another one goes there already."""
 
-UNSEEN: Final = 0.6
+UNSEEN: Final = 0.4
 """The chance that a town of an enemy's into which nobody looks stands open."""
+
+WITHIN: Final = 0.8
+"""The weeks from a town of an enemy within which a band of his may be before one's own."""
 
 
 class Targets:
@@ -148,27 +152,31 @@ class Targets:
         if garrison >= rule.control.min_garrison:
             verb = "besiege"
             chance, rolls = self._by_siege(town, (figures, garrison), weeks, by_sea=by_sea)
-        worth = town_worth(state, town) * chance / (1.0 + hours / self.week + rolls)
+        prize = prize_of(state, town, self.seat, self.holders[town])
+        worth = prize * chance / (1.0 + hours / self.week + rolls)
         if self.claimed.get(town, self.bodies.open) != self.bodies.open:
             worth *= SECOND
         if worth <= 0.0:
             return 0.0, ""
         hex_ = state.catalogue.ground.town_hex[town]
-        hunger = hunger_at(state, self._hosts(), hex_, self.holders, taken=not rolls)
-        return worth - self.enemies.danger(hex_) - max(1.0, rolls) * hunger, verb
+        hunger = max(1.0, rolls) * hunger_at(
+            state, self._hosts(), hex_, self.holders, taken=not rolls)  # fmt: skip
+        if not by_sea:
+            hunger += weeks * hunger_afield(state, self._hosts())
+        return worth - self.enemies.danger(hex_) - hunger, verb
 
     def _garrison(self, town: int) -> tuple[int, float]:
         """Return the figures to reckon with inside a town, and the chance that they are so few.
 
-        What a player may win a war with he does not leave empty.
+        What decides most is not left empty.
         """
         state = self.state
         drawn = strength_of(state, state.strangers(town, self.seat))
         hex_ = state.catalogue.ground.town_hex[town]
         if self.holders[town] <= NEUTRAL or hex_ in self.watched:
             return drawn, 1.0
-        if town in crown_towns(state.catalogue):
-            return max(drawn, CROWN_GUARD), 1.0
+        if guard_of(state, town) == STRONG:
+            return max(drawn, STRONG), 1.0
         return drawn, UNSEEN
 
     def _by_siege(
@@ -212,7 +220,8 @@ class Targets:
         town = state.catalogue.ground.town_at[state.at[self.place]]
         worth = 0.0
         if town != NO_TOWN and state.besieging[self.place]:
-            worth = town_worth(state, town) * siege_chance(state, town) / 1.5
+            prize = prize_of(state, town, self.seat, self.holders[town])
+            worth = prize * siege_chance(state, town) / 1.5
         elif town != NO_TOWN and state.inside[self.place]:
             worth = self._worth_of_holding(town)
         hex_ = state.at[self.place]
@@ -242,7 +251,18 @@ class Targets:
             return False
         if state.loyalty[town] != self.seat:
             return True
-        return self.enemies.can_come(state.catalogue.ground.town_hex[town])
+        hex_ = state.catalogue.ground.town_hex[town]
+        return self.enemies.can_come(hex_) or self._is_exposed(hex_)
+
+    def _is_exposed(self, hex_: int) -> bool:
+        """Tell whether a town of an enemy's is so near that his men may come unseen."""
+        ground = self.state.catalogue.ground
+        most = WITHIN * self.state.catalogue.tables.files.units.movement.foot / DETOUR
+        distance = ground.board.distance
+        return any([
+            self.state.hostile(self.seat, holder) and distance(ground.town_hex[town], hex_) <= most
+            for town, holder in enumerate(self.holders)
+        ])  # fmt: skip
 
     def _worth_of_home(self) -> float:
         """Return what it is worth to go home: what is in danger here, and treasure in winter."""

@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from senlac.engine.action import Action
 from senlac.engine.errors import unmade
-from senlac.engine.guidance import Guidance
+from senlac.engine.guidance import FEWEST, Guidance
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT, SealedPhase
 from senlac.games.campaign.rules.reordering import COUNT, put_earlier
@@ -28,6 +28,13 @@ EARLIER: Final = "earlier"
 """The verb by which a person puts a line before the one that stands before it."""
 
 
+CLEAR: Final = "clear"
+"""The verb by which a person strikes out all that he has written, as many lines as he says."""
+
+ADVISED: Final = "advised"
+"""The name of the intent that a sheet is filled as the computer would."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sheet(SealedPhase[CampaignState]):
     """[order.a, order.h] A sheet for each player; a step says what may be written by `lines`.
@@ -37,7 +44,7 @@ class Sheet(SealedPhase[CampaignState]):
     """
 
     planned = True
-    strikes = (STRIKE, EARLIER)
+    strikes = (STRIKE, EARLIER, CLEAR)
 
     def lines(self, state: CampaignState, role: int) -> Options:
         """Return what the role may write next; `done` seals the sheet."""
@@ -59,12 +66,16 @@ class Sheet(SealedPhase[CampaignState]):
         sheet = self.sheets[role]
         numbers = range(1, len(sheet) + 1)
         moved = [number for number in numbers if put_earlier(sheet, number - 1) is not None]
-        return self.lines(state, role).aside(STRIKE, numbers).aside(EARLIER, moved)
+        options = self.lines(state, role).aside(STRIKE, numbers).aside(EARLIER, moved)
+        return options.aside(CLEAR, numbers[FEWEST - 1 :][-1:])
 
     def write(self, state: CampaignState, role: int, action: Action) -> None:
         """Write a line, or strike one out, or put one before another."""
         if action.verb == EARLIER:
             self._put(state, role, action.first)
+            return
+        if action.verb == CLEAR:
+            self.sheets[role] = []
             return
         if action.verb != STRIKE:
             self.sheets[role].append(action)
@@ -97,6 +108,14 @@ class Sheet(SealedPhase[CampaignState]):
         return fallen
 
     def guidance(self, state: CampaignState, role: int) -> Guidance:
+        """Ask again before all lines are struck out; the rest is the step's."""
+        given, written = self.advice(state, role), len(self.sheets[role])
+        if written < FEWEST:
+            return given
+        question = f"All {written} lines of your sheet are struck out."
+        return given._replace(confirm={Action(CLEAR, written): (question,)})
+
+    def advice(self, state: CampaignState, role: int) -> Guidance:
         """Say what is chosen from lists in words."""
         return Guidance(choices=choices(state.catalogue))
 
@@ -112,6 +131,8 @@ class Sheet(SealedPhase[CampaignState]):
         if action.verb == STRIKE:
             written = len(self.sheets[role])
             return Refusal("order.h", f"There are {written} lines on the sheet to strike out.")
+        if action.verb == CLEAR:
+            return Refusal("order.h", "All lines are struck out at once where there are several.")
         if action.verb == EARLIER:
             return Refusal("order.h", "Nothing stands before it that it could change places with.")
         return self.refuse(state, role, action)

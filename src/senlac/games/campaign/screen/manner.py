@@ -72,6 +72,7 @@ MANNER: Final = Manner(
         "own": "Write a sheet of your own",
         "strike": "Strike out line",
         "earlier": "Put earlier: line",
+        "clear": "Strike out all lines:",
         "concede": "Give up the war",
         "done": "Seal the sheet",
     },

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.scene import Report, Row, Scene
+from senlac.engine.scene import Scene
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.reports.towns import public
 from senlac.games.campaign.screen.bodies import own_bodies
-from senlac.games.campaign.screen.drawing.board import emblem
+from senlac.games.campaign.screen.ending import report
 from senlac.games.campaign.screen.panels import panels, tracks
 from senlac.games.campaign.screen.sheet import sheet_of, sheet_panel
 from senlac.games.campaign.screen.sightings import sightings
@@ -56,18 +56,3 @@ def scene(state: CampaignState, roles: Sequence[int], notation: Notation) -> Sce
         step=type(state.stack[-1]).__name__ if state.stack else "",
         report=report(state),
     )
-
-
-def report(state: CampaignState) -> Report | None:
-    """[seq.g] Return who has won, and how many towns each has."""
-    if state.outcome is None:
-        return None
-    catalogue = state.catalogue
-    winner = state.outcome[0][0]
-    towns = range(len(catalogue.towns))
-    rows = [
-        Row(name, f"{len([t for t in towns if state.controller(t) == seat])} towns")
-        for seat, name in enumerate(catalogue.player_names)
-    ]
-    name = catalogue.player_names[winner]
-    return Report(f"{name} wins", "", tuple(rows), winner, emblem(catalogue.players[winner]))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.guidance import FEWEST
 from senlac.engine.scene import Panel, Row
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.reordering import CLOSE, HEADS, put_earlier
-from senlac.games.campaign.rules.sheets import EARLIER, STRIKE, Sheet
+from senlac.games.campaign.rules.sheets import CLEAR, EARLIER, STRIKE, Sheet
 from senlac.games.campaign.screen.outlook import outlooks
 from senlac.games.campaign.words.lines import sentence
 
@@ -46,6 +47,9 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
             )
         )
         rows += [Row("", text, style="note") for text in told.get(number, ())]
+    written = len(step.sheets[seat])
+    if written >= FEWEST and not sealed:
+        rows.append(Row("All", f"{written} lines", strike=f"{CLEAR} {written}"))
     if not rows:
         rows.append(Row("", "Nothing is written yet.", style="note"))
     title = "Your sheet, sealed" if sealed else "Your sheet"

@@ -68,6 +68,7 @@ VERBS: Final = {
     # Every sheet.
     "strike": ("number",),
     "earlier": ("number",),
+    "clear": ("number",),
     "done": (),
 }
 """[order.a] The verbs, and the kinds of their arguments."""

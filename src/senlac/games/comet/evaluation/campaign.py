@@ -8,12 +8,12 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.comet.evaluation.clash import chance, clash_at
-from senlac.games.comet.evaluation.forces import Forces
-from senlac.games.comet.evaluation.plans import foreseen, plans
-from senlac.games.comet.evaluation.raids import raided
-from senlac.games.comet.evaluation.rally import promise
-from senlac.games.comet.evaluation.terrain import Terrain, terrain_of
+from senlac.games.comet.odds.clash import chance, clash_at
+from senlac.games.comet.odds.forces import Forces
+from senlac.games.comet.odds.terrain import Terrain, terrain_of
+from senlac.games.comet.policy.plans import foreseen, plans
+from senlac.games.comet.policy.raids import raided
+from senlac.games.comet.policy.rally import promise
 from senlac.games.comet.rules.movement.orders import orders_in_hand
 from senlac.games.comet.rules.raising import Enrolment, Raising
 from senlac.games.comet.rules.victory import seat_of

@@ -1,1 +1,1 @@
-"""The odds of battles and of single throws, exact."""
+"""The odds of battles and of single throws, exact and at a glance."""

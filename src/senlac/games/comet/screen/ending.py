@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Report, Row
-from senlac.engine.words import listed
+from senlac.engine.state import AGREED
+from senlac.engine.words import capital, listed
 from senlac.games.comet.rules.victory import DRAW, manner
 from senlac.games.comet.screen.drawing.symbols import emblem
 from senlac.games.comet.words.titles import colour
@@ -23,6 +24,8 @@ def notice(state: CometState) -> str | None:
         return None
     names = winners(state)
     _, how = state.outcome
+    if how == AGREED:
+        return f"{capital(AGREED)}."
     if how == DRAW:
         return f"A draw between the {listed(names)}." if names else "A draw between all."
     return f"The {listed(names)} have won: {manner(state, how)}." if names else NOBODY

@@ -18,10 +18,10 @@ from senlac.games.destiny.evaluation.encounters import (
 from senlac.games.destiny.evaluation.forces import Forces, forces_of, on_its_way
 from senlac.games.destiny.evaluation.levies import called, readiness
 from senlac.games.destiny.evaluation.voyage import hopes
-from senlac.games.destiny.rules.call import Call, Muster, Ready
 from senlac.games.destiny.rules.conditions import AT_HOME, NOBODY, PERMANENT
 from senlac.games.destiny.rules.forage import worse_by
 from senlac.games.destiny.rules.movement.phase import FirstMovement
+from senlac.games.destiny.sequence import CONTROL, PlayerPhase
 
 if TYPE_CHECKING:
     from senlac.engine.features import Weights
@@ -83,9 +83,8 @@ class Prospects:
         self.weights: Weights = weights
         self.country: Country = forces.country
         self.fights: Encounters = Encounters(state, forces, weights)
-        moving = any([isinstance(phase, FirstMovement) for phase in state.stack])
         self.starve_from: int = state.catalogue.tables.files.tables.forage.starve_from
-        self.first: bool = moving or isinstance(state.stack[-1], (Call, Muster, Ready))
+        self.first: bool = before_control(state)
 
     def measured(self, side: int) -> list[float]:
         """Return how much a side has of each feature, less what counts of its rivals."""
@@ -106,7 +105,23 @@ class Prospects:
             for name in FADING:
                 found[CAMPAIGN.index(name)] *= part
             found[CAMPAIGN.index("closing")] = late * self.victory(own)
+        if self.crowned():
+            english = side == self.state.catalogue.ground.english
+            found[CAMPAIGN.index("closing")] = 1.0 if english else -1.0
         return found
+
+    def crowned(self) -> bool:
+        """[2.1a] Tell whether the English win as the turn ends: nobody claims, London is theirs."""
+        state, ground = self.state, self.state.catalogue.ground
+        london, english = ground.london, ground.english
+        if state.is_out(english) or not all([state.is_out(side) for side in ground.invaders]):
+            return False
+        free = not state.enemies(english) >> london & 1
+        if state.control[london] == english:
+            return free
+        there = self.forces.men[english * self.forces.size + london]
+        taken = self.first if state.phasing == english else not passed(state, english)
+        return free and there >= ground.english_takes and (taken or state.turn < ground.last_turn)
 
     def victory(self, own: int) -> float:
         """[2.0c] Return what the leads make of the victory; who has one takes no chances."""
@@ -175,7 +190,7 @@ class Prospects:
         found[2] = self.claims(side) if self.claimable(side) else 0.0
         found[3] = -self.risked(side) if counted else 0.0
         found[4] = self.army(side)
-        found[5] = self.fights.falls[side]
+        found[5] = 1.0 if self.forsaken(side) else self.fights.falls[side]
         found[6] = self.fights.battles[side]
         found[7] = self.fights.chances[side]
         found[8] = self.fights.dangers[side]
@@ -314,7 +329,7 @@ class Prospects:
             area
             for area, holder in enumerate(state.control)
             if holder != side and ground.england >> area & 1
-            and (side != ground.english or foreign[area])
+            and (side != ground.english or foreign[area] or area == ground.london)
         ]  # fmt: skip
         beyond = self.weights.constant("beyond")
         total = 0.0
@@ -359,24 +374,44 @@ class Prospects:
                 return self.state.phasing == side and phase.due != 0
         return False
 
+    def forsaken(self, side: int) -> bool:
+        """[9.3y] Tell whether a claimant is lost in Scotland if he stays."""
+        return (
+            self.due_out(side)
+            and self.forces.king[side] == self.state.catalogue.ground.scotland_area
+        )
+
     def hunger(self, side: int) -> float:
         """[9.5b] Return the strength in tens that a side must expect to starve."""
-        state, forces = self.state, self.forces
+        state, ground, forces = self.state, self.state.catalogue.ground, self.forces
         base = side * forces.size
         soon = state.phasing == side and self.first
         later = self.weights.constant("next")
         total = 0.0
         for area in forces.groups[side]:
             men = forces.men[base + area]
-            if men < self.starve_from or not state.catalogue.ground.england >> area & 1:
+            if men < self.starve_from or not ground.england >> area & 1:
                 continue
             grade = state.forage[area]
-            each = forces.power[base + area] / men
-            if soon:
-                total += each * self.country.starving[grade][men]
-            after = min(PERMANENT, grade + worse_by(state, men))
-            total += later * each * self.country.starving[after if soon else grade][men]
+            if soon and state.turn != ground.harvest:
+                total += forces.starving(base + area, grade)
+            after = min(PERMANENT, grade + worse_by(state, men)) if soon else grade
+            total += later * forces.starving(base + area, after)
         return TENTH * total
+
+
+def before_control(state: DestinyState) -> bool:
+    """[9.4a, 9.5a] Tell whether the side in phase is still to take areas, and to live off them.
+
+    It is as long as it moves, and when it has just moved: else whoever is to go hungry would think
+    that it is over as soon as he has ended his march.
+    """
+    for phase in state.stack:
+        if isinstance(phase, PlayerPhase):
+            for place, part in enumerate(phase.parts(state)):
+                if part.phase == CONTROL:
+                    return phase.begun <= place
+    return False
 
 
 def worth_of(weights: Weights, row: list[float]) -> float:

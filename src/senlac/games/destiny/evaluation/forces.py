@@ -16,11 +16,38 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 
+class Troops:
+    """The active units on the map by cell, and their strength; `horse` and `mounts` of the mounted.
+
+    Cells are sides times areas.
+    """
+
+    def __init__(
+        self, men: list[int], power: list[float], horse: list[int], mounts: list[float]
+    ) -> None:
+        self.men: list[int] = men
+        self.power: list[float] = power
+        self.horse: list[int] = horse
+        self.mounts: list[float] = mounts
+
+    def copy(self) -> Troops:
+        """Return troops that share nothing with these that changes."""
+        return Troops(self.men[:], self.power[:], self.horse[:], self.mounts[:])
+
+    def count(self, cell: int, number: int, strength: float, *, mounted: bool) -> None:
+        """Count so many units of a strength more in a cell, or fewer."""
+        self.men[cell] += number
+        self.power[cell] += number * strength
+        if mounted:
+            self.horse[cell] += number
+            self.mounts[cell] += number * strength
+
+
 class Forces:
     """The groups on the map, all of a side in an area together; cells are side times areas.
 
     Attributes:
-        men, power: by cell the active units, and the strength of all of them.
+        troops: the units; `men` and `power` tell by cell how many they are, and their strength.
         heads: by cell the mask of the leaders; `room` the most units that may take the field under
             one of them, `ability` that of the best.
         king: by side the area of its claimant, NOWHERE if he is in none.
@@ -31,14 +58,15 @@ class Forces:
     """
 
     def __init__(
-        self, country: Country, men: list[int], power: list[float], heads: list[int],
-        king: list[int], met: int,
-    ) -> None:  # fmt: skip
+        self, country: Country, troops: Troops, heads: list[int], king: list[int], met: int
+    ) -> None:
+        men = troops.men
+        self.troops: Troops = troops
         self.size: int = len(men) // len(king)
         self.country: Country = country
         self.leaderless: int = country.leaderless
         self.men: list[int] = men
-        self.power: list[float] = power
+        self.power: list[float] = troops.power
         self.heads: list[int] = heads
         self.room: list[int] = [0] * len(heads)
         self.ability: list[int] = [0] * len(heads)
@@ -81,33 +109,47 @@ class Forces:
         """[11.0i] Return how many units that are."""
         return min(self.men[cell], self.room[cell] or self.leaderless)
 
+    def starving(self, cell: int, grade: int) -> float:
+        """[9.5b] Return the strength that a group loses where it forages in an area of a grade.
+
+        Foot and mounted units throw apart, and each part is rounded up: a few Housecarles among
+        many fyrd lose one whenever anybody goes short.
+        """
+        horse, mounts = self.troops.horse[cell], self.troops.mounts[cell]
+        foot = self.men[cell] - horse
+        starving = self.country.starving[grade]
+        lost = starving[horse] * mounts / horse if horse else 0.0
+        if foot:
+            lost += starving[foot] * (self.power[cell] - mounts) / foot
+        return lost
+
     def sent(self, state: DestinyState, way: Way, force: int, to: int) -> Forces:
         """Return the forces as they were if the one on its way had gone to an area."""
-        men, power, heads, king = self.men[:], self.power[:], self.heads[:], self.king[:]
+        troops, heads, king = self.troops.copy(), self.heads[:], self.king[:]
         base = len(state.catalogue.units)
-        strength = self.country.strength
+        strength, mounted = self.country.strength, state.catalogue.ground.mounted
         side = state.phasing
         here, there = side * self.size + way.start, side * self.size + to
         for piece in members(force):
             if piece < base:
-                men[here] -= 1
-                men[there] += 1
-                power[here] -= strength[piece]
-                power[there] += strength[piece]
+                rides = bool(mounted >> piece & 1)
+                troops.count(here, -1, strength[piece], mounted=rides)
+                troops.count(there, 1, strength[piece], mounted=rides)
                 continue
             heads[here] &= ~(1 << (piece - base))
             heads[there] |= 1 << (piece - base)
             if state.claimant(side) == piece - base:
                 king[side] = to
-        return Forces(self.country, men, power, heads, king, to)
+        return Forces(self.country, troops, heads, king, to)
 
 
 def forces_of(state: DestinyState) -> Forces:
     """Return who stands where now."""
     catalogue = state.catalogue
     size, sides = len(catalogue.areas), len(catalogue.sides)
-    power = [0.0] * (size * sides)
-    heads = [0] * (size * sides)
+    cells = size * sides
+    troops = Troops([0] * cells, [0.0] * cells, [0] * cells, [0.0] * cells)
+    heads = [0] * cells
     king = [NOWHERE] * sides
     strength = country_of(catalogue).strength
     base = len(catalogue.units)
@@ -115,7 +157,8 @@ def forces_of(state: DestinyState) -> Forces:
     for piece in members(state.afoot & ~state.inactive):
         cell = whose[piece] * size + where[piece]
         if piece < base:
-            power[cell] += strength[piece]
+            rides = bool(catalogue.ground.mounted >> piece & 1)
+            troops.count(cell, 1, strength[piece], mounted=rides)
         else:
             heads[cell] |= 1 << (piece - base)
     for side in range(sides):
@@ -124,7 +167,7 @@ def forces_of(state: DestinyState) -> Forces:
             king[side] = max(NOWHERE, state.where(claimant))
     march = state.stack[-1]
     met = march.area() if isinstance(march, March) and march.stage == ARRIVED else NOWHERE
-    return Forces(country_of(catalogue), state.men[:], power, heads, king, met)
+    return Forces(country_of(catalogue), troops, heads, king, met)
 
 
 # ---- on the way ---------------------------------------------------------------------------------

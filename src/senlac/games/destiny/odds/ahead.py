@@ -9,6 +9,7 @@ from senlac.engine.game import Forecast
 from senlac.engine.mask import mask_of, members
 from senlac.engine.words import capital
 from senlac.games.destiny.odds.events import event_forecast
+from senlac.games.destiny.odds.risks import forcing, winds
 from senlac.games.destiny.odds.throws import (
     BLOWS,
     avoid_chance,
@@ -23,7 +24,14 @@ from senlac.games.destiny.odds.throws import (
 from senlac.games.destiny.rules.answering import modifier
 from senlac.games.destiny.rules.battle.blow import attack_value, defence_value
 from senlac.games.destiny.rules.battle.melee import Melee, Onset
-from senlac.games.destiny.rules.battle.quick import best_of, room_for, strength_of
+from senlac.games.destiny.rules.battle.pending import Battles
+from senlac.games.destiny.rules.battle.quick import (
+    QuickBattle,
+    best_of,
+    room_for,
+    strength_of,
+)
+from senlac.games.destiny.rules.battle.settling import Settling
 from senlac.games.destiny.rules.call import Muster
 from senlac.games.destiny.rules.contact.answer import Answer
 from senlac.games.destiny.rules.contact.meeting import Cornered, Intercept, Meet
@@ -31,7 +39,7 @@ from senlac.games.destiny.rules.movement.force import size
 from senlac.games.destiny.rules.movement.march import march_of
 from senlac.games.destiny.rules.movement.stride import Stride
 from senlac.games.destiny.rules.sea.charts import OUTCOMES
-from senlac.games.destiny.rules.sea.choices import Go, Sail
+from senlac.games.destiny.rules.sea.choices import FairWind, Go, Sail
 from senlac.games.destiny.rules.sea.crossing import crossing_of
 
 if TYPE_CHECKING:
@@ -41,16 +49,18 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 CLASHES: Final = (
-    "They slip away", "They lose half, and flee", "They are lost, their leaders escape",
-    "They are lost, their leaders in danger",
+    "slip away", "lose half, and flee", "are lost, their leaders escape",
+    "are lost, their leaders in danger",
 )  # fmt: skip
 
 
 def forecast(state: DestinyState, action: Action) -> Forecast | None:
     """Return what may come of an action, None where it is left to the engine to try."""
     top = state.stack[-1]
-    if isinstance(top, (Sail, Go)):
+    if isinstance(top, (Sail, Go, FairWind)):
         return at_sea(state, top.side, action)
+    if isinstance(top, (Battles, Settling)):
+        return giving(state, action)
     if isinstance(top, Intercept):
         return intercepting(state, top.enemy, action)
     if isinstance(top, (Answer, Cornered)):
@@ -79,6 +89,8 @@ def rows_of(names: tuple[str, ...], chances: list[Fraction]) -> tuple[tuple[str,
 def at_sea(state: DestinyState, side: int, action: Action) -> Forecast | None:
     """[8.0k, 8.0o] Return the conditions to be met by those who sail, and how they come over."""
     catalogue = state.catalogue
+    if action.verb == "reroll":
+        return winds(state)
     seas = tuple([f"{name.capitalize()} conditions" for name in OUTCOMES])
     if action.verb == "sail":
         line = f"The weather at sea is {catalogue.ground.seas[state.sea]}."
@@ -142,8 +154,10 @@ def clashing(
 ) -> Forecast:
     """[9.3z] Return what becomes of a side's small group that is set upon."""
     own, other = state.ability_of(strong), state.ability_of(weak)
-    rows = rows_of(CLASHES, clash_chances(state.catalogue, own - other))
-    title = f"{capital(state.people(side))} in {state.place_name(area)}"
+    people = capital(state.people(side))
+    ends = tuple([f"{people} {end}" for end in CLASHES])
+    rows = rows_of(ends, clash_chances(state.catalogue, own - other))
+    title = f"{people} in {state.place_name(area)}"
     return Forecast(title, rows, (f"Ability {own} against {other}.",))
 
 
@@ -165,6 +179,28 @@ def fighting(
     return Forecast(f"{capital(name)} against {enemy}", rows, tuple(lines))
 
 
+def giving(state: DestinyState, action: Action) -> Forecast | None:
+    """[9.6b, 11.8j] Return what may come of a battle that is given, or is settled quickly."""
+    if action.verb == "give_battle":
+        side, (area, foe) = state.phasing, (action.first, action.second)
+        if state.number_at(foe, area) < state.catalogue.ground.big:
+            return clashing(state, foe, area, state.group_at(side, area), state.group_at(foe, area))
+        return fighting(state, side, foe, area, action)
+    battle = state.stack[-2] if action.verb == "settle" else None
+    if not isinstance(battle, QuickBattle):
+        return None
+    mover, other = battle.mover, battle.other if battle.mover == battle.giver else battle.giver
+    own, enemy = (
+        strength_of(state, battle.fielded(mover)),
+        strength_of(state, battle.fielded(other)),
+    )
+    worse = (battle.worse >> other & 1) - (battle.worse >> mover & 1)
+    wins = battle_chance(state.catalogue, own, enemy, worse)
+    rows = ((f"{capital(state.people(mover))} win", wins),
+            (f"{capital(state.people(other))} win", 1 - wins))  # fmt: skip
+    return Forecast("Settled quickly", rows, (f"Strength {own} against {enemy}.",))
+
+
 def fielded(state: DestinyState, side: int, area: int) -> int:
     """[11.0i] Return the strength of the best that a side can field in an area."""
     units = best_of(state, state.units_at(side, area), room_for(state, side, area))
@@ -172,8 +208,10 @@ def fielded(state: DestinyState, side: int, area: int) -> int:
 
 
 def striding(state: DestinyState, action: Action) -> Forecast | None:
-    """[9.3z, 9.3m] Return what a clash comes to with a small group in the next area."""
+    """[9.3z, 9.3m] Return what a clash comes to in the next area, or a forced march there."""
     march = march_of(state)
+    if action.verb == "forced":
+        return forcing(state, action)
     if action.verb not in ("step", "step_hard") or not size(state, march.force):
         return None
     for enemy in range(len(state.catalogue.sides)):

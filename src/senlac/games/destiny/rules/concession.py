@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.engine.phase import Step
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.contact.answer import Answer
 from senlac.games.destiny.rules.contact.meeting import Encounter
@@ -45,7 +46,7 @@ def leaves_phase(state: DestinyState) -> bool:
 
 def drop_questions(state: DestinyState, role: int) -> None:
     """[R2.2c] Ask no more what was to be asked of a player who has left, or about him."""
-    while not state.stack[-1].automatic and idle(state, role):
+    while not isinstance(state.stack[-1], Step) and idle(state, role):
         state.pop()
 
 

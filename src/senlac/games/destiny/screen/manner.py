@@ -124,7 +124,7 @@ MANNER: Final = Manner(
         "Melee": "the checks of morale, and then the enemy's turn",
     },
     directions={"north": 0, "east": 90, "south": 180, "west": 270},
-    dice=("attack", "strike", "strike_feigned", "again"),
+    dice=("attack", "support", "strike", "strike_feigned", "again"),
     yields=("forced", "forced_hard"),
     listed=(
         "march",

@@ -37,6 +37,8 @@ def notice(state: DestinyState) -> str | None:
     if state.outcome is None:
         return None
     winners, how = state.outcome
+    if not winners:
+        return f"{capital(how)}."
     people = state.people(state.catalogue.side_of[winners[0]])
     return f"{capital(people)} win: {ENDINGS[how]}."
 
@@ -55,7 +57,9 @@ def report(state: DestinyState) -> Report | None:
         rows.append(Row(name, f"{count(lost, 'counter')} lost, marker at {state.loss[side]}"))
         if fallen:
             rows.append(Row(f"{name} dead", listed(fallen), style="fallen"))
-    winner = catalogue.roles[state.outcome[0][0]]
+    if not state.outcome.winners:
+        return Report("A draw", text, tuple(rows))
+    winner = catalogue.roles[state.outcome.winners[0]]
     title = f"{catalogue.tables.sides[winner].name} victory"
     return Report(title, text, tuple(rows), COLOURS[winner], emblem(winner))
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.mask import mask_where
 from senlac.games.hastings.catalogue import NORMAN, Catalogue
-from senlac.games.hastings.rules.arrivals import GoOn
-from senlac.games.hastings.rules.conditions import OFF_MAP
+from senlac.games.hastings.rules.arrivals import GoOn, somebody_waits
 
 if TYPE_CHECKING:
     from senlac.engine.features import Weights
@@ -43,13 +42,3 @@ def crowding(state: HastingsState, side: int, weights: Weights) -> float:
         total += (FAR - off) * (held & rings[off]).bit_count()
     gates = (held & rings[0]).bit_count()
     return weights.constant("gate") * gates + weights.constant("crowd") * total
-
-
-def somebody_waits(state: HastingsState) -> bool:
-    """Tell whether a Norman is still to come on. The last wave is looked at first."""
-    where = state.where
-    for wave in state.catalogue.waves[::-1]:
-        for piece in wave:
-            if where[piece] == OFF_MAP:
-                return True
-    return False

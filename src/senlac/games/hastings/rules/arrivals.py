@@ -42,6 +42,16 @@ def due(state: HastingsState) -> list[int]:
     return []
 
 
+def somebody_waits(state: HastingsState) -> bool:
+    """[H24.2b] Tell whether a Norman is still to come on. The last wave is looked at first."""
+    where = state.where
+    for wave in state.catalogue.waves[::-1]:
+        for piece in wave:
+            if where[piece] == OFF_MAP:
+                return True
+    return False
+
+
 def arrivals(state: HastingsState) -> list[int]:
     """[H12.1a, H24.2b] Return the pieces that must come on now and can."""
     waiting = due(state)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.action import Action
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.games.hastings.catalogue import NORMAN
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.rules.ending import end_by_points
 from senlac.games.hastings.rules.lull import begin_lull
@@ -20,6 +20,16 @@ if TYPE_CHECKING:
 
 CLOSE: Final = 3
 """So many parts of a game turn have begun when both players have had theirs, or a lull begins."""
+
+
+def turns_left(state: HastingsState) -> int:
+    """Return how many turns come after this one."""
+    return state.catalogue.last_turn - state.turn
+
+
+def next_turn(state: HastingsState, side: int) -> bool:
+    """Tell whether a side has a turn before it ere the battle ends."""
+    return turns_left(state) > 0 or (side == SAXON and state.phasing == NORMAN)
 
 
 def begin_turn(state: HastingsState) -> None:

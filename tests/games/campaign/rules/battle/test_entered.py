@@ -182,7 +182,7 @@ def test_a_sheet_is_finite_and_refuses_what_could_not_be() -> None:
         "fate robert_duke taken",
     ):
         match.play("rufus", line)
-    put_right = ("strike", "earlier")
+    put_right = ("strike", "earlier", "clear")
     assert [o for o in match.options("rufus") if not o.startswith(put_right)] == ["done"]
 
 

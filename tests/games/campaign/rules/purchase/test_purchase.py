@@ -280,3 +280,16 @@ def test_captains_with_ships_alone_are_aboard_the_fleet_at_sea() -> None:
     state = desk.state
     at = state.place(state.leader_at[state.catalogue.leaders.index("Cc1")])
     assert state.is_fleet(at)
+
+
+def test_what_is_bought_tells_its_price_in_the_sheet_before_it_is_chosen() -> None:
+    desk = Desk(START)
+    phase = desk.state.stack[-1]
+    main = phase.guidance(desk.state, desk.seat("rufus"))
+    spy = desk.state.catalogue.tables.files.units.spy
+    assert main.labels["spy"] == f"For {spy.price} crowns send a spy to"
+    assert main.labels["counterspy"].startswith(f"For {spy.counterspy_price} crown")
+    desk.write("rufus", "at london")
+    told = list(phase.guidance(desk.state, desk.seat("rufus")).choices.values())
+    assert "Fyrdmen E: 1 crown each" in told
+    assert "Fyrdmen D: 240 free, others 2 crowns each" in told

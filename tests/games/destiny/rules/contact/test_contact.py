@@ -83,6 +83,22 @@ def test_an_avoider_pays_and_retires() -> None:
     assert "step oxfordshire" in hand.options()
 
 
+@pytest.mark.rule("9.3v")
+def test_who_avoids_and_has_nowhere_to_go_is_left_in_peace_where_he_stays() -> None:
+    hand = campaign(
+        "sussex: nk_1 nk_2 ni_1 bk_1 bk_2 bi_1 william", "surrey: ni_2 ni_3 fk_1 robert",
+        "kent: hc_1 hc_2 hc_3 harold", dice=(3,),
+    )  # fmt: skip
+    hand.play("march william", "leave bk_1", "leave bk_2", "leave bi_1", "set_out", "step kent")
+    hand.play("fight", "avoid", "halt")
+    assert hand.at("harold") == "kent"
+    hand.play("march robert", "set_out", "step kent")
+    # Nobody asks him whether he fights, nor them whether they avoid it.
+    assert hand.role == "norman"
+    assert not hand.offers("fight")
+    assert hand.offers("halt")
+
+
 @pytest.mark.rule("1.2g", "9.3s")
 def test_able_leaders_help_to_avoid() -> None:
     hand = campaign(NORMANS, "surrey: hc_1 hc_2 hc_3 leofwine", dice=(1,))

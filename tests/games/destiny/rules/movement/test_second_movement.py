@@ -84,6 +84,18 @@ def test_a_force_that_has_shrunk_is_set_upon() -> None:
     assert hand.options() == {"lose ni_2", "lose ni_3"}
 
 
+@pytest.mark.rule("9.7c")
+def test_who_has_lost_the_first_battle_fights_again_where_he_comes_back() -> None:
+    english = "surrey: hc_1 hc_2 hc_3 hc_4 fyrd_surrey harold"
+    hand = campaign(HOST, english, dice=(1, 10, 1, 1, 3, 3))
+    hand.play("march william", "set_out", "step surrey", "fight", "stand", "lose ni_1")
+    assert hand.step == "SecondMovement"
+    assert hand.at("william") == "sussex"
+    hand.play("march william", "set_out", "step surrey")
+    assert hand.role == "english"
+    assert hand.options() == {"stand", "avoid"}
+
+
 @pytest.mark.rule("4.0k")
 def test_hard_marching_spares_the_dice() -> None:
     hand = second(HOST, held="norman hard_marching")

@@ -13,6 +13,12 @@ from senlac.games.campaign.rules.gifts import loyal_towns, others_in
 from senlac.games.campaign.rules.march.stopping import remember
 from senlac.games.campaign.rules.orders.asking import guided, question
 from senlac.games.campaign.rules.orders.hour_zero import order_bodies, order_realms
+from senlac.games.campaign.rules.orders.likewise import (
+    LIKEWISE,
+    told_last,
+    told_to_others,
+    words,
+)
 from senlac.games.campaign.rules.orders.menu import (
     BODY_VERBS,
     body_lines,
@@ -31,13 +37,14 @@ from senlac.games.campaign.rules.orders.realm import (
 )
 from senlac.games.campaign.rules.orders.reorganise import Reorganiser
 from senlac.games.campaign.rules.reports.towns import learn_own
-from senlac.games.campaign.rules.sheets import Sheet, elsewhere
+from senlac.games.campaign.rules.sheets import ADVISED, Sheet, elsewhere
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.engine.action import Action
+    from senlac.engine.intent import Intent
     from senlac.engine.phase import Phase
 
 
@@ -136,9 +143,20 @@ class Orders(Sheet):
             return question(bodies)
         return f"Write your orders for week {state.turn}, in secret."
 
-    def guidance(self, state: CampaignState, role: int) -> Guidance:
+    def advice(self, state: CampaignState, role: int) -> Guidance:
         """Say which body is open, and how to go on."""
-        return guided(self.bodies(state, role))
+        bodies = self.bodies(state, role)
+        given = guided(bodies)
+        if bodies.open != NOBODY or not bodies.to_force():
+            return given
+        told = told_last(self.sheets[role])
+        others = {LIKEWISE: words(state.catalogue, told[-1])} if told else {}
+        return given._replace(intents={**others, ADVISED: "Order the rest as the marshal advises"})
+
+    def intend(self, state: CampaignState, role: int, intent: Intent) -> list[Action]:
+        """[order.f] Tell all others what the last body was told, as far as they can follow."""
+        told = told_last(self.sheets[role]) if intent.name == LIKEWISE else []
+        return told_to_others(state, role, self.bodies(state, role), told) if told else []
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
         """Say why a line cannot be written."""

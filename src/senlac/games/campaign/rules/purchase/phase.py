@@ -8,12 +8,13 @@ from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT
+from senlac.engine.words import count
 from senlac.games.campaign.catalogue import SHIP
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.purchase.draft import Draft
 from senlac.games.campaign.rules.purchase.placing import place_all
 from senlac.games.campaign.rules.reports.towns import learn_own
-from senlac.games.campaign.rules.sheets import Sheet, elsewhere
+from senlac.games.campaign.rules.sheets import ADVISED, Sheet, elsewhere
 from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.words.lines import choices
 
@@ -63,16 +64,23 @@ class Purchase(Sheet):
             return f"Levy and buy in {town}: {draft.money} crowns left."
         return f"Raise your army for the Year: {draft.money} crowns left."
 
-    def guidance(self, state: CampaignState, role: int) -> Guidance:
+    def advice(self, state: CampaignState, role: int) -> Guidance:
         """Say what each item costs, and how many the pool has."""
         draft = self.draft(state, role)
         plain = choices(state.catalogue)
         if draft.open == NOBODY:
-            return Guidance(choices=plain)
+            fresh = draft.pending is None and not draft.lots
+            fill = {ADVISED: "Levy and buy as the marshal advises"} if fresh else {}
+            spy = state.catalogue.tables.files.units.spy
+            labels = {
+                "spy": f"For {count(spy.price, 'crown')} send a spy to",
+                "counterspy": f"For {count(spy.counterspy_price, 'crown')} set a counterspy in",
+            }
+            return Guidance(choices=plain, intents=fill, labels=labels)
         items = state.catalogue.items
         free = {items[item]: f"{draft.in_pool(item)} free" for item in draft.to_levy()}
-        sold = {items[item]: f"{draft.price(item)} crowns each" for item in draft.to_buy()}
-        both = {name: f"{free[name]}, {sold[name]}" for name in free if name in sold}
+        sold = {items[item]: f"{count(draft.price(item), 'crown')} each" for item in draft.to_buy()}
+        both = {name: f"{free[name]}, others {sold[name]}" for name in free if name in sold}
         priced = {**sold, **free, **both}
         told = {name: f"{plain[name]}: {price}" for name, price in priced.items()}
         return Guidance(choices={**plain, **told})

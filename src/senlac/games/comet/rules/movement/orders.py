@@ -169,14 +169,14 @@ class Orders(Step[CometState]):
         if not wanting:
             return wanting
         barred = self.moved | self.took
-        sorts = [breed[unit] for unit in wanting]
+        sorts = mask_of([breed[unit] for unit in wanting if breed[unit] != APART])
         return [
             unit
             for unit in own
             if cv[unit] > 1
             and charge[unit] == role
-            and breed[unit] in sorts
             and breed[unit] != APART
+            and sorts >> breed[unit] & 1
             and not barred >> unit & 1
         ]
 

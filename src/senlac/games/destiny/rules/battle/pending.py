@@ -139,7 +139,7 @@ def resolve(state: DestinyState, area: int) -> None:
 def settle(state: DestinyState, area: int, foe: int) -> None:
     """[R9.6a] Note that a battle has been fought in an area, and take it off the list."""
     state.pending = replaced(state.pending, area, NOBODY)
-    state.settled = replaced(state.settled, area, state.settled[area] | 1 << foe)
+    state.give_no_more(area, foe)
 
 
 def give_battle(state: DestinyState, area: int, foe: int) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.destiny.rules.battle.quick import DECIDING, QuickBattle, goes_to_board
 from senlac.games.destiny.rules.decision import DestinyDecision
 from senlac.games.destiny.state import DestinyState
-
-if TYPE_CHECKING:
-    from senlac.engine.action import Action
 
 
 class Settling(DestinyDecision):
@@ -59,6 +58,10 @@ class Settling(DestinyDecision):
         if self.proposed:
             return f"Your enemy would settle the battle in {place} quickly. Do you agree?"
         return f"Battle in {place}: fight it on the Board, or propose to settle it quickly?"
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Tell what comes of it if it is settled quickly."""
+        return Guidance(ahead=Action("settle"))
 
     def step(self, state: DestinyState) -> str:
         """Return the name of the step."""

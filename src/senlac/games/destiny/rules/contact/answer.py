@@ -95,15 +95,16 @@ class Answer(CampaignDecision):
         return done
 
     def avoid(self, state: DestinyState) -> None:
-        """[9.3u, 9.3v] Pay for it, and retire if there is anywhere to go."""
+        """[9.3u, 9.3v] Pay for it, and retire; who has nowhere to go is left in peace here."""
         change = state.catalogue.ground.change["avoided_battle"]
         change_permanent(state, self.side, change, "9.3u")
-        state.settled = replaced(
-            state.settled, self.area, state.settled[self.area] | 1 << self.foe()
-        )
+        state.give_no_more(self.area, self.foe())
         force = pieces_in(state, self.force, self.area)
         if retirements(state, self.side, force, self.area):
             state.push(Retire(self.area, force))
+        else:
+            settled = state.settled[self.area] | 1 << self.foe()
+            state.settled = replaced(state.settled, self.area, settled)
 
     def foe(self) -> int:
         """Return the one of the two sides that is not the mover."""

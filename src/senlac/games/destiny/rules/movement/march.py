@@ -134,7 +134,7 @@ class March(Step[DestinyState]):
         while self.todo:
             enemy = self.next_enemy()
             here = state.number_at(enemy, area) >= state.catalogue.ground.big
-            if here and state.player(enemy) != NOBODY:
+            if here and not state.at_peace(area, enemy) and state.player(enemy) != NOBODY:
                 state.push(state.named("Intercept", enemy))
                 return
         self.stage = MOVING
@@ -169,8 +169,9 @@ class March(Step[DestinyState]):
             return
         while self.todo:
             enemy = self.next_enemy()
-            avoided = state.settled[area] >> enemy & 1
-            if avoided or state.number_at(enemy, area) < state.catalogue.ground.big:
+            if state.at_peace(area, enemy):
+                continue
+            if state.number_at(enemy, area) < state.catalogue.ground.big:
                 continue
             if not self.second:
                 state.push(state.named("Meet", enemy))
@@ -197,8 +198,9 @@ class March(Step[DestinyState]):
         self.stage = ENDED
         area = self.area()
         for enemy in members(self.passed):
-            avoided = state.settled[area] >> enemy & 1
-            if not avoided and state.number_at(enemy, area) >= state.catalogue.ground.big:
+            if state.at_peace(area, enemy):
+                continue
+            if state.number_at(enemy, area) >= state.catalogue.ground.big:
                 demand(state, self, enemy)
                 return
 

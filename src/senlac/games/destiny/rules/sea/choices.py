@@ -93,6 +93,10 @@ class FairWind(SeaChoice):
         else:
             crossing.blow(state, self.side)
 
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Tell what a second roll may bring."""
+        return Guidance(ahead=Action("reroll"))
+
     def prompt(self, state: DestinyState) -> str:
         """Ask whether to roll again."""
         crossing = crossing_of(state)

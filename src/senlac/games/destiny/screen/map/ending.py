@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Report, Row
+from senlac.engine.state import AGREED
 from senlac.engine.words import capital
 from senlac.games.destiny.rules.victory import ALONE, AUTOMATIC, DRAW, MARGINAL
 from senlac.games.destiny.screen.drawing.symbols import emblem
@@ -26,6 +27,8 @@ def notice(state: DestinyState) -> str | None:
     if state.outcome is None:
         return None
     winners, how = state.outcome
+    if how == AGREED:
+        return f"{capital(AGREED)}."
     if how == DRAW or not winners:
         return "Nobody has won: no claim is strong enough."
     people = state.people(state.catalogue.side_of[winners[0]])

@@ -45,8 +45,10 @@ class AreaView(View):
     forage: Annotated[str, Meta(description="what armies have left of it")]
     worse: Annotated[list[str], Meta(description="the sides that failed to avoid it")]
     ways: Annotated[list[str], Meta(description="the areas its attackers came from")]
-    mixed: Annotated[list[str], Meta(description="who shares it with the phasing side")]
-    settled: Annotated[list[str], Meta(description="with whom a battle is over there")]
+    mixed: Annotated[list[str], Meta(description="who may be given battle there, not having moved")]
+    settled: Annotated[
+        list[str], Meta(description="with whom there is no battle: one avoided it, and had to stay")
+    ]
     pending: Annotated[str | None, Meta(description="the enemy in the battle to come there")] = None
     giver: Annotated[str | None, Meta(description="the attacker of that battle")] = None
     beginner: Annotated[str | None, Meta(description="who has the initiative in it")] = None

@@ -53,6 +53,8 @@ class Purchase(SealedPhase[ShieldwallState]):
         "clears": list[int],
     }
     strikes = ("clear",)
+    # [meet.2b] An army has its least number of units: half a list is none.
+    lapsed = ""
 
     def __init__(
         self,

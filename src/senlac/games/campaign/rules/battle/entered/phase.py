@@ -89,6 +89,7 @@ class EnteredBattle(Entry):
     """[table.d] Both players write, in secret, what came of their battle."""
 
     fields: ClassVar[Mapping[str, Any]] = {**SealedPhase.fields, "contest": Written}
+    lapsed = "{late} had not entered the battle"
 
     def copy(self) -> Phase[CampaignState]:
         """Return a step with sheets of its own."""
@@ -147,6 +148,7 @@ class Judgement(Entry):
     fields: ClassVar[Mapping[str, Any]] = {
         **SealedPhase.fields, "contest": Written, "accounts": list[list[Line]],
     }  # fmt: skip
+    lapsed = "{late} had not judged the battle"
 
     def __init__(
         self, sheets: Sheets, submitted: Sequence[int], contest: Written, accounts: Sheets

@@ -1,54 +1,17 @@
-"""What an attack promises: the chances of its results, and what they are worth to both sides."""
+"""What losses cost both sides in a battle as it stands, and what an attack is worth by that."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING
 
-from senlac.games.hastings.catalogue import HARM_DISORDER, HARM_ELIMINATION, Catalogue
+from senlac.games.hastings.odds.attacks import LOWEST, SPREAD, Prospect, chances_of
 from senlac.games.hastings.rules.conditions import ORDERED, ROUTING
 from senlac.games.hastings.rules.rout.morale import break_chance
+from senlac.games.hastings.rules.turn import turns_left
 
 if TYPE_CHECKING:
     from senlac.engine.features import Weights
     from senlac.games.hastings.state import HastingsState
-
-LOWEST: Final = -12
-SPREAD: Final = 25
-"""The differentials whose chances are kept, and how many; beyond them nothing changes."""
-
-
-class Prospect(NamedTuple):
-    """The chances of what an attack does to the defender and to the attacker."""
-
-    kills: float
-    disorders: float
-    dies: float
-    is_disordered: float
-
-
-@lru_cache(maxsize=8)
-def chances_of(catalogue: Catalogue) -> list[Prospect]:
-    """[8.3a] Return the chances of attacks by differential, the first of them for LOWEST."""
-    return [prospect(catalogue, LOWEST + n) for n in range(SPREAD)]
-
-
-def prospect(catalogue: Catalogue, lead: int) -> Prospect:
-    """[8.3a] Return the chances of an attack with a differential, over the faces of its die."""
-    rows = [catalogue.strength_row(lead + die) for die in range(1, catalogue.die + 1)]
-    defender = [catalogue.defender_harm[row] for row in rows]
-    attacker = [catalogue.attacker_harm[row] for row in rows]
-    return Prospect(
-        defender.count(HARM_ELIMINATION) / catalogue.die,
-        defender.count(HARM_DISORDER) / catalogue.die,
-        attacker.count(HARM_ELIMINATION) / catalogue.die,
-        attacker.count(HARM_DISORDER) / catalogue.die,
-    )
-
-
-def turns_left(state: HastingsState) -> int:
-    """Return how many turns come after this one."""
-    return state.catalogue.last_turn - state.turn
 
 
 class Prices:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.comet.evaluation.raids import LEAST
+from senlac.games.comet.policy.raids import LEAST
 from senlac.games.comet.rules.movement.journeys import destinations
 from senlac.games.comet.rules.movement.march import march_in_hand
 from senlac.games.comet.rules.movement.orders import orders_in_hand
 
 if TYPE_CHECKING:
     from senlac.engine.features import Weights
-    from senlac.games.comet.evaluation.forces import Forces
+    from senlac.games.comet.odds.forces import Forces
     from senlac.games.comet.state import CometState
 
 

@@ -1,13 +1,13 @@
-"""What the evaluation of a campaign makes of raids, of gathering attacks and of spreading."""
+"""What is expected of raids, of gathering attacks and of spreading."""
 
 from __future__ import annotations
 
 from senlac.games.comet import GAME
-from senlac.games.comet.evaluation.forces import Forces
-from senlac.games.comet.evaluation.plans import plans
-from senlac.games.comet.evaluation.raids import raided
-from senlac.games.comet.evaluation.rally import promise
-from senlac.games.comet.evaluation.terrain import terrain_of
+from senlac.games.comet.odds.forces import Forces
+from senlac.games.comet.odds.terrain import terrain_of
+from senlac.games.comet.policy.plans import plans
+from senlac.games.comet.policy.raids import raided
+from senlac.games.comet.policy.rally import promise
 from tests.games.comet.board import Campaign, campaign
 
 VIKING, NORMAN, ENGLISH = 0, 1, 2

@@ -1,17 +1,21 @@
-"""The attacks that a side may make in its next turn, wherever its units can get to."""
+"""Where a side may strike and shoot, now and wherever its units can get to, and who looks away."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.games.hastings.catalogue import NORMAN
-from senlac.games.hastings.evaluation.prospects import Prices
+from senlac.games.hastings.rules.combat.phase import Combat
 from senlac.games.hastings.rules.combat.strength import leads, value
 from senlac.games.hastings.rules.conditions import ORDERED, ROUTING
 from senlac.games.hastings.rules.ground import FACINGS
+from senlac.games.hastings.sequence import PlayerTurn
 
 if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
+
+COMBAT_STEP: Final = 4
+"""The number of steps of a player turn that have begun when attacks are made."""
 
 
 class Threats:
@@ -19,7 +23,6 @@ class Threats:
 
     Attributes:
         side: the side that strikes.
-        daring: how much of its own harm it shrugs off.
         fresh: the mask of the hexes on which its ordered units stand, archers not counted;
             `mounted` those of cavalry among them.
         zone: the mask of its zones of control.
@@ -28,12 +31,10 @@ class Threats:
         riding: the same where cavalry is among them.
     """
 
-    def __init__(self, state: HastingsState, side: int, prices: Prices) -> None:
+    def __init__(self, state: HastingsState, side: int) -> None:
         catalogue, bit = state.catalogue, state.ground.bit
         self.state: HastingsState = state
-        self.prices: Prices = prices
         self.side: int = side
-        self.daring: float = prices.weights.constant("daring") if side == NORMAN else 0.0
         where, status, facing = state.where, state.status, state.facing
         archer, cavalry, ahead = catalogue.archer, catalogue.cavalry, state.ground.ahead
         fresh = mounted = zone = 0
@@ -66,25 +67,6 @@ class Threats:
         """Return the mask of the hexes from which a hex may be attacked."""
         return self.state.ground.around[hex_] & (self.fresh | self.reach)
 
-    def promise(self) -> float:
-        """Return what all the attacks promise that the side may make, in victory points."""
-        where, around = self.state.where, self.state.ground.around
-        strikers, weights = self.fresh | self.reach, self.prices.weights
-        again, most = weights.constant("again"), int(weights.constant("most"))
-        foe = int(weights.constant("foe"))
-        total = 0.0
-        for unit in self.state.catalogue.of[1 - self.side]:
-            hex_ = where[unit]
-            doors = around[hex_] & strikers if hex_ >= 0 else 0
-            if doors:
-                # The attacker, whoever he will be, is taken to be worth as much as the unit.
-                own, lead = self.prices.of(unit), self.lead(unit, doors, foe)
-                best = self.prices.promise(unit, lead, own, self.daring)
-                if best > 0.0:
-                    best *= 1.0 + again * (min(most, doors.bit_count()) - 1)
-                    total += min(best, self.prices.stake(unit))
-        return total
-
     def lead(self, unit: int, doors: int, foe: int) -> int:
         """Return the best differential that an attacker of the value `foe` may have on a unit."""
         state, catalogue, ground = self.state, self.state.catalogue, self.state.ground
@@ -101,3 +83,46 @@ class Threats:
         if ground.open & ground.bit[hex_] and doors & self.riding:
             lead += catalogue.charge_bonus
         return lead
+
+
+def backs(state: HastingsState, side: int) -> int:
+    """Return how many units of a side that could face an enemy near them do not.
+
+    One that faces him has a hex before it that is nearer to him than its own.
+    """
+    enemies, ground = state.held[1 - side], state.ground
+    where, status, facing = state.where, state.status, state.facing
+    count = 0
+    for unit in state.catalogue.of[side]:
+        hex_ = where[unit]
+        if hex_ < 0 or status[unit] == ROUTING or not ground.near[hex_] & enemies:
+            continue
+        nearer = ground.ahead if ground.around[hex_] & enemies else ground.beyond
+        if not nearer[hex_ * FACINGS + facing[unit]] & enemies:
+            count += 1
+    return count
+
+
+def marks(state: HastingsState, side: int, hex_: int) -> int:
+    """Return how many enemy archers can shoot at a hex at best."""
+    ground, bit = state.ground, state.ground.bit[hex_]
+    found = 0
+    for archer in state.catalogue.archers[1 - side]:
+        at = state.where[archer]
+        if at >= 0 and state.status[archer] == ORDERED:
+            found += bool(ground.shot_cone[at * FACINGS + state.facing[archer]] & bit)
+    return found
+
+
+def readiness(state: HastingsState) -> tuple[int, list[int]]:
+    """Return how many steps of the player turn have begun, and who may still attack in it.
+
+    No step where no player turn is being played.
+    """
+    own = state.catalogue.of[state.phasing]
+    for phase in state.stack[::-1]:
+        if isinstance(phase, Combat):
+            return COMBAT_STEP, phase.units
+        if isinstance(phase, PlayerTurn):
+            return phase.begun, own if phase.begun < COMBAT_STEP else []
+    return 0, own

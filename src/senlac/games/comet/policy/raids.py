@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from senlac.games.comet.evaluation.forces import Forces
+    from senlac.games.comet.odds.forces import Forces
 
 LEAST: Final = 0.05
 """The power of a garrison as weak as can be."""

@@ -10,8 +10,8 @@ from senlac.games.comet.rules.movement.orders import ways_into
 
 if TYPE_CHECKING:
     from senlac.engine.features import Weights
-    from senlac.games.comet.evaluation.forces import Forces
-    from senlac.games.comet.evaluation.terrain import Terrain
+    from senlac.games.comet.odds.forces import Forces
+    from senlac.games.comet.odds.terrain import Terrain
     from senlac.games.comet.state import CometState
 
 SURE: Final = 6.5

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from senlac.games.comet.rules.conditions import GONE
 
 if TYPE_CHECKING:
-    from senlac.games.comet.evaluation.terrain import Terrain
+    from senlac.games.comet.odds.terrain import Terrain
     from senlac.games.comet.state import CometState
 
 

@@ -1,0 +1,42 @@
+"""Advice: what is left of a sheet as the computer would write it, for a player to look at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from senlac.engine.dice import thinking
+from senlac.engine.intent import MOST
+from senlac.engine.sealed import SUBMIT
+from senlac.games.campaign.policy.marshal import Marshal
+from senlac.games.campaign.policy.scripts import script
+from senlac.games.campaign.rules.orders.phase import Orders
+from senlac.games.campaign.rules.reordering import HEADS, blocks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.action import Action
+    from senlac.games.campaign.state import CampaignState
+
+
+def advised(state: CampaignState, role: int) -> list[Action]:
+    """Return the lines that the computer would write, without the end of the sheet.
+
+    Of a week it orders the bodies alone: what is said of the realm is said by the player. Where
+    they are more than can be played at once, the menus that come first, of garrisons, are left out.
+    """
+    lines = [line for line in _written(state, role) if line.verb != SUBMIT]
+    while len(lines) > MOST:
+        parts = blocks(lines, 0, len(lines))
+        menu = next(block for block in parts if lines[block.start].verb in HEADS)
+        del lines[menu.start : menu.end]
+    return lines
+
+
+def _written(state: CampaignState, role: int) -> Sequence[Action]:
+    """Return a whole sheet, the lines that stand on it left out."""
+    phase, lots = state.stack[-1], thinking("advice")
+    if isinstance(phase, Orders):
+        return Marshal(state, cast("Orders", phase.copy()), role, lots).order_all({})
+    found = script(state, role, lots)
+    return [] if found is None else found.lines()

@@ -1,0 +1,63 @@
+"""Garrisons as the computer raises them: of the worst levies, and hired, where most is at stake."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.action import Action
+from senlac.games.campaign.evaluation.worth import mark_of, realm_regions
+from senlac.games.campaign.policy.choices import GUARD, STRONG, guard_of
+from senlac.games.campaign.rules.dusk.victory import realm_points
+from senlac.games.campaign.rules.purchase.draft import SUPPLY_ITEM
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.policy.clerk import Clerk
+    from senlac.games.campaign.state import CampaignState
+
+HUNDRED: Final = 100
+
+AHEAD: Final = 0.9
+"""From this share of his mark on a player keeps, in the last Year, rather than takes."""
+
+
+def keeps(state: CampaignState, seat: int) -> bool:
+    """Tell whether a player has what he needs in the end, and the last Year begins."""
+    if state.year < state.catalogue.scenario.years:
+        return False
+    mark = mark_of(state, seat)
+    points = realm_points(state, seat, realm_regions(state.catalogue))
+    return mark > 0 and points >= AHEAD * mark
+
+
+def man_towns(clerk: Clerk, towns: Sequence[int], levied: int, hired: int) -> None:
+    """Put garrisons of the worst into towns: those held so, then those that decide most.
+
+    `levied` is the part of a hundred that is kept for it of the levies that are worth least,
+    `hired` that of the money.
+    """
+    state, draft = clerk.state, clerk.draft
+    held = [town for town in towns if state.loyalty[town] != clerk.seat]
+    rest = [town for town in towns if town not in held and clerk.sites.is_open(town)]
+    rest.sort(key=clerk.sites.exposure)
+    left = sum([draft.pool.figures[stack] for stack in clerk.poor()]) * levied // HUNDRED
+    least = draft.money * (HUNDRED - hired) // HUNDRED
+    for town in [*held, *rest]:
+        wanted = guard_of(state, town)
+        lacking = draft.money - least < _price_of(clerk, wanted - left, wanted)
+        if lacking and town not in held:
+            return
+        clerk.write(Action("at", town))
+        got = clerk.levy_some(min(wanted, max(left, 0)))
+        left -= got
+        clerk.hire_guard(GUARD if lacking else wanted, got)
+        if wanted >= STRONG:
+            clerk.buy(clerk.catalogue.item_of[SUPPLY_ITEM], 1)
+        clerk.write(Action("close"))
+
+
+def _price_of(clerk: Clerk, hired: int, wanted: int) -> int:
+    """Return what it costs to hire some of the figures of a garrison, and a wagon for it."""
+    wagon = clerk.draft.price(clerk.catalogue.item_of[SUPPLY_ITEM]) if wanted >= STRONG else 0
+    return wagon + max(0, hired) * clerk.draft.price(clerk.cheapest())

@@ -1,0 +1,113 @@
+"""How a war has ended, in words: who has won, why, and how far the others were from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.scene import Report, Row
+from senlac.engine.state import AGREED
+from senlac.engine.words import capital, count, listed
+from senlac.games.campaign.evaluation.worth import mark_of, realm_regions
+from senlac.games.campaign.rules.conditions import SLAIN
+from senlac.games.campaign.rules.dusk.victory import realm_points
+from senlac.games.campaign.screen.drawing.board import emblem
+from senlac.games.campaign.screen.panels import fate
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+WHY: Final = {
+    "crown": "{lord} holds {towns}.",
+    "slain": "{fates}.",
+    "driven_out": "{other} holds no town of the realm.",
+    "mark": "After the last week {lord} holds {points} of the realm's tax; {needed}.",
+    "holder": "After the last week nobody else who lives holds the tax of the realm he needed.",
+    "last": "{fates}; {lord} alone is left.",
+}
+"""[seq.g] How a war ends, by the word of the rules for it."""
+
+
+def report(state: CampaignState) -> Report | None:
+    """[seq.g] Return who has won and why, and what each holds."""
+    if state.outcome is None:
+        return None
+    catalogue = state.catalogue
+    rows: list[Row] = []
+    for seat in range(len(catalogue.players)):
+        rows += _stand(state, seat)
+    text = reason(state)
+    if not state.outcome.winners:
+        return Report("A draw", text, tuple(rows))
+    winner = state.outcome.winners[0]
+    title = f"{catalogue.player_names[winner]} wins"
+    return Report(title, text, tuple(rows), winner, emblem(catalogue.players[winner]))
+
+
+def reason(state: CampaignState) -> str:
+    """[end.a-end.e] Say why a war that is over ended so."""
+    if state.outcome is None or not state.outcome.winners:
+        return f"{capital(AGREED)}."
+    catalogue = state.catalogue
+    (winner, *_), how = state.outcome
+    others = [seat for seat in range(len(catalogue.players)) if seat != winner]
+    gone = [seat for seat in others if _is_gone(state, seat)]
+    return WHY[how].format(
+        lord=catalogue.leader_names[winner],
+        towns=listed(crown_towns(state, winner)),
+        fates=listed([f"{catalogue.leader_names[seat]} is {fate(state, seat)}" for seat in gone]),
+        other=catalogue.leader_names[others[0]],
+        points=_points(state, winner),
+        needed=_needed(state, winner, others),
+    )
+
+
+def crown_towns(state: CampaignState, winner: int) -> list[str]:
+    """[end.b, end.c] Return the towns by which a player has the crown."""
+    catalogue = state.catalogue
+    players, scenario = catalogue.players, catalogue.scenario
+    found: tuple[str, ...] = ()
+    if scenario.claimants is not None:
+        rule = scenario.claimants
+        dead = state.leader_at[players.index(rule.holder)] == SLAIN
+        found = rule.crown_towns_holder_dead if dead else rule.crown_towns
+    elif scenario.rebellion is not None:
+        is_king = players[winner] == scenario.rebellion.king
+        found = scenario.rebellion.king_towns if is_king else scenario.rebellion.rebel_towns
+    towns = [catalogue.towns.index(name) for name in found]
+    return [catalogue.ground.town_names[t] for t in towns if state.controller(t) == winner]
+
+
+def _needed(state: CampaignState, winner: int, others: list[int]) -> str:
+    """[end.b] Say what mark a player had, and whom of those who had theirs too he is beyond."""
+    mark = mark_of(state, winner)
+    if _points(state, winner) < mark:
+        return f"{mark} was needed, had the crown still a holder"
+    also = [seat for seat in others if 0 < mark_of(state, seat) <= _points(state, seat)]
+    living = [state.catalogue.leader_names[seat] for seat in also if not _is_gone(state, seat)]
+    beyond = f", and he is further beyond that than {listed(living)}" if living else ""
+    return f"{mark} was needed{beyond}"
+
+
+def _stand(state: CampaignState, seat: int) -> list[Row]:
+    """Return what a player holds at the end, and what became of his lord."""
+    catalogue = state.catalogue
+    towns = [t for t in range(len(catalogue.towns)) if state.controller(t) == seat]
+    mark = mark_of(state, seat)
+    needed = f"{_points(state, seat)}, {mark} needed" if mark else str(_points(state, seat))
+    rows = [
+        Row(catalogue.player_names[seat], count(len(towns), "town"), style="total"),
+        Row("Tax of the realm", needed, style="small"),
+    ]
+    if _is_gone(state, seat):
+        rows.append(Row(catalogue.leader_names[seat], fate(state, seat), style="fallen"))
+    return rows
+
+
+def _points(state: CampaignState, seat: int) -> int:
+    """[end.b] Return the tax of the realm that a player holds."""
+    return realm_points(state, seat, realm_regions(state.catalogue))
+
+
+def _is_gone(state: CampaignState, seat: int) -> bool:
+    """Tell whether a lord is slain, or his player out of the war."""
+    return state.leader_at[seat] == SLAIN or state.is_out(seat)

@@ -1,0 +1,75 @@
+"""What attacks promise a side: in this turn, in its next one, and in the one after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.hastings.catalogue import NORMAN
+from senlac.games.hastings.evaluation.prices import Prices
+from senlac.games.hastings.policy.threats import Threats, readiness
+from senlac.games.hastings.rules.combat.strength import PLAIN, differential
+from senlac.games.hastings.rules.conditions import ORDERED
+from senlac.games.hastings.rules.turn import next_turn, turns_left
+
+if TYPE_CHECKING:
+    from senlac.games.hastings.state import HastingsState
+
+SHOT_STEP: Final = 1
+"""The number of steps of a player turn that have begun when its archers shoot."""
+
+
+def blows(state: HastingsState, own: Threats, prices: Prices) -> list[float]:
+    """Return what attacks promise: in this turn, in the next one, and in the one after it."""
+    now, step, side = 0.0, 0, own.side
+    if side == state.phasing:
+        step, units = readiness(state)
+        if step:
+            now = strikes(state, side, units, prices)
+    if side == state.phasing and step > SHOT_STEP:
+        return [now, 0.0, promise(state, own, prices) if turns_left(state) else 0.0]
+    soon = side == state.phasing or next_turn(state, side)
+    return [now, promise(state, own, prices) if soon else 0.0, 0.0]
+
+
+def strikes(state: HastingsState, side: int, units: list[int], prices: Prices) -> float:
+    """Return what attacks of a side's units promise on enemies who stand before them."""
+    foes, around, bold = 1 - side, state.ground.around, daring(side, prices)
+    total = 0.0
+    for unit in units:
+        hex_ = state.where[unit]
+        if hex_ < 0 or state.status[unit] != ORDERED or state.catalogue.archer[unit]:
+            continue
+        if not around[hex_] & state.held[foes]:
+            continue
+        best = 0.0
+        for ahead in state.front(unit):
+            foe = state.unit_of(foes, ahead)
+            if foe >= 0:
+                lead = differential(state, unit, foe, PLAIN)
+                best = max(best, prices.promise(foe, lead, prices.of(unit), bold))
+        total += best
+    return total
+
+
+def promise(state: HastingsState, own: Threats, prices: Prices) -> float:
+    """Return what all the attacks promise that a side may make in a turn of its own."""
+    where, around = state.where, state.ground.around
+    strikers, weights, bold = own.fresh | own.reach, prices.weights, daring(own.side, prices)
+    again, most = weights.constant("again"), int(weights.constant("most"))
+    foe = int(weights.constant("foe"))
+    total = 0.0
+    for unit in state.catalogue.of[1 - own.side]:
+        hex_ = where[unit]
+        doors = around[hex_] & strikers if hex_ >= 0 else 0
+        if doors:
+            # The attacker, whoever he will be, is taken to be worth as much as the unit.
+            best = prices.promise(unit, own.lead(unit, doors, foe), prices.of(unit), bold)
+            if best > 0.0:
+                best *= 1.0 + again * (min(most, doors.bit_count()) - 1)
+                total += min(best, prices.stake(unit))
+    return total
+
+
+def daring(side: int, prices: Prices) -> float:
+    """Return how much of its own harm a side shrugs off when it attacks, from 0 to 1."""
+    return prices.weights.constant("daring") if side == NORMAN else 0.0

@@ -1,0 +1,43 @@
+"""The chances of what an attack does to both, by its differential, as the chart has them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.games.hastings.catalogue import HARM_DISORDER, HARM_ELIMINATION
+
+if TYPE_CHECKING:
+    from senlac.games.hastings.catalogue import Catalogue
+
+LOWEST: Final = -12
+SPREAD: Final = 25
+"""The differentials whose chances are kept, and how many; beyond them nothing changes."""
+
+
+class Prospect(NamedTuple):
+    """The chances of what an attack does to the defender and to the attacker."""
+
+    kills: float
+    disorders: float
+    dies: float
+    is_disordered: float
+
+
+@lru_cache(maxsize=8)
+def chances_of(catalogue: Catalogue) -> list[Prospect]:
+    """[8.3a] Return the chances of attacks by differential, the first of them for LOWEST."""
+    return [prospect(catalogue, LOWEST + n) for n in range(SPREAD)]
+
+
+def prospect(catalogue: Catalogue, lead: int) -> Prospect:
+    """[8.3a] Return the chances of an attack with a differential, over the faces of its die."""
+    rows = [catalogue.strength_row(lead + die) for die in range(1, catalogue.die + 1)]
+    defender = [catalogue.defender_harm[row] for row in rows]
+    attacker = [catalogue.attacker_harm[row] for row in rows]
+    return Prospect(
+        defender.count(HARM_ELIMINATION) / catalogue.die,
+        defender.count(HARM_DISORDER) / catalogue.die,
+        attacker.count(HARM_ELIMINATION) / catalogue.die,
+        attacker.count(HARM_DISORDER) / catalogue.die,
+    )

@@ -1,0 +1,47 @@
+"""Whom a side may expect to recover: beside its leaders, and by a lull that is being held."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.hastings.catalogue import NORMAN, SAXON
+from senlac.games.hastings.rules.conditions import BOX, DISORDERED, ORDERED
+from senlac.games.hastings.rules.lull import PullBack, Shift
+
+if TYPE_CHECKING:
+    from senlac.games.hastings.state import HastingsState
+
+
+def help_given(state: HastingsState, side: int, leader: int) -> tuple[int, int]:
+    """Return how many disordered and how many routing units a leader stands by to rally."""
+    catalogue = state.catalogue
+    hex_ = state.where[leader]
+    leads = catalogue.leads[leader - catalogue.units]
+    disordered = routing = 0
+    for place in (hex_, *state.ground.board.neighbours[hex_]):
+        unit = state.unit_of(side, place)
+        if unit < 0 or state.status[unit] == ORDERED or state.zone[1 - side][place]:
+            continue
+        if leads[catalogue.group[unit]]:
+            disordered += 1 if state.status[unit] == DISORDERED else 0
+            routing += 1 if state.status[unit] != DISORDERED else 0
+    return disordered, routing
+
+
+def respite(state: HastingsState) -> tuple[int, int]:
+    """Return the archers and the disordered whom a lull being held will mend.
+
+    The Normans less the Saxons.
+    """
+    boxed = disordered = 0
+    if not any([isinstance(phase, (PullBack, Shift)) for phase in state.stack]):
+        return boxed, disordered
+    for side in (NORMAN, SAXON):
+        sign = 1 if side == NORMAN else -1
+        for unit in state.catalogue.of[side]:
+            hex_ = state.where[unit]
+            if hex_ == BOX:
+                boxed += sign
+            elif hex_ >= 0 and state.status[unit] == DISORDERED and not state.zone[1 - side][hex_]:
+                disordered += sign
+    return boxed, disordered

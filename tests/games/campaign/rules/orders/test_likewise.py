@@ -1,0 +1,80 @@
+"""Many bodies at once: what one was told for others too, and a sheet filled by the computer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from senlac.engine.action import Action
+from senlac.engine.intent import MOST, Intent
+from senlac.games.campaign.rules.orders.likewise import LIKEWISE
+from senlac.games.campaign.rules.sheets import ADVISED
+from tests.games.campaign.desk import GAME, Desk
+from tests.games.campaign.rules.orders.test_plans import orders
+
+THREE: Final = (
+    "A1 london inside spearman.C=40 Ac1",
+    "A2 london inside spearman.C=40 Ac2",
+    "A3 london inside spearman.C=9",
+)
+
+
+def asked(desk: Desk, name: str, player: str = "rufus") -> list[str]:
+    """Return the lines that an intent comes to."""
+    found = GAME.intend(desk.state, desk.seat(player), Intent(name))
+    return [desk.notation.text(line) for line in found]
+
+
+def given(desk: Desk, player: str = "rufus") -> dict[str, str]:
+    """Return the intents that are offered."""
+    return dict(desk.phase.guidance(desk.state, desk.seat(player)).intents)
+
+
+@pytest.mark.rule("order.f")
+def test_all_who_can_do_what_the_last_body_was_told() -> None:
+    desk = orders(*THREE)
+    assert LIKEWISE not in given(desk)
+    town = next(line for line in _open(desk, "A1") if line.startswith("besiege "))
+    desk.write("rufus", town)
+    assert not given(desk)
+    desk.write("rufus", "close")
+    assert given(desk)[LIKEWISE].startswith("All others who can: besiege ")
+    lines = asked(desk, LIKEWISE)
+    # Nobody leads the third.
+    assert lines == ["force A2", town, "close"]
+    desk.write("rufus", *lines)
+    assert sum(line == town for line in desk.sheet("rufus")) == 2
+
+
+def _open(desk: Desk, body: str) -> set[str]:
+    """Open the menu of a body, and return what may be written there."""
+    desk.write("rufus", f"force {body}")
+    return desk.offered("rufus")
+
+
+def test_the_others_go_to_where_the_last_went_with_its_settings_if_they_may() -> None:
+    desk = orders(*THREE)
+    desk.write("rufus", "force A1", "pace forced", "posture evade", "to 4141", "close")
+    lines = asked(desk, LIKEWISE)
+    assert lines[:5] == ["force A2", "pace forced", "posture evade", "to 4141", "close"]
+    desk.write("rufus", *lines)
+
+
+def test_orders_that_lead_nowhere_are_given_to_nobody_else() -> None:
+    desk = orders(*THREE)
+    desk.write("rufus", "force A1", "posture evade", "close")
+    assert list(given(desk)) == [ADVISED]
+    assert asked(desk, LIKEWISE) == []
+
+
+@pytest.mark.parametrize("step", ["Purchase", "Orders"])
+def test_what_is_left_of_a_sheet_is_filled_as_the_computer_would(step: str) -> None:
+    desk = Desk("scenario: y1088\nstep: Purchase") if step == "Purchase" else orders(*THREE)
+    before = desk.sheet("rufus")
+    assert ADVISED in given(desk)
+    lines = asked(desk, ADVISED)
+    assert desk.sheet("rufus") == before
+    assert 0 < len(lines) <= MOST
+    desk.write("rufus", *lines)
+    assert Action("done") in desk.phase.lines(desk.state, desk.seat("rufus"))

@@ -1,0 +1,74 @@
+"""How the screen says that a war has ended, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.scene import Report
+from senlac.games.campaign.rules.dusk.victory import look_for_victory
+from senlac.games.campaign.rules.leaving import concede
+from tests.games.campaign.desk import GAME, Desk
+
+LAST_1088 = "year: 2\nturn: 6"
+LAST_1066 = "year: 3\nturn: 6"
+SLAIN = "leader_at: leader:"
+INVADED = "loyalty: london=1 canterbury=1 dover=1 york=2 lincoln=2 norwich=2 gloucester=2"
+
+
+def told(desk: Desk) -> Report:
+    """Return the card of a war that is over."""
+    report = GAME.scene(desk.state, []).report
+    assert report is not None
+    return report
+
+
+def judged(scenario: str, *lines: str) -> Report:
+    """Return the card of a war that ends at this dusk."""
+    desk = Desk("\n".join([f"scenario: {scenario}", *lines, "step: Orders"]))
+    look_for_victory(desk.state)
+    return told(desk)
+
+
+@pytest.mark.rule("seq.g", "end.b", "end.c")
+@pytest.mark.parametrize(
+    ("scenario", "lines", "why"),
+    [
+        ("y1088", ("turn: 1", "loyalty: london=1 winchester=1"),
+         "Robert Curthose holds London and Winchester."),
+        ("y1088", ("turn: 1", "loyalty: rouen=0"), "William Rufus holds Rouen."),
+        ("y1088", ("turn: 1", f"{SLAIN}robert_duke=-3"), "Robert Curthose is slain."),
+        ("y1088", (LAST_1088,),
+         "After the last week nobody else who lives holds the tax of the realm he needed."),
+        ("y1088", (LAST_1088, "loyalty: romney=1"),
+         "After the last week Robert Curthose holds 304 of the realm's tax; 304 was needed."),
+        ("y1066", ("turn: 1", "loyalty: london=2 winchester=2", f"{SLAIN}harold_king=-3"),
+         "Harald Hardrada holds London and Winchester."),
+        ("y1066", ("turn: 1", f"{SLAIN}william_duke=-3 leader:hardrada_king=-3"),
+         "William is slain and Harald Hardrada is slain."),
+    ],
+)  # fmt: skip
+def test_the_card_says_why_a_war_ended_so(scenario: str, lines: tuple[str, ...], why: str) -> None:
+    assert judged(scenario, *lines).text == why
+
+
+@pytest.mark.rule("end.b")
+def test_who_is_further_beyond_his_mark_is_said_to_be() -> None:
+    report = judged("y1066", LAST_1066, INVADED)
+    assert "is further beyond that than" in report.text
+
+
+@pytest.mark.rule("end.b", "end.c")
+def test_what_each_holds_stands_beside_what_he_needed() -> None:
+    report = judged("y1088", LAST_1088, f"{SLAIN}robert_duke=-3")
+    told = {row.label: row.value for row in report.rows}
+    assert told["Robert Curthose, duke of the Normans"].endswith(" towns")
+    assert "288, 304 needed" in [row.value for row in report.rows]
+    assert told["Robert Curthose"] == "slain"
+    assert "William Rufus" not in told
+
+
+@pytest.mark.rule("end.e")
+def test_who_alone_is_left_wins_by_the_others_leaving() -> None:
+    desk = Desk("scenario: y1088\nturn: 1\nstep: Orders")
+    concede(desk.state, desk.seat("robert"))
+    assert told(desk).text == "Robert Curthose is out of the war; William Rufus alone is left."
