@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 from typing import ClassVar, Final
@@ -14,6 +16,7 @@ from unittest.mock import patch
 
 from senlac.cli import main
 from senlac.engine.match import SECRET_BYTES
+from senlac.table import timekeeper
 from senlac.table.service import lobby, table_writer
 from senlac.testing.plugins import make_known
 from tests.table.plugins import GAMES, python_path
@@ -23,21 +26,31 @@ TOLD: Final = "SENLAC_TEST_TOLD"
 BEGIN: Final = 1_800_000_000
 """When the first of all things happens there."""
 
+ROUND: Final = 0.05
+"""How often it is looked there what is due: the time may leap at any moment."""
+
+AGES: Final = 1e9
+"""A leap of the time is not the absence of whoever keeps it."""
+
 
 class Steady(Server):
     """A server that knows the example games, and no time but the one it is told."""
 
     program: ClassVar[list[str]] = [sys.executable, "-m", "tests.table.steady"]
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self, folder: Path, begin: int = BEGIN, environment: Mapping[str, str] | None = None
+    ) -> None:
         known = make_known(folder / "plugins", GAMES)
         self._told = folder / "told"
-        self.tell(BEGIN, bytes(SECRET_BYTES))
-        path = python_path(known)
-        super().__init__(folder / "data", PYTHONPATH=path, **{TOLD: str(self._told)})
+        self.now = begin
+        self.tell(begin, bytes(SECRET_BYTES))
+        told = {"PYTHONPATH": python_path(known), TOLD: str(self._told)}
+        super().__init__(folder / "data", **told, **(environment or {}))
 
-    def tell(self, seconds: int, secret: bytes) -> None:
+    def tell(self, seconds: int, secret: bytes = bytes(SECRET_BYTES)) -> None:
         """Set the time, and the secret of the matches that are made from now on."""
+        self.now = seconds
         fresh = self._told.with_suffix(".new")
         fresh.write_text(f"{seconds} {secret.hex()}", encoding="ascii")
         fresh.replace(self._told)
@@ -51,7 +64,14 @@ def serve(told: Path) -> None:
 
     clock = SimpleNamespace(time=lambda: float(word(0)))
     chosen = SimpleNamespace(token_bytes=lambda _: bytes.fromhex(word(1)))
-    with patch.object(table_writer, "time", clock), patch.object(lobby, "secrets", chosen):
+    with ExitStack() as stack:
+        for module, name, other in [
+            (table_writer, "time", clock),
+            (lobby, "secrets", chosen),
+            (timekeeper, "ROUND_SECONDS", ROUND),
+            (timekeeper, "LATE", AGES),
+        ]:
+            stack.enter_context(patch.object(module, name, other))
         main()
 
 

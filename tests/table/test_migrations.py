@@ -69,6 +69,13 @@ def kept(connection: Connection) -> list[tuple[str | None, str | None]]:
     return [(row.kept_for, row.declined_by) for row in found]
 
 
+def times(connection: Connection) -> list[tuple[int, float | None]]:
+    match = table("match", column("term"), column("due_at"))
+    return [
+        (row.term, row.due_at) for row in connection.execute(select(match.c.term, match.c.due_at))
+    ]
+
+
 def test_people_and_their_matches_stay_when_the_first_layout_is_brought_up_to_date(
     tmp_path: Path,
 ) -> None:
@@ -82,6 +89,8 @@ def test_people_and_their_matches_stay_when_the_first_layout_is_brought_up_to_da
             assert await connection.run_sync(chairs) == [("norman", 0), ("saxon", 1)]
             # Whom a seat of a rematch was kept for is invited, and has declined nothing.
             assert await connection.run_sync(kept) == [(None, None), ("edith", None)]
+            # Matches that were made before have no deadlines.
+            assert await connection.run_sync(times) == [(0, None)]
             columns = await connection.run_sync(lambda c: inspect(c).get_columns("account"))
             assert "admin" not in {known["name"] for known in columns}
         await database.close()

@@ -18,7 +18,7 @@ SAMPLE: Final = {
 }  # fmt: skip
 """How many pairs of each sort are tried each time."""
 
-MOMENTS: Final = 3
+MOMENTS: Final = 2
 CHUNK: Final = 5000
 """How many probes a part of the long run makes at least."""
 
@@ -29,6 +29,7 @@ def twinned(tmp_path: Path) -> Iterator[Twinned]:
         yield both
 
 
+@pytest.mark.minutes
 def test_nobody_can_tell_apart_what_differs_only_where_he_may_not_look(twinned: Twinned) -> None:
     rng = Random(1066)
     for kind in kinds():

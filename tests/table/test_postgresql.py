@@ -9,7 +9,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from senlac.engine.verify import verify
+from senlac.table.present.card import iso
 from tests.table.services import Redis
+from tests.table.steady import Steady
 from tests.table.support import Server, serving
 
 
@@ -75,6 +77,39 @@ def test_bots_of_two_servers_play_each_action_once(
         with watcher.socket(match_id) as line:
             line.until("table", status="over")
         assert verify(watcher.get(f"/api/matches/{match_id}/record")).proved
+
+
+def test_two_servers_let_a_deadline_pass_once(
+    tmp_path: Path, database_url: str, redis: Redis
+) -> None:
+    shared = shared_by(database_url, redis, "redis")
+    one, two = [Steady(tmp_path / name, environment=shared) for name in ("one", "two")]
+
+    def tell(seconds: int) -> None:
+        for server in (one, two):
+            server.tell(seconds)
+
+    with one, two:
+        guest, watcher = one.guest(), two.guest()
+        seats = {"rufus": {"kind": "me"}, "robert": {"kind": "me"}}
+        made = guest.post("/api/matches", game="campaign", seats=seats, deadline=300)
+        path = f"/api/matches/{made['id']}"
+        with watcher.socket(made["id"]) as line:
+            line.until("table")
+            for passed in (1, 2):
+                tell(one.now + 300)
+                assert line.until("table", seq=1 + passed)["match"]["due_at"]
+            # One that comes back gives time to those who may have been kept away.
+            two.kill()
+            tell(one.now + 290)
+            two.start()
+        with watcher.socket(made["id"]) as line:
+            shown = line.until("table")
+            while shown["match"]["due_at"] != iso(one.now + 300):
+                shown = line.until("table")
+        guest.post(f"{path}/resign")
+        entries = guest.get(f"{path}/record")["entries"]
+        assert [entry.get("deadline", False) for entry in entries].count(True) == 2
 
 
 def test_servers_that_start_at_once_on_an_empty_database_wait_for_one_another(

@@ -14,6 +14,7 @@ from random import Random
 from typing import Final, Self
 
 from senlac.engine.action import NUMBER
+from senlac.engine.lapse import lapses
 from senlac.testing.laws.playing import any_action
 from tests.table.pairs import UNDO, Deed, Pair
 from tests.table.probes import MATCH, Probe, Routes, Situation
@@ -24,6 +25,9 @@ HOST, PLAYER, WATCHER, STRANGER = "host", "player", "watcher", "stranger"
 NAMES: Final = {HOST: "Aldgyth", PLAYER: "Leofric", WATCHER: "Godgifu"}
 ONLOOKERS: Final = (PLAYER, WATCHER, STRANGER)
 """Who must not be able to tell the two apart; the host plays all the roles that are hidden."""
+
+WEEK: Final = 7 * 24 * 3600
+"""The seconds of a deadline that does not pass while a match lasts."""
 
 IDLE: Final = 2.0
 """After so many seconds a line for requests is opened anew."""
@@ -65,8 +69,10 @@ class Side:
         theirs = [role for role in pair.names if role not in pair.roles]
         seats: dict[str, Document] = {role: {"kind": "me"} for role in theirs}
         position = pair.positions[place]
-        game = pair.kind.game.id
-        made = self.people[HOST].post("/api/matches", game=game, position=position, seats=seats)
+        game = pair.kind.game
+        # Where time runs, when it is up is told with everything else.
+        wish = {"game": game.id, "position": position, "deadline": WEEK if lapses(game) else 0}
+        made = self.people[HOST].post("/api/matches", seats=seats, **wish)
         self.match_id = made["id"]
         path = f"/api/matches/{self.match_id}/join"
         card = self.people[PLAYER].post(path, role=pair.roles[0])

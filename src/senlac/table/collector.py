@@ -11,8 +11,12 @@ import gc
 import time
 from typing import Final
 
-THRESHOLDS: Final = (5000, 5, 1000)
-"""After so many new objects the youngest are looked at, and after so many times the next."""
+THRESHOLDS: Final = (10_000, 1000, 1000)
+"""After so many new objects they are looked at; what outlives that is put aside, so that older ones
+are looked at only with all the rest."""
+
+OLD: Final = 2
+"""The generation of all that is not new."""
 
 QUIET: Final = 5.0
 """So many seconds without much that is new are a good moment to look at all that is old."""
@@ -23,7 +27,7 @@ LATE: Final = 6 * 3600.0
 
 
 class Collector:
-    """Puts aside what has outlived two looks, until there is time for it."""
+    """Puts aside what has outlived a look, until there is time for it."""
 
     def __init__(self) -> None:
         self._busy_at = self._full_at = time.monotonic()
@@ -55,7 +59,7 @@ class Collector:
         self._full_at = time.monotonic()
 
     def _heed(self, phase: str, info: dict[str, int]) -> None:
-        """Put aside what has outlived a second look."""
-        if phase == "stop" and info["generation"] == 1:
+        """Put aside what has outlived a look: to look at it again would free hardly anything."""
+        if phase == "stop" and info["generation"] < OLD:
             self._busy_at = time.monotonic()
             gc.freeze()

@@ -30,6 +30,7 @@ from senlac.table.settings import Settings
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import KeyRow
 from senlac.table.thinking.scheduler import BotScheduler
+from senlac.table.timekeeper import Timekeeper
 from senlac.table.unbroken import Unbroken
 
 COOKIE_KEY: Final = "cookie"
@@ -70,6 +71,9 @@ class Services:
         self.scheduler = BotScheduler(
             self.writer, self.database, settings, self.metrics, self.presence.anybody, home
         )  # fmt: skip
+        self.timekeeper = Timekeeper(
+            self.writer, self.database, lambda found: self.news.look_again(found, ()), home
+        )  # fmt: skip
         self.readiness = Readiness(settings, self.database, carrier, self.unbroken)
         self.outside = Watch(self.database, self.unbroken, self._look_again)
         self.founding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -82,6 +86,7 @@ class Services:
         bot_key = await self._read_keys()
         self.batch_writer.start()
         await self.scheduler.start(bot_key)
+        self.timekeeper.start()
         await self.outside.start()
         if self.home.count > 1:
             self._errands = asyncio.create_task(self._run_errands())
@@ -93,6 +98,7 @@ class Services:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._errands
         await self.outside.stop()
+        await self.timekeeper.stop()
         await self.scheduler.stop()
         self.hashers.close()
         self.reckoner.close()

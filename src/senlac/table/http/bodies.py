@@ -71,7 +71,10 @@ class FromBody(Body, frozen=True):
 
 
 class MatchBody(Body, frozen=True, rename={"begin_at": "from"}):
-    """A match as somebody wishes it; `usual`: with all sides set up as is usual."""
+    """A match as somebody wishes it; `usual`: with all sides set up as is usual.
+
+    `deadline` is how many seconds each decision may take, 0 for any time.
+    """
 
     game: Word = ""
     scenario: Word = ""
@@ -84,6 +87,7 @@ class MatchBody(Body, frozen=True, rename={"begin_at": "from"}):
     salt: Salt = ""
     private: bool | None = None
     usual: bool = False
+    deadline: Annotated[int, Meta(ge=0)] = 0
 
 
 class WatchBody(Body, frozen=True):

@@ -20,6 +20,7 @@ from senlac.engine.rows.lesson import Chapter
 from senlac.engine.usual import is_set_up
 from senlac.table.http.pages import art_of
 from senlac.table.present.study import ledger
+from senlac.table.service.deadlines import terms
 from senlac.table.service.errors import NotFound
 from senlac.table.service.levels import Level, levels
 
@@ -53,7 +54,9 @@ class Games(Struct, frozen=True):
 class GamePage(Struct, frozen=True):
     """A game with its options, its rules, its guide and those who play it.
 
-    `set_up` are the scenarios that begin with a set-up, usual or by hand.
+    `set_up` are the scenarios that begin with a set-up, usual or by hand. `deadlines` are the
+    seconds that a match may have for each decision; none where no step goes on without those who
+    wait.
     """
 
     id: str
@@ -72,6 +75,7 @@ class GamePage(Struct, frozen=True):
     briefings: Sequence[Briefing]
     options: Sequence[OptionCard]
     set_up: Sequence[str]
+    deadlines: Sequence[int]
     ledger: Sequence[Row]
     guide: Sequence[Chapter]
     bots: Sequence[Level]
@@ -144,6 +148,7 @@ def _page(game: Game[Any]) -> GamePage:
         briefings=[game.briefing(card.id) for card in game.scenarios()],
         options=game.option_cards(),
         set_up=[card.id for card in game.scenarios() if is_set_up(game, card.id)],
+        deadlines=terms(game),
         ledger=list(ledger(game).values()),
         guide=game.guide(),
         bots=levels(),

@@ -62,7 +62,7 @@ async def plan_of(
         overlay = None if text is None else Overlay.from_text(text, "overlay.toml")
     return Plan(
         game, data.scenario, data.options, overlay, position, data.tutorial, seats, data.salt,
-        data.private, data.usual,
+        data.private, data.usual, data.deadline,
     )  # fmt: skip
 
 

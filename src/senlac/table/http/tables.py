@@ -266,7 +266,7 @@ class Tables(Controller):
     @post("/{match_id:str}/resume", status_code=200)
     async def resume(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
         """Let a paused match go on."""
-        await services.writer.change(match_id, lambda t: playing.resume(t, signed.person.id))
+        await services.writer.change(match_id, lambda t: playing.resume(t, signed.person.id, now()))
         return Done()
 
     @post("/{match_id:str}/abandon", status_code=200)

@@ -50,6 +50,8 @@ class ResultCard(Struct, frozen=True):
 class MatchCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A match at a glance, as whoever looks may know it. Times are ISO 8601.
 
+    `deadline` is how many seconds each decision may take; at `due_at` the step ends that waits.
+
     `invited` are the roles to which he is invited by whoever made the match, if that plays there.
     """
 
@@ -78,6 +80,8 @@ class MatchCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
     private: bool
     invited: Sequence[str] = ()
     invited_by: str = ""
+    deadline: int = 0
+    due_at: str | None = None
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,8 @@ class Glance:
     rematch: str | None
     rematch_of: str | None
     private: bool
+    term: int
+    due_at: float | None
 
 
 def glance(table: Table) -> Glance:
@@ -113,7 +119,7 @@ def glance(table: Table) -> Glance:
         table.id, table.game, table.scenario, table.begin, table.status, table.commitment,
         table.owner, table.created_at, table.asked_at, table.seats, table.actors,
         table.awaited, result,
-        table.rematch, table.rematch_of, table.private,
+        table.rematch, table.rematch_of, table.private, table.term, table.due_at,
     )  # fmt: skip
 
 
@@ -125,7 +131,7 @@ def table_card(table: Table, account: str | None) -> MatchCard:
     # All else on it stays what it was when the match was made.
     follows = (
         table.seats, table.status, table.owner, table.begin, table.asked_at, table.rematch,
-        table.private,
+        table.private, table.due_at,
         awaited, table.actors, over,
     )  # fmt: skip
     found = known.get(account)
@@ -180,6 +186,8 @@ def match_card(seen: Glance, account: str | None) -> MatchCard:
         private=seen.private,
         invited=invited,
         invited_by=_owner_name(seen) if invited else "",
+        deadline=seen.term,
+        due_at=None if seen.due_at is None else iso(seen.due_at),
     )
 
 

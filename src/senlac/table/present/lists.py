@@ -88,5 +88,5 @@ def _glance(row: MatchRow, seats: Sequence[Seat]) -> Glance | None:
     return Glance(
         row.id, game, row.scenario, Begin.from_document(row.begin), row.status, row.commitment,
         row.owner_id, row.created_at, row.asked_at, seats, row.actors, row.actors, found,
-        row.rematch, row.rematch_of, row.private,
+        row.rematch, row.rematch_of, row.private, row.term, row.due_at,
     )  # fmt: skip

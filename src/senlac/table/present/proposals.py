@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -11,15 +11,12 @@ from senlac.engine import refusals, standpoint
 from senlac.engine.action import NONE, Notation
 from senlac.engine.game import Game
 from senlac.engine.guidance import Guidance
-from senlac.engine.intent import TOGETHER, Intent
+from senlac.engine.intent import MOST, TOGETHER, Intent
 from senlac.engine.rehearsal import Rehearsal
 from senlac.engine.state import State
 from senlac.table.service.errors import BadInput, told
 from senlac.table.service.playing import require_begun
 from senlac.table.service.table import Table
-
-MOST: Final = 101
-"""So many actions can be sent in one request."""
 
 
 class Wish(NamedTuple):
@@ -64,7 +61,7 @@ def _worked_out(game: Game[Any], state: State, role: int, wish: Wish) -> Proposa
     given = phase.guidance(state, role)
     if wish.name not in given.intents and not (wish.name == TOGETHER and given.together):
         raise BadInput(f"intent: this step knows no {wish.name!a}")
-    actions = phase.intend(state, role, _read(wish, given, notation))[:MOST]
+    actions = game.intend(state, role, _read(wish, given, notation))[:MOST]
     texts = [notation.text(action) for action in actions]
     told_of = {word for text in texts for word in text.split()[1:]}
     left = [name for name in wish.pieces if name not in told_of]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 from msgspec import Struct
@@ -96,9 +97,15 @@ class _Teller:
         return min(bisect_left(self._seen, entry), len(self._seen) - 1)
 
     def _text(self, entry: int) -> str:
-        """Return what is first told of an entry."""
-        events = self._match.course.history.played[entry].events
-        return self._match.sentence(events[0]) if events else ""
+        """Return what is first told of an entry; behind a head of the log, what is seen first."""
+        told = [
+            (self._match.cue(event), event)
+            for event in self._match.course.history.played[entry].events
+        ]
+        if told and told[0][0].level:
+            seen = [one for one in told if one[0].dice or (one[0].banner and not one[0].level)]
+            told = seen or sorted(told, key=lambda one: one[0].level or inf)
+        return self._match.sentence(told[0][1]) if told else ""
 
     def _moved(self, entry: int) -> Moved:
         """Return what is told of a turning point."""

@@ -77,6 +77,7 @@ def _standing(table: Table) -> Values:
         "rematch": table.rematch,
         "asked_at": table.asked_at,
         "played_at": table.played_at,
+        "due_at": table.due_at,
     }
 
 
@@ -96,6 +97,7 @@ def first_values(table: Table) -> Values:
         "commitment": table.commitment,
         "rematch_of": table.rematch_of,
         "created_at": table.created_at,
+        "term": table.term,
     }
 
 
@@ -201,6 +203,8 @@ async def read_table(session: AsyncSession, match_id: str, earlier: Table | None
         rematch_of=row.rematch_of,
         rematch=row.rematch,
         private=row.private,
+        term=row.term,
+        due_at=row.due_at,
         kept={} if earlier is None else earlier.kept,
     )
 

@@ -19,7 +19,10 @@ class WrongStep(Refused):
 
 
 class Lesson(Struct, frozen=True):
-    """A step of a lesson as the screen shows it; after the last one it is `over`."""
+    """A step of a lesson as the screen shows it; after the last one it is `over`.
+
+    `accept` are patterns of the actions it waits for; `*` stands for anything.
+    """
 
     at: int
     of: int
@@ -28,6 +31,7 @@ class Lesson(Struct, frozen=True):
     lights: Sequence[str]
     hint: str
     over: bool
+    accept: Sequence[str] = ()
 
 
 def lesson(table: Table) -> Lesson | None:
@@ -39,7 +43,10 @@ def lesson(table: Table) -> Lesson | None:
     count = len(tutorial.stages)
     if stage is None:
         return Lesson(count, count, tutorial.title, tutorial.ending, (), "", over=True)
-    return Lesson(tutor.place, count, stage.title, stage.text, stage.lights, stage.hint, over=False)
+    return Lesson(
+        tutor.place, count, stage.title, stage.text, stage.lights, stage.hint,
+        over=False, accept=stage.accept,
+    )  # fmt: skip
 
 
 def in_lesson(table: Table) -> bool:

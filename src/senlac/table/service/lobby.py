@@ -14,6 +14,7 @@ from senlac.engine.overlay import Overlay
 from senlac.engine.tutor import Tutor
 from senlac.table.service.accounts import Person
 from senlac.table.service.batch_writer import Change
+from senlac.table.service.deadlines import require_term
 from senlac.table.service.errors import BadInput, NotFound, told
 from senlac.table.service.ids import hashed, new_id, new_stamp, new_token
 from senlac.table.service.levels import require_level
@@ -52,7 +53,10 @@ class Wish:
 
 @dataclass(frozen=True)
 class Plan:
-    """A match as somebody wishes it; it is private if nobody says and only the invited may join."""
+    """A match as somebody wishes it; it is private if nobody says and only the invited may join.
+
+    `term` is how many seconds each decision may take, 0 for any time.
+    """
 
     game: str
     scenario: str = ""
@@ -64,6 +68,7 @@ class Plan:
     salt: str = ""
     private: bool | None = None
     usual: bool = False
+    term: int = 0
 
 
 @dataclass(frozen=True)
@@ -78,10 +83,11 @@ def create(plan: Plan, person: Person, now: float, rematch_of: str | None = None
     """Make a match as it is wished; it begins at once if nobody is waited for.
 
     Raises:
-        Refused: there is no such game, scenario, option, overlay, position, role or bot.
+        Refused: there is no such game, scenario, option, overlay, position, role, bot or deadline.
     """
     with told():
         game = registry.game(plan.game)
+        require_term(game, plan.term, tutorial=plan.tutorial)
         scenario, begin = _begin(game, plan)
         secret = _secret(game, begin)
         roles, chairs = _roles(game, scenario, begin, secret)
@@ -101,7 +107,7 @@ def create(plan: Plan, person: Person, now: float, rematch_of: str | None = None
         id=new_id(), stamp=new_stamp(), game=game, scenario=scenario, begin=begin, status=OPEN,
         commitment=dice.commitment(secret), owner=person.id, created_at=now, asked_at=now,
         played_at=now, seats=tuple(seats), rematch_of=rematch_of,
-        private=_is_private(plan, seats),
+        private=_is_private(plan, seats), term=plan.term,
     )  # fmt: skip
     return Created(Change(None, begun(table, secret, now), secret=secret), invitations)
 
@@ -126,7 +132,7 @@ def begun(table: Table, secret: bytes, now: float) -> Table:
     status = RUNNING if match.result() is None else OVER
     seen = Seen.of([EVERYBODY] * outset.entries).then(watched(outset, match))
     begun = replace(table, match=match, seen=seen, status=status, played_at=now)
-    return replace(begun, asked_at=now)
+    return replace(begun, asked_at=now, due_at=table.due(match, now))
 
 
 # ---- inside -------------------------------------------------------------------------------------

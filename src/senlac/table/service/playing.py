@@ -102,7 +102,9 @@ def require_same_question(table: Table, eyes: Sequence[str], seq: int) -> None:
         return
     for number in table.seen_entries(eyes)[seq:]:
         played = table.match.course.history.played[number]
-        if not played.sealed or played.entry.role in eyes:
+        # A deadline takes the sheets from the hands of those who write.
+        over = played.begins or played.entry.deadline
+        if over or not played.sealed or played.entry.role in eyes:
             raise Stale("the table has moved on since you looked")
 
 
@@ -142,15 +144,17 @@ def pause(table: Table, account: str) -> Change:
     """Stop a match until somebody who plays in it resumes it.
 
     Raises:
-        Refused: it is not this account's match, or not running.
+        Refused: it is not this account's match, not running, or has a deadline for others too.
     """
     table.require_player(account)
     require_running(table)
+    if table.term and table.others(account):
+        raise Illegal("Others play against time too: it cannot be stopped.", refusals.DEADLINE)
     return Change(table, table.changed(status=PAUSED))
 
 
-def resume(table: Table, account: str) -> Change:
-    """Let a paused match go on.
+def resume(table: Table, account: str, now: float) -> Change:
+    """Let a paused match go on; the time of its step begins anew.
 
     Raises:
         Refused: it is not this account's match, or not paused.
@@ -158,7 +162,8 @@ def resume(table: Table, account: str) -> Change:
     table.require_player(account)
     if table.status != PAUSED:
         raise Illegal("this match is not paused", "table.paused")
-    return Change(table, table.changed(status=RUNNING))
+    due_at = None if table.match is None else table.due(table.match, now)
+    return Change(table, table.changed(status=RUNNING, due_at=due_at))
 
 
 def rest(table: Table) -> Change | None:

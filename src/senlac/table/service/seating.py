@@ -232,7 +232,7 @@ def rematch_plan(table: Table, person: Person) -> Plan:
     free = any(seat.kind == FREE for seat in table.seats)
     return Plan(
         table.game.id, table.scenario, begin.options, overlay, begin.position, begin.tutorial,
-        wishes, private=table.private and not free, usual=begin.usual,
+        wishes, private=table.private and not free, usual=begin.usual, term=table.term,
     )  # fmt: skip
 
 

@@ -120,6 +120,8 @@ class Table:
         asked_at: since when those who must decide have been asked.
         played_at: when everybody last saw the match go on.
         private: only who belongs to it may look at it.
+        term: how many seconds each decision may take, 0 for any time.
+        due_at: when the step that waits ends, None while nothing hurries.
         kept: what has been reckoned for the screen and holds while the match lasts.
     """
 
@@ -142,6 +144,8 @@ class Table:
     rematch_of: str | None = None
     rematch: str | None = None
     private: bool = False
+    term: int = 0
+    due_at: float | None = None
     kept: dict[str, Any] = field(default_factory=dict, compare=False)
 
     # ---- who -----------------------------------------------------------------------------------
@@ -278,7 +282,9 @@ class Table:
     # ---- what follows --------------------------------------------------------------------------
 
     def changed(self, **changes: Any) -> Table:  # noqa: ANN401 - the fields of a table
-        """Return the table after a change of these fields."""
+        """Return the table after a change of these fields; only what runs has a deadline."""
+        if self.due_at is not None and changes.get("status", RUNNING) != RUNNING:
+            changes["due_at"] = None
         return self._but(stamp=new_stamp(), **changes)
 
     def answered(self, account: str, client_id: str, receipt: int) -> Table:
@@ -302,6 +308,8 @@ class Table:
         assert self.match is not None, "what has not begun does not go on"
         seen = self.seen.then(watched(self.match, match))
         changes: dict[str, Any] = {"match": match, "seen": seen}
+        if self.term and self.status == RUNNING:
+            changes["due_at"] = self.due(match, now)
         if match.result() is not None:
             changes["status"] = OVER
         if seen.openly:
@@ -309,3 +317,16 @@ class Table:
         if match.awaited([]) != self.awaited:
             changes["asked_at"] = now
         return self.changed(**changes)
+
+    def due(self, match: Match, now: float) -> float | None:
+        """Return when the step ends that waits when the match has gone on from here.
+
+        The time begins anew with a step. None: nothing hurries, or there is nobody to be hurried.
+        """
+        people = any(seat.kind == PERSON for seat in self.seats)
+        if not self.term or not people or not match.may_lapse():
+            return None
+        played = match.course.history.played[self.entries :]
+        if self.due_at is None or any([one.begins for one in played]):
+            return now + self.term
+        return self.due_at

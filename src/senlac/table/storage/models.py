@@ -87,6 +87,8 @@ class MatchRow(Base):
     `stamp` changes whenever anything about the match does: a change is written only over the
     stamp it was made for. `begin` is how the match will begin, as its creator wished; `header`
     is the record's header once it has begun. A `private` one is seen by those who play in it.
+    `term` is how many seconds each decision may take, 0 for any time; `due_at` is when the step
+    ends that waits, while there is such a time.
     """
 
     __tablename__ = "match"
@@ -110,6 +112,8 @@ class MatchRow(Base):
     created_at: Mapped[float] = mapped_column(index=True)
     asked_at: Mapped[float]
     played_at: Mapped[float]
+    term: Mapped[int] = mapped_column(server_default="0")
+    due_at: Mapped[float | None] = mapped_column(index=True)
 
 
 class SecretRow(Base):

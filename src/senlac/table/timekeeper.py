@@ -1,0 +1,143 @@
+"""Keeps the time of matches with deadlines: lets a step pass when it is due, and never before.
+
+When a step is due stands in the database, so that nothing is lost when a process ends. Of several
+processes each keeps the time of the matches that are at home in it; should two keep that of one,
+only the first to write lets it pass.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Final
+
+from sqlalchemy import bindparam, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from senlac.engine.errors import SenlacError
+from senlac.table.homes.home import Home
+from senlac.table.service.deadlines import GRACE, grace, pass_over
+from senlac.table.service.errors import Stale, Unavailable
+from senlac.table.service.ids import new_stamp
+from senlac.table.service.table_writer import TableWriter, now
+from senlac.table.storage.database import Database
+from senlac.table.storage.models import Base, MatchRow
+
+ROUND_SECONDS: Final = 10.0
+"""How often it is looked what is due; every term is longer."""
+
+LATE: Final = 60.0
+"""Where nobody has looked for so many seconds players could not reach the table either."""
+
+LATER: Final = (
+    update(Base.metadata.tables["match"])
+    .where(MatchRow.id == bindparam("b_id"))
+    .values(due_at=bindparam("b_due_at"), stamp=bindparam("b_stamp"))
+)
+
+log = logging.getLogger("senlac.table")
+
+
+class Timekeeper:
+    """Lets the deadlines of the matches pass that are at home here.
+
+    The `clock` is that by which they were set.
+    """
+
+    def __init__(
+        self,
+        writer: TableWriter,
+        database: Database,
+        tell: Callable[[Sequence[str]], None],
+        home: Home | None = None,
+        clock: Callable[[], float] = now,
+    ) -> None:
+        """Keep the time of a writer's tables; `tell` has screens look at matches again."""
+        self._writer = writer
+        self._database = database
+        self._tell = tell
+        self._home = home or Home()
+        self._clock = clock
+        self._looked_at = -inf
+        self._broken: set[str] = set()
+        self._rounds: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._rounds = asyncio.create_task(self._go_round())
+
+    async def stop(self) -> None:
+        """Look no more; what passes just now has passed."""
+        if self._rounds is not None:
+            self._rounds.cancel()
+            await asyncio.gather(self._rounds, return_exceptions=True)
+
+    async def _go_round(self) -> None:
+        """Let pass what is due, for ever."""
+        while True:
+            wait = ROUND_SECONDS
+            # When the database is back, it is as if the server had been away.
+            with contextlib.suppress(SenlacError, SQLAlchemyError):
+                wait = await self.look()
+            await asyncio.sleep(wait)
+
+    async def look(self) -> float:
+        """Let pass what is due now, and return for how many seconds nothing will be.
+
+        Raises:
+            Unavailable: the database is away.
+        """
+        at = self._clock()
+        if at - self._looked_at > LATE:
+            await self._give_grace(at)
+        wait = ROUND_SECONDS
+        for match_id, due_at in await self._due(at + ROUND_SECONDS):
+            if match_id in self._broken:
+                continue
+            if due_at <= at:
+                await self._pass(match_id)
+            else:
+                wait = min(wait, due_at - at)
+        self._looked_at = self._clock()
+        return wait
+
+    async def _due(self, until: float) -> list[tuple[str, float]]:
+        """Return the matches at home here that are due up to some time, and when they are."""
+        chosen = select(MatchRow.id, MatchRow.due_at).where(MatchRow.due_at <= until)
+        async with self._database.read() as session:
+            found = (await session.execute(chosen.order_by(MatchRow.due_at))).all()
+        return [(row.id, row.due_at) for row in found if self._home.owns(row.id)]
+
+    async def _pass(self, match_id: str) -> None:
+        """Let the deadline of a match pass, if it is still due."""
+        try:
+            await self._writer.change(match_id, lambda table: pass_over(table, self._clock()))
+        except Unavailable:
+            raise
+        except Stale as error:
+            # It is played just now: the next round comes back to it.
+            log.info("%s", error, extra={"match": match_id})
+        except Exception as error:
+            # The rules of a game may be anybody's.
+            self._broken.add(match_id)
+            log.exception("a deadline could not pass", exc_info=error, extra={"match": match_id})
+
+    async def _give_grace(self, at: float) -> None:
+        """Give time to all who could not reach the table, at least so much that they may come."""
+        async with self._database.write() as session:
+            chosen = select(MatchRow.id, MatchRow.due_at, MatchRow.term)
+            found = await session.execute(
+                chosen.where(MatchRow.due_at < at + GRACE).with_for_update()
+            )
+            rows = [
+                {"b_id": row.id, "b_due_at": at + grace(row.term), "b_stamp": new_stamp()}
+                for row in found
+                if self._home.owns(row.id) and row.due_at < at + grace(row.term)
+            ]
+            if rows:
+                connection = await session.connection()
+                await connection.execute(LATER, rows)
+        self._tell([str(row["b_id"]) for row in rows])
