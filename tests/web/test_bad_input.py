@@ -96,3 +96,22 @@ def test_what_is_said_and_noted_is_text_and_nothing_else(room: Room) -> None:
     page.reload()
     page.get_by_role("tab", name="Notes").click()
     expect(page.get_by_label("My notes")).to_have_value(wicked)
+
+
+def test_a_number_that_is_none_is_not_sent_and_a_name_of_nothing_is_told(room: Room) -> None:
+    page = room.window()
+    open_match(page, new_match(page, "y1088", "campaign", rufus="me", robert="random"))
+    my_move(page)
+    number = page.get_by_role("spinbutton", name="Give crowns")
+    for text in ("", "-5", "701", "1.5"):
+        number.fill(text)
+        page.get_by_role("button", name="Give crowns").click()
+        assert number.evaluate("field => field.matches(':user-invalid')")
+    expect(page.locator(".toast")).to_have_count(0)
+    number.fill("5")
+    page.get_by_role("button", name="Give crowns").click()
+    expect(page.locator(".panel-orders").first).to_contain_text("5")
+    page.keyboard.press("/")
+    page.keyboard.type("Camelot")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("Nothing is called Camelot.")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from senlac.testing.browser import DESKTOP, PHONE, TABLET, Room, my_move, open_match
 from tests.web.support import ask
 from tests.web.test_access import faults
-from tests.web.test_comet import into_battle, made, send, to_march
+from tests.web.test_comet import made, march_into_battle, send, to_march
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ AT_THE_END: Final = re.compile(r"^(\d+) / \1$")
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_nothing_lies_over_the_bar_of_the_replay(room: Room, size: ViewportSize) -> None:
     page = room.window(size)
-    match_id = into_battle(page)
+    match_id = march_into_battle(page)
     page.goto(f"/match/{match_id}?at=99999")
     page.locator("dialog.curtain button").click()
     bar = page.locator("#replay")
@@ -32,8 +32,12 @@ def test_nothing_lies_over_the_bar_of_the_replay(room: Room, size: ViewportSize)
     expect(page.locator(".inset")).to_be_visible()
     expect(bar.locator("output")).to_have_text(AT_THE_END)
     last = str(bar.locator("output").text_content())
+    # The record is so short that the play would end by itself before it is stopped.
+    page.clock.install(time=0)
+    page.clock.pause_at(60)
     for name in ("Play", "Stop", "Back", "Share: copy a link to this position"):
         bar.get_by_role("button", name=name, exact=True).click()
+    page.clock.resume()
     expect(bar.locator("output")).not_to_have_text(last)
     bar.get_by_role("button", name="Last", exact=True).click()
     expect(bar.locator("output")).to_have_text(last)
@@ -48,7 +52,7 @@ def test_nothing_lies_over_the_bar_of_the_replay(room: Room, size: ViewportSize)
 
 def test_a_battle_is_seen_with_the_eyes_of_somebody_who_watches(room: Room) -> None:
     page = room.window()
-    match_id = into_battle(page)
+    match_id = march_into_battle(page)
     entries = ask(page, "GET", f"/matches/{match_id}/table")["seq"]
     for _ in range(3):
         if ask(page, "GET", f"/matches/{match_id}/table")["status"] != "running":
@@ -67,7 +71,7 @@ def test_a_battle_is_seen_with_the_eyes_of_somebody_who_watches(room: Room) -> N
 
 def test_axe_finds_no_fault_in_a_replay_whose_battle_is_open(room: Room) -> None:
     page = room.window()
-    match_id = into_battle(page)
+    match_id = march_into_battle(page)
     page.goto(f"/match/{match_id}?at=99999")
     page.locator("dialog.curtain button").click()
     expect(page.locator("#replay")).to_be_visible()
@@ -147,7 +151,7 @@ def fought(page: Page, match_id: str, until: Any) -> dict[str, Any]:  # noqa: AN
 
 def test_a_battle_is_summed_up_though_a_dialog_is_open_as_it_ends(room: Room) -> None:
     page = room.window()
-    match_id = into_battle(page)
+    match_id = march_into_battle(page)
     page.keyboard.press("?")
     expect(page.locator("dialog[open]")).to_be_visible()
     fought(page, match_id, lambda table: table["scene"].get("inset") is None)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
 from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, thing, wait_until
-from tests.web.test_comet import enter, into_battle, landed, send, to_march
+from tests.web.test_comet import ALL_MINE, enter, into_battle, landed, made, send, to_march
 from tests.web.test_fingers_and_keys import focused, middle
 
 pytestmark = pytest.mark.browser
@@ -127,14 +127,14 @@ def test_a_block_is_called_by_what_it_says(room: Room) -> None:
 
 def to_enrolment(page: Page) -> None:
     """Go to the table when the English have raised some CV in London."""
-    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
-    table = send(page, match_id)
-    while table["ask"]["role"] != "english":
-        table = send(page, match_id, table["ask"]["options"][-1]["action"])
+    match = landed()
+    while match.actors() != ["english"]:
+        [role] = match.actors()
+        match.play(role, match.options(role)[-1])
     for leader in ("harold", "earls"):
-        table = send(page, match_id, f"raise {leader}")
-        if "Place" in table["ask"]["prompt"]:
-            enter(page, match_id)
+        match.play("english", f"raise {leader}")
+        if "Place" in match.prompt("english"):
+            enter(page, made(page, match, **ALL_MINE))
             return
     raise AssertionError("nobody came")
 

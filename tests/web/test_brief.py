@@ -118,3 +118,18 @@ def test_who_will_not_wait_leaves_the_table(room: Room) -> None:
     guest.wait_for_url(lambda url: match_id not in url)
     expect(seats.nth(1)).to_contain_text("open seat")
     expect(host.get_by_role("button", name="Leave the table")).to_have_count(0)
+
+
+def test_a_match_that_was_called_off_before_it_began_is_not_to_be_gone_through(room: Room) -> None:
+    host, guest = room.window(), room.window(PHONE)
+    match_id = new_match(host, game="comet", scenario="players_3", viking="me", norman="open")
+    host.goto(f"/match/{match_id}")
+    guest.goto(f"/match/{match_id}")
+    guest.get_by_role("button", name="Play Norman").dblclick()
+    expect(host.locator("#seats li").nth(1)).not_to_contain_text("open seat")
+    host.get_by_role("button", name="Call it off").click()
+    host.get_by_role("dialog").get_by_role("button", name="Call it off").dblclick()
+    host.wait_for_url(lambda url: match_id not in url)
+    expect(guest.locator("#asked")).to_have_text("The match was called off before it began.")
+    expect(guest.locator("#prompt .choices button")).to_contain_text(["Home"])
+    expect(guest.locator("#menu button", has_text="Replay")).to_have_count(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -41,16 +42,23 @@ WAR: Final = (
 
 
 def seat_two(
-    room: Room, size: ViewportSize = DESKTOP, bodies: Sequence[str] = BODIES
+    room: Room,
+    size: ViewportSize = DESKTOP,
+    bodies: Sequence[str] = BODIES,
+    deadline: int = 0,
+    begins: Sequence[str] = ("turn: 1", "step: Orders"),
 ) -> tuple[str, dict[str, Page]]:
-    """Seat two people at browsers of their own where orders are written; return the match."""
+    """Seat two people at browsers of their own, as a rule where orders are written.
+
+    Return the match, and by role the pages.
+    """
     pages = {"rufus": room.window(size), "robert": room.window()}
     for page in pages.values():
         ask(page, "POST", "/guest")
-    desk = Desk("\n".join(["scenario: y1088", *bodies, "turn: 1", "step: Orders"]))
+    desk = Desk("\n".join(["scenario: y1088", *bodies, *begins]))
     made = ask(
         pages["rufus"], "POST", "/matches", game="campaign", position=encode(GAME, desk.state),
-        seats={"rufus": {"kind": "me"}, "robert": {"kind": "open"}},
+        seats={"rufus": {"kind": "me"}, "robert": {"kind": "open"}}, deadline=deadline,
     )  # fmt: skip
     match_id = str(made["id"])
     ask(pages["robert"], "POST", f"/matches/{match_id}/join", role="robert", salt="robert")
@@ -59,7 +67,8 @@ def seat_two(
 
 def point(page: Page, key: str) -> None:
     """Point at something on the map, however small it is drawn, and wait for the next question."""
-    thing(page, key).dispatch_event("click")
+    # The number on a stack answers to the name of the piece on top.
+    thing(page, key).first.dispatch_event("click")
     my_move(page)
 
 
@@ -272,3 +281,49 @@ def walk_to(page: Page, key: str) -> None:
         if page.evaluate("document.activeElement?.dataset?.thing") == key:
             return
     raise AssertionError(f"no arrows lead to {key}")
+
+
+def test_what_is_left_of_a_sheet_is_filled_with_two_clicks_and_goes_in_one_go(room: Room) -> None:
+    match_id, pages = seat_two(room, PHONE)
+    page = pages["rufus"]
+    open_match(page, match_id)
+    my_move(page)
+    left = page.locator(".undone")
+    expect(left).to_contain_text("2 bodies")
+    expect(left).to_contain_text("Next: the march.")
+    press(page, page.get_by_role("button", name="Order the rest as the marshal advises"))
+    all_at_once = page.locator("#prompt [data-key=all-at-once]")
+    expect(page.locator("#prompt .series li").first).to_contain_text(
+        "A1, the force of William Rufus"
+    )
+    press(page, all_at_once)
+    my_move(page)
+    expect(left).not_to_contain_text("2 bodies")
+    expect(page.locator(".panel-orders .fact")).not_to_have_count(1)
+    # Lines are struck out where they stand, or all of them.
+    expect(page.locator("#prompt").get_by_role("spinbutton")).to_have_count(0)
+    press(page, page.get_by_role("button", name="More of the match"))
+    press(page, page.get_by_role("button", name="Strike out: All"))
+    press(page, page.get_by_role("dialog").get_by_role("button", name="Yes"))
+    expect(page.locator(".panel-orders")).to_contain_text("Nothing is written yet.")
+    expect(left).to_contain_text("2 bodies")
+
+
+def test_what_is_proposed_or_in_the_hand_stays_when_another_seals_his_sheet(room: Room) -> None:
+    match_id, pages = seat_two(room)
+    page, other = pages["rufus"], pages["robert"]
+    for one in (page, other):
+        open_match(one, match_id)
+        my_move(one)
+    press(page, page.get_by_role("button", name="Order the rest as the marshal advises"))
+    lines = page.locator("#prompt .series li")
+    expect(lines.first).to_contain_text("A1, the force of William Rufus")
+    proposed = lines.all_inner_texts()
+    duke = page.locator(".panel", has_text="Robert Curthose")
+    expect(duke).to_have_class(re.compile(r"\bactive\b"))
+    press(other, other.get_by_role("button", name="Seal the sheet"))
+    expect(duke).not_to_have_class(re.compile(r"\bactive\b"))
+    assert lines.all_inner_texts() == proposed
+    press(page, page.locator("#prompt [data-key=all-at-once]"))
+    my_move(page)
+    expect(page.locator(".panel-orders .fact")).not_to_have_count(1)

@@ -6,11 +6,14 @@ import json
 import random
 import re
 import time
+from collections.abc import Sequence
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from senlac.engine.event import Event
+from senlac.engine.match import Match
 from senlac.games.comet.data.tables import load_tables
 from senlac.testing.browser import (
     DESKTOP,
@@ -18,13 +21,12 @@ from senlac.testing.browser import (
     PATIENCE,
     PHONE,
     Room,
-    Scheme,
     my_move,
     open_match,
     thing,
 )
 from tests.web.support import LONG_SIZES, Ear, ask
-from tests.web.test_access import faults
+from tests.web.test_access import faults_by_day_and_night
 
 pytestmark = pytest.mark.browser
 
@@ -57,15 +59,19 @@ LOOK: Final = """() => {
 }"""
 
 
-def made(page: Page, scenario: str = "players_3", **seats: str) -> str:
-    """Make a match as a guest: `me`, `open`, or a bot by its name. Return its id."""
+def made(page: Page, match: Match | None = None, **seats: str) -> str:
+    """Make a match as a guest, from its beginning or where another stands; return its id.
+
+    In the seats are `me`, `open`, or a bot by its name.
+    """
     if not page.context.cookies():
         ask(page, "POST", "/guest")
     wished = {
         role: {"kind": kind} if kind in ("me", "open") else {"kind": "bot", "bot": kind}
         for role, kind in seats.items()
     }
-    return str(ask(page, "POST", "/matches", game="comet", scenario=scenario, seats=wished)["id"])
+    begun = {"scenario": "players_3"} if match is None else {"position": match.position()}
+    return str(ask(page, "POST", "/matches", game="comet", seats=wished, **begun)["id"])
 
 
 def send(page: Page, match_id: str, *actions: str) -> dict[str, Any]:
@@ -78,14 +84,38 @@ def send(page: Page, match_id: str, *actions: str) -> dict[str, Any]:
     return found
 
 
-def landed(page: Page, area: str, **seats: str) -> str:
-    """Make matches until one begins with a Viking landing in an area."""
-    for _ in range(60):
-        match_id = made(page, **seats)
-        table = send(page, match_id, *[f"place {free}" for free in FREE], f"invade {area}")
-        if any(event["kind"] == "land" for event in table["events"]):
-            return match_id
+def landed() -> Match:
+    """Return a match that begins with a landing of Vikings in Lincoln."""
+    for seed in range(60):
+        match = Match.new("comet", "players_3", seed=seed)
+        events: list[Event] = []
+        for action in (*[f"place {free}" for free in FREE], "invade lincoln"):
+            events += match.play(match.actors()[0], action)
+        if any(event.kind == "land" for event in events):
+            return match
     raise AssertionError("no wind at all")
+
+
+def on_the_march(wanted: Sequence[str] = ()) -> Match:
+    """Return such a match when the English march; until then what is wanted is done first."""
+    match = landed()
+    while match.actors() != ["english"] or not match.options("english")[0].startswith("move "):
+        [role] = match.actors()
+        options = match.options(role)
+        first = [text for text in options if text.split()[0] in wanted]
+        match.play(role, first[0] if first else options[-1])
+    return match
+
+
+def before_deployment() -> Match:
+    """Return such a match when all English who can have marched upon the Vikings."""
+    match = on_the_march()
+    while not match.options(match.actors()[0])[0].startswith("deploy "):
+        [role] = match.actors()
+        options = match.options(role)
+        marches = [text for text in options if re.fullmatch(r"move \w+ lincoln", text)]
+        match.play(role, marches[0] if marches else options[-1])
+    return match
 
 
 def enter(page: Page, match_id: str) -> None:
@@ -98,13 +128,12 @@ def enter(page: Page, match_id: str) -> None:
     my_move(page)
 
 
+ALL_MINE: Final = {"english": "me", "viking": "me", "norman": "me"}
+
+
 def to_march(page: Page) -> None:
     """Go to the table when the English march, with Vikings in Lincoln."""
-    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
-    table = send(page, match_id)
-    while table["scene"]["step"] != "Movement" or table["ask"]["role"] != "english":
-        table = send(page, match_id, table["ask"]["options"][-1]["action"])
-    enter(page, match_id)
+    enter(page, made(page, on_the_march(), **ALL_MINE))
 
 
 def away(key: str, held: list[str]) -> int:
@@ -122,10 +151,7 @@ CLICK: Final = """([selector, text]) => {
 
 
 CAMPAIGNS: Final = 4
-"""One that ends with its first battle has the report of the match in place of the battle's.
-
-Nor need there be more CV in one than are placed, so that none would be given up.
-"""
+"""There need not be more CV in one than are placed, so that none would be given up."""
 
 
 class English:
@@ -142,7 +168,7 @@ class English:
         last, since = "", time.monotonic()
         for _ in range(MOST_LOOKS):
             now = self.page.evaluate(LOOK)
-            enough = now["turn"] > turns and {"battle", "summed up"} <= self.seen
+            enough = now["turn"] > turns and "battle" in self.seen
             if enough or now["turn"] > most or now["status"] == "over":
                 return
             if str(now) != last:
@@ -158,8 +184,8 @@ class English:
 
     def answer(self, now: dict[str, Any]) -> None:
         """Answer a warning with yes, and put a summary away."""
-        self.seen.add("warned" if now["yes"] else "summed up")
         if now["yes"]:
+            self.seen.add("warned")
             self.click("dialog[open] button", "Yes")
         else:
             self.page.keyboard.press("Escape")
@@ -244,10 +270,9 @@ def test_a_guest_plays_the_english_for_four_turns_against_two_bots(
         match_id = made(page, english="me", viking="greedy", norman="greedy")
         open_match(page, match_id)
         player.play(4, 9)
-        if {"warned", "summed up"} <= player.seen:
+        if {"warned", "battle"} <= player.seen:
             break
-    assert {"Set-up", "Fyrdmen Raising", "Movement", "warned"} <= player.seen
-    assert {"battle", "summed up"} <= player.seen, player.seen
+    assert {"Set-up", "Fyrdmen Raising", "Movement", "warned", "battle"} <= player.seen
     # Bots are quick, and a page that is slow may ask for what is past, or for its odds.
     room.excuse("409", "422")
 
@@ -280,13 +305,7 @@ def test_a_stack_opens_as_a_fan_and_many_march_at_once(room: Room) -> None:
 
 def to_march_with_recruits(page: Page) -> None:
     """Go to the table when the English march, with new Fyrdmen who are below their maximum."""
-    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
-    table = send(page, match_id)
-    while table["scene"]["step"] != "Movement" or table["ask"]["role"] != "english":
-        actions = [option["action"] for option in table["ask"]["options"]]
-        recruits = [text for text in actions if text.split()[0] in ("raise", "new")]
-        table = send(page, match_id, recruits[0] if recruits else actions[-1])
-    enter(page, match_id)
+    enter(page, made(page, on_the_march(["raise", "new"]), **ALL_MINE))
 
 
 def test_passing_cv_is_offered_by_who_gives_and_the_end_of_the_march_stays_in_sight(
@@ -349,7 +368,7 @@ def test_units_without_a_leader_are_shaded_and_say_why(room: Room) -> None:
 
 def test_the_odds_of_a_landing_stand_before_its_die(room: Room) -> None:
     page = room.window()
-    match_id = made(page, english="me", viking="me", norman="me")
+    match_id = made(page, None, **ALL_MINE)
     send(page, match_id, *[f"place {free}" for free in FREE])
     enter(page, match_id)
     expect(page.locator(".chip.open")).to_have_count(7)
@@ -362,8 +381,15 @@ def test_the_odds_of_a_landing_stand_before_its_die(room: Room) -> None:
 
 
 def into_battle(page: Page) -> str:
-    """March all who can upon the Vikings in Lincoln, and go to the table for the deployment."""
-    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
+    """Go to the table for the deployment against the Vikings in Lincoln."""
+    match_id = made(page, before_deployment(), **ALL_MINE)
+    enter(page, match_id)
+    return match_id
+
+
+def march_into_battle(page: Page) -> str:
+    """Do the same, but march there at this table, so that its record tells of the march."""
+    match_id = made(page, on_the_march(), **ALL_MINE)
     table = send(page, match_id)
     while not table["scene"].get("inset"):
         actions = [option["action"] for option in table["ask"]["options"]]
@@ -392,7 +418,7 @@ def test_odds_in_sight_are_asked_for_only_while_they_can_be_told(room: Room) -> 
 
 def test_a_second_click_on_what_is_weighed_says_what_to_do(room: Room) -> None:
     page = room.window()
-    match_id = made(page, english="me", viking="me", norman="me")
+    match_id = made(page, None, **ALL_MINE)
     send(page, match_id, *[f"place {free}" for free in FREE])
     enter(page, match_id)
     for told in ("", "These are its odds."):
@@ -624,14 +650,12 @@ def test_on_a_phone_the_fan_is_as_wide_as_the_screen(room: Room) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_fault_in_a_campaign_and_its_battles(room: Room, scheme: Scheme) -> None:
-    page = room.window(scheme=scheme)
-    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
-    enter(page, match_id)
-    assert faults(page) == []
+def test_axe_finds_no_fault_in_a_campaign_and_its_battles(room: Room) -> None:
+    page = room.window()
+    enter(page, made(page, landed(), **ALL_MINE))
+    assert faults_by_day_and_night(page) == []
     into_battle(page)
-    assert faults(page) == []
+    assert faults_by_day_and_night(page) == []
 
 
 # ---- what is written on the map -----------------------------------------------------------------

@@ -124,6 +124,26 @@ def test_a_guest_strikes_the_last_blows_at_stamford_bridge(room: Room, size: Vie
     room.excuse("409", "422")
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_step_is_weighed_where_it_leads_to_a_clash_and_nowhere_else(
+    room: Room, size: ViewportSize
+) -> None:
+    page = room.window(size)
+    ask(page, "POST", "/guest")
+    seats = {role: {"kind": "me" if role == "norman" else "bot"} for role in ROLES}
+    marching = campaign("sussex: nk_1 nk_2 ni_1 ni_2 william", "hampshire: hc_1 hc_2")
+    position = encode(GAME, marching.play("march william", "set_out").state)
+    made = ask(page, "POST", "/matches", game="destiny", seats=seats, position=position)
+    open_match(page, made["id"])
+    my_move(page)
+    thing(page, "space:hampshire").first.click()
+    expect(page.locator(".weighed .odds")).to_contain_text("The English lose half, and flee")
+    page.get_by_role("button", name="Back").click()
+    thing(page, "space:surrey").first.click()
+    expect(page.locator("#asked")).to_contain_text("Surrey")
+    expect(page.locator(".weighed")).to_have_count(0)
+
+
 # ---- three browsers -----------------------------------------------------------------------------
 
 

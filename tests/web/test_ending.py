@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, open_match
 from tests.web.support import ask, new_match
@@ -37,6 +37,7 @@ def test_a_match_that_ends_tells_its_story_and_leads_to_its_moments(
     card = page.locator("dialog.ending")
     expect(card.get_by_role("img", name="The chances to win")).to_be_visible()
     expect(card.locator(".luck li")).to_have_count(2)
+    expect(card.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
     turn = card.locator(".turns button").first
     told = turn.text_content() or ""
     turn.press("Enter")
@@ -54,3 +55,55 @@ def test_a_match_that_ends_tells_its_story_and_leads_to_its_moments(
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+def test_a_match_without_a_turn_of_fortune_tells_of_none(room: Room) -> None:
+    page = room.window(DESKTOP)
+    page.goto("/")
+    match_id = new_match(page, saxon="me", norman="me")
+    ask(page, "POST", f"/matches/{match_id}/resign")
+    open_match(page, match_id)
+    card = page.locator("dialog.ending")
+    expect(card.locator(".luck li")).to_have_count(2)
+    expect(card.get_by_role("heading", name="Turning points")).to_have_count(0)
+
+
+def test_the_only_throw_is_neither_the_best_nor_the_worst(room: Room) -> None:
+    page = room.window(DESKTOP)
+    page.goto("/")
+    match_id = new_match(page, saxon="me", norman="me")
+
+    def one_throw(route: Route) -> None:
+        story = route.fetch().json()
+        thrown = {"entry": 0, "text": "A roll of 9 for command.", "faces": [4, 5]}
+        for own, gave in zip(story["luck"], (0.07, -0.07), strict=True):
+            own.update(best={**thrown, "gave": gave}, worst={**thrown, "gave": gave})
+        route.fulfill(json=story)
+
+    page.route("**/story", one_throw)
+    ask(page, "POST", f"/matches/{match_id}/resign")
+    open_match(page, match_id)
+    luck = page.locator("dialog.ending .luck li")
+    expect(luck.locator("p")).to_have_text(
+        [f"The only throw: A roll of 9 for command. {gave}" for gave in ("+7%", "\u22127%")]
+    )
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_names_of_both_sides_lie_within_the_graph(room: Room, size: ViewportSize) -> None:
+    page = room.window(size)
+    page.goto("/")
+    match_id = new_match(page, "y1088", "campaign", rufus="me", robert="me")
+    seq = ask(page, "GET", f"/matches/{match_id}/table")["seq"]
+    sealed = {"role": "rufus", "action": "done", "seq": seq, "id": "sealed"}
+    ask(page, "POST", f"/matches/{match_id}/actions", **sealed)
+    ask(page, "POST", f"/matches/{match_id}/resign")
+    page.goto(f"/match/{match_id}")
+    names = page.locator("dialog.ending .chance text")
+    expect(names).to_have_text(["William Rufus", "Robert Curthose"])
+    graph = page.locator("dialog.ending figure svg").bounding_box()
+    assert graph
+    for name in names.all():
+        own = name.bounding_box()
+        assert own
+        assert graph["x"] + 3 < own["x"] < own["x"] + own["width"] < graph["x"] + graph["width"] - 3

@@ -274,3 +274,34 @@ def test_keys_in_a_field_are_letters(room: Room) -> None:
     expect(page.get_by_label("My notes")).to_have_value("1 u ? + 0")
     expect(page.locator(".whose")).to_contain_text("Normans")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+BUSY: Final = """(event) => {
+  const prompt = document.querySelector('#prompt');
+  const close = prompt.querySelector('.closing button');
+  if ('key' in event) document.body.dispatchEvent(new KeyboardEvent('keydown', event));
+  else close.dispatchEvent(new MouseEvent('click', event));
+  return prompt.getAttribute('aria-busy') === 'true';
+}"""
+"""Lets the button that ends the step be clicked, or a key be pressed; tells whether it counts."""
+
+
+@pytest.mark.parametrize("event", [{"detail": 2}, {"key": "9", "repeat": True}])
+def test_a_second_click_and_a_held_key_end_no_step_that_came_meanwhile(
+    room: Room, event: dict[str, object]
+) -> None:
+    page = room.window()
+    open_match(page, new_battle(page, norman="me", saxon="me"))
+    my_move(page)
+    if "key" in event:
+        event = {**event, "key": str(page.locator("#prompt [aria-keyshortcuts]").count())}
+    once = {**event, "detail": 1, "repeat": False, "bubbles": True}
+    page.evaluate("performance.now = () => 1000")
+    assert page.evaluate(BUSY, once)
+    expect(page.locator(".whose")).to_contain_text("Saxons")
+    my_move(page)
+    if "key" in event:
+        once["key"] = event["key"] = str(page.locator("#prompt [aria-keyshortcuts]").count())
+    assert not page.evaluate(BUSY, {**event, "bubbles": True})
+    page.evaluate("performance.now = () => 1600")
+    assert page.evaluate(BUSY, {**once, "detail": event.get("detail", 0)})

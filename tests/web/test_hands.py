@@ -298,11 +298,11 @@ def test_a_card_that_explains_covers_nothing_that_is_lit_and_goes_with_a_click(r
         page.mouse.move(1, 1)
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.5)
         page.evaluate("new Promise((done) => setTimeout(done, 600))")
-        if card.is_visible():
-            assert page.evaluate(COVERED) == [], target
+        # It is put in its place when its size is known, or away where there is none.
+        wait_until(page, lambda: not card.is_visible() or page.evaluate(COVERED) == [])
     page.locator('.fan [data-thing="piece:hc2"]').hover()
     expect(card).to_be_visible()
-    assert page.evaluate(COVERED) == []
+    wait_until(page, lambda: page.evaluate(COVERED) == [])
     page.locator('.fan [data-thing="piece:hc2"]').click()
     expect(card).to_be_hidden()
     page.evaluate("new Promise((done) => setTimeout(done, 600))")

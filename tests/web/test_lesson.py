@@ -10,12 +10,25 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.games.shieldwall import GAME
-from senlac.testing.browser import DESKTOP, PHONE, Player, Room, my_move, over, press, thing
+from senlac.testing.browser import (
+    DESKTOP,
+    PHONE,
+    Player,
+    Room,
+    my_move,
+    over,
+    press,
+    thing,
+    wait_until,
+)
 from tests.web.support import LONG_SIZES, Dam, odds_known
 
 pytestmark = pytest.mark.browser
 
 Click = str | Callable[[Page], None]
+
+LEAST: Final = 12.0
+"""So wide at least is a place that a step points at, in pixels: one sees which is meant."""
 
 
 def button(name: str) -> Callable[[Page], None]:
@@ -122,7 +135,7 @@ OTHERS: Final[Mapping[str, Sequence[tuple[str, Sequence[Click]]]]] = {
     "destiny": (
         ("A leader", (button("March: William"),)),
         ("Who comes along", ("piece:fi_1",)),
-        ("Shire by shire", ("space:kent",)),
+        ("Shire by shire", ("space:kent", button("March to"))),
         ("Enough for now", (button("Halt"),)),
         ("What an army holds", (button("End First"),)),
         ("Second Movement", (button("March: William"),)),
@@ -177,6 +190,12 @@ def follow(page: Page, number: int, clicks: Sequence[Click]) -> None:
             touch(page, click)
 
 
+def widths(page: Page) -> list[float]:
+    """Return how wide the places are on the screen to which a step points."""
+    lit = page.locator(".board .space.lit.taught").all()
+    return [box["width"] for one in lit if (box := one.bounding_box())]
+
+
 def touch(page: Page, key: str) -> None:
     """Touch what is taught; if it lies in a stack, where the stack is fanned out."""
     lit = page.locator(f'.board .lit.taught[data-thing="{key}"]')
@@ -214,12 +233,14 @@ def test_something_else_than_a_step_tells_gets_a_hint_and_changes_nothing(room: 
     begin(page)
     tutorial = GAME.tutorial()
     assert tutorial is not None
-    press(page, page.get_by_role("button", name="End movement"))
+    # What the step does not wait for has no button.
+    expect(page.locator("#prompt :is(.choices, .closing) button")).to_have_count(0)
+    press(page, thing(page, "space:c2"))
     expect(page.locator("#lesson .correction")).to_have_text(tutorial.stages[0].hint)
+    expect(page.locator(".toast")).to_have_count(0)
     expect(page.locator("#lesson .count")).to_contain_text("Step 1 of 10")
     follow(page, 1, STEPS[0][1])
     expect(page.locator("#lesson h2")).to_have_text(STEPS[1][0])
-    room.excuse("422")
 
 
 @pytest.mark.parametrize(
@@ -234,9 +255,13 @@ def test_every_game_teaches_a_turn_in_ten_steps_and_lights_nothing_else(
     for number, (title, clicks) in enumerate(OTHERS[game], start=1):
         expect(page.locator("#lesson h2")).to_have_text(title)
         expect(page.locator(".board .lit:not(.taught)")).to_have_count(0)
+        my_move(page)
+        wait_until(page, lambda: all(width >= LEAST for width in widths(page)))
         follow(page, number, clicks)
     expect(page.locator("#lesson .count")).to_have_text("The lesson is over")
-    press(page, page.get_by_role("button", name="Play on from here"))
+    play_on = page.get_by_role("button", name="Play on from here")
+    expect(play_on).to_be_in_viewport(ratio=0.9)
+    press(page, play_on)
     expect(page.locator("dialog.brief")).to_be_visible()
     press(page, page.get_by_role("button", name="To the board"))
     my_move(page)

@@ -44,6 +44,19 @@ def test_turns_fold_and_what_the_others_did_is_told_first_and_at_a_key(room: Roo
     expect(turns.first).to_have_attribute("open", "")
 
 
+def test_a_log_without_lines_says_what_it_is_for(room: Room) -> None:
+    page = room.window(DESKTOP)
+    page.goto("/")
+    match_id = new_match(page, "y1088", "campaign", rufus="me", robert="random")
+    open_match(page, match_id)
+    told = page.get_by_text("Nothing has happened yet.")
+    expect(told).to_be_visible()
+    my_move(page)
+    press(page, page.locator("#prompt .closing button").first)
+    expect(page.locator("#log-lines li").first).to_be_visible()
+    expect(told).to_be_hidden()
+
+
 def test_what_one_did_oneself_is_no_news(room: Room) -> None:
     normans, saxons = room.window(), room.window()
     saxons.goto("/")

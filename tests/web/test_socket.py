@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
+from playwright.sync_api import expect
 
-from senlac.testing.browser import Room
+from senlac.testing.browser import Room, my_move, open_match
+from tests.web.support import new_battle
 
 pytestmark = pytest.mark.browser
 
@@ -41,3 +43,17 @@ def test_a_line_still_being_opened_is_closed_then_and_nothing_is_said_over_it(ro
         "early": False,
         "sockets": [{"closed": True, "sent": 0}, {"closed": False, "sent": 1}],
     }
+
+
+def test_a_page_without_a_network_says_so_at_once_and_goes_on_with_it(room: Room) -> None:
+    page = room.window()
+    open_match(page, new_battle(page, norman="me", saxon="me"))
+    my_move(page)
+    line = page.locator("#line")
+    page.context.set_offline(offline=True)
+    expect(line).to_contain_text("Connection lost")
+    page.get_by_role("button", name="End movement").click()
+    page.context.set_offline(offline=False)
+    expect(line).to_have_attribute("data-state", "live")
+    expect(page.locator(".whose")).to_contain_text("Saxons")
+    room.excuse("ERR_INTERNET_DISCONNECTED")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from senlac.testing.browser import Room, my_move, open_match, thing
 from tests.web.support import Dam, ask, new_battle, new_match, shoot
@@ -220,6 +220,32 @@ def test_the_keys_of_the_replay_do_not_wait_for_its_views(room: Room) -> None:
     expect(thing(page, "piece:N2")).to_have_attribute("transform", start)
 
 
+def test_the_play_of_a_replay_waits_for_its_views_and_ends_when_somebody_takes_over(
+    room: Room,
+) -> None:
+    page, match_id = alone(room)
+    send(page, match_id, "move N2 d2", "face N")
+    page.goto(f"/match/{match_id}?at=99")
+    bar, told = page.locator("#replay"), page.locator("#replay output")
+    expect(told).to_have_text("2 / 2")
+    dam = Dam(page, "**/replay/0?*")
+    page.clock.install(time=0)
+    page.clock.pause_at(60)
+    bar.get_by_role("button", name="Play", exact=True).click()
+    dam.first()
+    page.clock.run_for(3_000)
+    expect(bar.get_by_role("button", name="Stop")).to_be_visible()
+    dam.open()
+    expect(told).to_have_text("0 / 2")
+    page.clock.run_for(1_000)
+    expect(told).to_have_text("1 / 2")
+    bar.get_by_role("button", name="Back", exact=True).click()
+    expect(bar.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(told).to_have_text("0 / 2")
+    page.clock.run_for(3_000)
+    expect(told).to_have_text("0 / 2")
+
+
 def test_a_new_match_begins_from_a_position_of_the_replay(room: Room) -> None:
     page, match_id = alone(room)
     send(page, match_id, "move N2 d2", "face N")
@@ -276,3 +302,43 @@ def test_a_curtain_falls_between_players_where_something_is_secret(room: Room) -
     # Nothing is secret any more: the two look at the screen together.
     expect(page.locator("#prompt .step")).not_to_have_text("Armies")
     my_move(page)
+
+
+def war_at_one_screen(room: Room) -> tuple[Page, str, Locator]:
+    """Go to a war in which two at one screen hide their sheets; return its curtain's button too."""
+    page = room.window()
+    ask(page, "POST", "/guest")
+    seats = {"rufus": {"kind": "me"}, "robert": {"kind": "me"}}
+    made = ask(page, "POST", "/matches", game="campaign", scenario="y1088", seats=seats)
+    page.goto(f"/match/{made['id']}")
+    return page, str(made["id"]), page.locator("dialog.curtain button")
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_a_curtain_rises_by_itself_when_the_match_ends_under_it(room: Room, *, later: bool) -> None:
+    page, match_id, ready = war_at_one_screen(room)
+    if later:
+        ready.click()
+        my_move(page)
+        page.get_by_role("button", name="Seal the sheet").click()
+    expect(ready).to_be_visible()
+    expect(page.locator("#line")).to_have_attribute("data-state", "live")
+    ask(page, "POST", f"/matches/{match_id}/resign")
+    expect(page.locator("dialog.ending .luck li")).to_have_count(2)
+    expect(ready).to_have_count(0)
+
+
+def test_players_at_one_screen_hide_their_sheets_while_they_pause(room: Room) -> None:
+    page, match_id, ready = war_at_one_screen(room)
+    ready.click()
+    my_move(page)
+    sheets = page.locator(".panel-orders")
+    expect(sheets).to_have_count(1)
+    expect(page.locator(".whose")).to_contain_text("Your move: William Rufus")
+    expect(page.locator(".whose")).not_to_contain_text("Robert")
+    ask(page, "POST", f"/matches/{match_id}/pause")
+    expect(page.locator("#asked")).to_have_text("The match is paused.")
+    expect(sheets).to_have_count(1)
+    page.reload()
+    ready.click()
+    expect(sheets).to_have_count(1)

@@ -135,6 +135,23 @@ def test_a_draw_is_offered_and_accepted_and_words_are_heard(room: Room) -> None:
         expect(page.locator("#prompt")).to_contain_text("over")
 
 
+def test_who_has_left_the_table_is_away_until_he_is_back(room: Room) -> None:
+    norman, saxon, match_id = two(room)
+    norman.clock.install()
+    name = norman.locator(".panel [data-player=saxon]")
+    norman.locator("#prompt .closing button").first.click()
+    expect(norman.locator("#asked")).to_contain_text("Waiting")
+    saxon.goto("/")
+    # Whoever only loads the page anew is not said to be away.
+    expect(name).not_to_have_class("away")
+    norman.clock.fast_forward(10_000)
+    expect(name).to_have_class("away")
+    expect(norman.get_by_role("status").filter(has_text="is away.")).to_be_visible()
+    open_match(saxon, match_id)
+    expect(name).not_to_have_class("away")
+    expect(norman.locator("#away")).to_be_hidden()
+
+
 def test_the_title_tells_whose_move_it_is(room: Room) -> None:
     norman, saxon, _ = two(room)
     expect(norman).to_have_title(re.compile("Your move"))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Literal, Self
+from weakref import WeakKeyDictionary
 
 try:
     from playwright.sync_api import (
@@ -58,6 +59,12 @@ MOST_LOOKS: Final = 10_000
 
 LIMIT: Final = 20_000
 """How long a page may take to do what it is told, in milliseconds; a busy machine is slow."""
+
+DOUBLE_TAP: Final = 0.5
+"""What is touched within so many seconds after something else may be touched by mistake."""
+
+_touched: Final = WeakKeyDictionary[Page, float]()
+"""When a window was last touched."""
 
 REACH: Final = 1500
 """How long something may take to be within reach, in milliseconds."""
@@ -198,9 +205,17 @@ def leave(page: Page) -> None:
 
 
 def ask(page: Page, method: str, path: str, **body: object) -> dict[str, Any]:
-    """Ask the server as the person at this window."""
+    """Ask the server as the person at this window.
+
+    A line that rests is closed after a while, perhaps while this is on its way: a browser then
+    asks again by itself, and so is it done here.
+    """
     answer = page.context.request.fetch(
-        f"/api{path}", method=method, data=body or None, headers={"X-Senlac": "1"}
+        f"/api{path}",
+        method=method,
+        data=body or None,
+        headers={"X-Senlac": "1"},
+        max_retries=1,
     )
     assert answer.ok, answer.text()
     found: dict[str, Any] = answer.json()
@@ -252,9 +267,12 @@ def wait_until(page: Page, so: Callable[[], object]) -> None:
 
 
 def press(page: Page, target: Locator, timeout: float | None = None) -> None:
-    """Click in the middle of something; on a phone, touch it."""
+    """Click in the middle of something; on a phone, touch it, as often as anybody can who reads."""
     if page.viewport_size == PHONE:
+        last = _touched.get(page, 0.0)
+        wait_until(page, lambda: time.monotonic() - last > DOUBLE_TAP)
         target.tap(timeout=timeout)
+        _touched[page] = time.monotonic()
     else:
         target.click(timeout=timeout)
 

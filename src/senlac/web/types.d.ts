@@ -114,7 +114,7 @@ interface Manner {
 interface Ask {
   role: string; prompt: string; options: Option[]; spans: Span[]; undo?: boolean;
   several?: string[]; listed?: string[]; yields?: string[]; rest?: { verb: string; label: string };
-  closing?: string[]; begins?: string; nouns?: [string, string];
+  closing?: string[]; begins?: string; nouns?: [string, string]; taught?: string[];
 }
 
 // ---- what happened ------------------------------------------------------------------------------
@@ -146,10 +146,11 @@ interface Header {
   asked_at?: string; actors?: string[]; your_move?: boolean; result?: Result; rematch?: string;
   rematch_of?: string; mine?: string[]; owner?: boolean;
   private?: boolean; invited?: string[]; invited_by?: string; options?: Record<string, unknown>;
+  deadline?: number; due_at?: string;
 }
 interface Lesson {
   at: number; of: number; title: string; text: string; lights?: string[]; hint?: string;
-  over?: boolean;
+  over?: boolean; accept?: string[];
 }
 interface Requests {
   undo?: { by: string; to: string; waiting: string[] };
@@ -185,7 +186,7 @@ interface GameCard {
 interface LedgerRow { id: string; rule: string; source: string; chapter: string; why?: string }
 interface Chapter { id: string; title: string; text: string[]; rules?: string[] }
 interface GamePage extends GameCard {
-  briefings: Briefing[]; options?: OptionCard[]; set_up: string[]; ledger: LedgerRow[]; guide?: Chapter[]; bots?: { id: string; name?: string }[];
+  briefings: Briefing[]; options?: OptionCard[]; set_up: string[]; deadlines: number[]; ledger: LedgerRow[]; guide?: Chapter[]; bots?: { id: string; name?: string }[];
 }
 interface Me { signed: boolean; name?: string; guest?: boolean }
 

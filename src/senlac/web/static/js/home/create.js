@@ -4,6 +4,7 @@ import { get, post, reason } from "../lib/api.js";
 import { open } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { keepInvites } from "../lib/invite.js";
+import { spelled } from "../lib/left.js";
 import { beSomebody } from "../lib/me.js";
 import { titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
@@ -114,6 +115,19 @@ function scenarioFields(game, scenario, company) {
   return { body, value };
 }
 
+/**
+ * A field for how long each decision may take, null where nobody's time can run out.
+ * @param {GamePage} game
+ */
+function deadlineField({ deadlines }) {
+  if (!deadlines.length) return null;
+  const options = [0, ...deadlines].map((seconds) => h("option", { value: seconds }, seconds ? spelled(seconds) : "No deadline"));
+  const select = h("select", {}, options);
+  const text = "When the time is up, every sheet is taken as it stands.";
+  const row = h("label", { class: "field" }, h("span", {}, "Time for each decision"), select, h("small", {}, text));
+  return { row, value: () => Number(select.value) };
+}
+
 /** A file with the owner's printed values, read as text. */
 function overlayField() {
   const file = h("input", { type: "file", accept: ".toml" });
@@ -132,6 +146,7 @@ class Creation {
     this.game = game;
     this.company = company;
     this.overlay = overlayField();
+    this.deadline = deadlineField(game);
     this.place = h("div", {});
     this.kind = h("span", {});
     this.go = h("button", { type: "submit", class: "primary" });
@@ -159,6 +174,7 @@ class Creation {
       { class: "create" },
       h("label", { class: "field" }, this.kind, this.select),
       this.place,
+      this.deadline?.row,
       h("details", {}, h("summary", {}, "Printed values"), this.overlay.row),
       h("div", { class: "row end" }, cancel, this.go),
     );
@@ -173,7 +189,7 @@ class Creation {
   async begin() {
     this.go.disabled = true;
     try {
-      await begin({ game: this.game.id, ...this.fields.value(), overlay: await this.overlay.value() });
+      await begin({ game: this.game.id, ...this.fields.value(), deadline: this.deadline?.value(), overlay: await this.overlay.value() });
     } catch (error) {
       toast(reason(error));
       this.go.disabled = false;

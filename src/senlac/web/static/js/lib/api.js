@@ -14,6 +14,21 @@ export class Refused extends Error {
   }
 }
 
+/** Smaller differences are those of the way, and of the second to which a server tells the time. */
+const APART = 2000;
+
+/** By how many milliseconds the server's clock is ahead of this one. */
+let ahead = 0;
+
+/** The time by the server's clock, in milliseconds since 1970. */
+export const serverTime = () => Date.now() + ahead;
+
+/** @param {Response} answer */
+function note(answer) {
+  const apart = Date.parse(answer.headers.get("Date") ?? "") - Date.now();
+  if (!Number.isNaN(apart)) ahead = Math.abs(apart) < APART ? 0 : apart;
+}
+
 /**
  * Ask the server. Raises `Refused`, with the code "offline" where nothing answers.
  * @param {string} method
@@ -33,6 +48,7 @@ async function ask(method, path, body) {
   } catch {
     throw new Refused("offline", "The server does not answer. Is it running?");
   }
+  note(answer);
   const text = await answer.text();
   const told = text && isJson(answer) ? JSON.parse(text) : {};
   if (answer.ok) return told;

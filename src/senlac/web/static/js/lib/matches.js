@@ -1,6 +1,7 @@
 // Matches as lines of a list: what is played, against whom, how it stands.
 
 import { h } from "./dom.js";
+import { left as timeLeft, spelled } from "./left.js";
 import { ago, chairs, listed, named, seated, titled } from "./names.js";
 
 /**
@@ -11,7 +12,9 @@ import { ago, chairs, listed, named, seated, titled } from "./names.js";
 export function line(match, left = ({ mine }) => Boolean(mine)) {
   const others = chairs(match.seats).filter(({ seat }) => !left(seat))
     .map(({ roles, seat }) => `${named(roles)}: ${seated(seat)}`);
-  const state = match.your_move ? h("b", { class: "your-move" }, "Your move") : h("span", {}, stateOf(match));
+  const time = timeLeft(match);
+  const told = `${match.your_move ? "Your move" : stateOf(match)}${time && ` · ${time}`}`;
+  const state = match.your_move ? h("b", { class: "your-move" }, told) : h("span", {}, told);
   return h(
     "li",
     {},
@@ -26,7 +29,7 @@ export function line(match, left = ({ mine }) => Boolean(mine)) {
 /** @param {Header} match */
 function stateOf(match) {
   if (match.status === "running") return `${listed((match.actors ?? []).map(titled))} to decide`;
-  if (match.status === "open") return "Waiting for players";
+  if (match.status === "open") return `Waiting for players${match.deadline ? ` · ${spelled(match.deadline)} for each decision` : ""}`;
   if (match.status !== "over") return titled(match.status);
   const winners = match.result?.winners ?? [];
   if (winners.some((role) => match.mine?.includes(role))) return "Won";

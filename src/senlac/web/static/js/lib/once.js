@@ -25,3 +25,9 @@ export function once(button, doing) {
   button.toggleAttribute("disabled", false);
   return button;
 }
+
+/**
+ * Never end, for the page is about to be another: what has led there must not be done again meanwhile.
+ * @returns {Promise<never>}
+ */
+export const leaving = () => new Promise(() => undefined);

@@ -9,6 +9,8 @@ const STILL = 6;
 const LATE = 120;
 /** A finger that rests for so many milliseconds asks what a thing is. */
 const LONG = 400;
+/** Nobody reads another question within so many milliseconds after a click. */
+const QUICK = 500;
 
 /** @param {EventTarget | null} target */
 function namedBy(target) {
@@ -35,10 +37,24 @@ function click({ root, where, x: clientX, y: clientY }) {
 }
 
 /**
- * Let no click within an element be lost while its parts are drawn anew.
+ * Let no click within an element be lost while its parts are drawn anew; and let the second of two
+ * that come quickly do nothing where another question stands by then: it was meant for the first.
  * @param {Element} root
+ * @param {() => string} [question] what is asked
  */
-export function steady(root) {
+export function steady(root, question = () => "") {
+  let before = "";
+  let at = 0;
+  root.addEventListener("click", (event) => {
+    const { detail } = /** @type {MouseEvent} */ (event);
+    const quick = detail > 1 && performance.now() - at < QUICK;
+    if (quick && question() !== before) {
+      event.stopImmediatePropagation();
+      return;
+    }
+    before = question();
+    at = performance.now();
+  }, true);
   root.addEventListener("pointerdown", (event) => {
     const { target, clientX: x, clientY: y, button, isPrimary, timeStamp: since } = /** @type {PointerEvent} */ (event);
     const where = button || !isPrimary ? "" : namedBy(target);

@@ -31,6 +31,14 @@ export function askOf({ role, undo, verbs = "", options = {} }, prompt, manner, 
 }
 
 /**
+ * Return what is asked with what a lesson waits for, if one lasts.
+ * @param {Lesson | undefined} lesson
+ * @param {Ask} ask
+ * @returns {Ask}
+ */
+export const taughtBy = (lesson, ask) => ({ ...ask, taught: lesson?.over ? undefined : lesson?.accept });
+
+/**
  * @param {Option | Span} option
  * @returns {option is Span}
  */
@@ -48,7 +56,11 @@ function optionsOf(verb, given, manner, scene) {
   const dice = manner.dice?.includes(verb) ?? false;
   const [first, second] = manner.verbs[verb];
   /** @type {(args: Arg[]) => Option} */
-  const option = (args) => ({ verb, label, dice, args, action: [verb, ...args.map(({ id, word }) => word ?? id)].join(" ") });
+  const option = (args) => {
+    const action = [verb, ...args.map(({ id, word }) => word ?? id)].join(" ");
+    // Of some verbs only few actions let dice fall: of these the chances are told.
+    return { verb, label, dice: dice || Boolean(scene?.chances?.[action]), args, action };
+  };
   /** @type {(names: Names, kind: string, before: Arg[]) => (Option | Span)[]} */
   const row = (names, kind, before) => {
     if (typeof names === "string") return names.split(" ").map((id) => option([...before, argOf(kind, id, manner, scene)]));
@@ -80,7 +92,7 @@ export function worded(action, manner, scene, named) {
     return name ?? (kind === "space" ? named(id)?.split(",")[0] : undefined) ?? id;
   });
   const label = labelOf(verb, manner, scene);
-  return said.length ? `${label}: ${said.join(" \u2192 ")}` : label;
+  return said.length ? `${label.replace(/:$/, "")}: ${said.join(" \u2192 ")}` : label;
 }
 
 /**

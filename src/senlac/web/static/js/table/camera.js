@@ -22,13 +22,15 @@ export class Camera {
     this.y = 0;
     this.width = 1;
     this.fitted = true;
+    /** How the same is brought into sight when the frame has become another. */
+    this.again = () => this.fit();
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.dragged = false;
     /** What is to be done when the map is seen from elsewhere. */
     this.looked = () => {};
     this.listen();
-    new ResizeObserver(() => (this.fitted ? this.fit() : this.apply())).observe(view.frame);
+    new ResizeObserver(() => this.again()).observe(view.frame);
   }
 
   get aspect() {
@@ -55,6 +57,14 @@ export class Camera {
     this.x = board.width / 2;
     this.y = board.height / 2;
     this.fitted = true;
+    this.again = () => this.fit();
+    this.apply();
+  }
+
+  /** Look where somebody wanted to: that stays in the middle. */
+  settle() {
+    this.fitted = false;
+    this.again = () => this.apply();
     this.apply();
   }
 
@@ -76,8 +86,9 @@ export class Camera {
     this.x = centre(xs);
     this.y = centre(ys);
     this.width = Math.min(this.whole, Math.max(wide, high / this.aspect, this.whole * part));
-    this.fitted = false;
-    this.apply();
+    this.settle();
+    // A sheet that lies over the frame for a while is no reason to stay far away.
+    this.again = () => this.look(ids, part);
   }
 
   /** Whether the screen is too narrow for a whole board. */
@@ -96,8 +107,7 @@ export class Camera {
     this.x = mean(points.map(([x]) => x));
     this.y = mean(points.map(([, y]) => y));
     this.width = closeup;
-    this.fitted = false;
-    this.apply();
+    this.settle();
   }
 
   /**
@@ -112,8 +122,7 @@ export class Camera {
     this.x = about.x + (this.x - about.x) * ratio;
     this.y = about.y + (this.y - about.y) * ratio;
     this.width = width;
-    this.fitted = false;
-    this.apply();
+    this.settle();
   }
 
   /** Go one step nearer. */
@@ -134,8 +143,7 @@ export class Camera {
   pan(right, down) {
     this.x += right * this.width;
     this.y += down * this.width * this.aspect;
-    this.fitted = false;
-    this.apply();
+    this.settle();
   }
 
   /**
@@ -146,8 +154,7 @@ export class Camera {
   centre([x, y], near = false) {
     [this.x, this.y] = [x, y];
     if (near) this.width = Math.min(this.width, this.closest * NEAR);
-    this.fitted = false;
-    this.apply();
+    this.settle();
   }
 
   /**
@@ -188,7 +195,7 @@ export class Camera {
     const crowd = crowds.reduce((most, one) => (one.length > most.length ? one : most));
     this.x = within(centre(crowd.map(([x]) => x)), this.width, board.width);
     this.y = within(centre(crowd.map(([, y]) => y)), this.width * this.aspect, board.height);
-    this.apply();
+    this.settle();
   }
 
   /** Keep the middle of what is seen on the board, and look there. */

@@ -1,9 +1,9 @@
 // Choosing an action, argument by argument. Nothing here draws or sends: the page shows what
 // `lit`, `dial`, `list` and `weighed` say, and tells this what was clicked.
 
-import { entries } from "./entries.js";
+import { entries, onLines } from "./entries.js";
 import { companions, givenBy, isTogether } from "./gathered.js";
-import { isWeighed, keyOf, meant, ON_BOARD } from "./things.js";
+import { isTaught, isWeighed, keyOf, meant, ON_BOARD, taughtOf } from "./things.js";
 
 /**
  * @typedef {import("./things.js").Thing} Thing
@@ -121,7 +121,7 @@ export class Chooser {
   /** @returns {Option[]} the options that are directions now */
   dial() {
     if (this.weighed.length) return [];
-    return this.open.filter(({ args }) => args[this.next]?.kind === "direction");
+    return this.open.filter((option) => option.args[this.next]?.kind === "direction" && isTaught([option], this.ask));
   }
 
   /** What the hand holds: what is picked up, and all that is weighed. @returns {Thing[]} */
@@ -142,14 +142,14 @@ export class Chooser {
 
   /** @returns {Entry[]} what is listed as buttons */
   list() {
-    return this.weighed.length ? [] : entries(this);
+    return this.weighed.length ? [] : entries(this).filter(({ options }) => isTaught(options, this.ask));
   }
 
   /** @returns {Span[]} the ranges of numbers that are asked for now */
   spans() {
-    const { open, next } = this;
-    if (this.weighed.length) return [];
-    return (this.ask?.spans ?? []).filter((span) => open.includes(span) && span.args.length === next + 1);
+    const there = onLines(this.scene).map((action) => action?.split(" ")[0]);
+    return (this.weighed.length ? [] : this.ask?.spans ?? []).filter((span) =>
+      this.open.includes(span) && span.args.length === this.next + 1 && !there.includes(span.verb));
   }
 
   /** Options to act on at once: Enter takes the one that is proposed or the only one. */
@@ -248,7 +248,7 @@ export class Chooser {
       const left = together ? this.chosen.filter((thing) => !told.includes(keyOf(thing))) : [];
       return { act, then, left };
     }
-    this.weighed = options;
+    this.weighed = taughtOf(options, this.ask);
     return { changed: true };
   }
 

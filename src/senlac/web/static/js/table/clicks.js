@@ -147,7 +147,7 @@ export class Clicks {
   explain(spot) {
     const { stage, match, openRule } = this.ways;
     const { ask } = this.hand.chooser;
-    if (!ask) return;
+    if (!ask || this.ways.astray()) return;
     // Spaces of an inset are none of the map's, nor the other way round: no rule is about them.
     if (spot.key.startsWith("space:") && stage.inset.shown) {
       toast(ask.prompt);

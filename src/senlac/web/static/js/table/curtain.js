@@ -3,11 +3,12 @@
 import { h } from "../lib/dom.js";
 
 /**
- * Hide the table until the named player has taken the seat.
+ * Hide the table until the named player has taken the seat, or nothing is left to be hidden.
  * @param {string} name
+ * @param {AbortSignal} open tells that the curtain rises by itself
  * @returns {Promise<void>}
  */
-export function curtain(name) {
+export function curtain(name, open) {
   return new Promise((resolve) => {
     const ready = h("button", { type: "button", class: "primary" }, `I am ${name}`);
     const dialog = h(
@@ -18,11 +19,13 @@ export function curtain(name) {
       ready,
     );
     dialog.addEventListener("cancel", (event) => event.preventDefault());
-    ready.addEventListener("click", () => {
+    const rise = () => {
       dialog.close();
       dialog.remove();
       resolve();
-    });
+    };
+    ready.addEventListener("click", rise);
+    open.addEventListener("abort", rise, { once: true });
     document.body.append(dialog);
     dialog.showModal();
   });

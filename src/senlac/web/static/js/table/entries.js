@@ -37,7 +37,7 @@ export function entries(chooser) {
  * Return the actions for which lines of panels have buttons.
  * @param {Scene | null} scene
  */
-function onLines(scene) {
+export function onLines(scene) {
   return (scene?.panels ?? []).flatMap(({ rows }) => rows.flatMap(({ lift, strike }) => [lift, strike].filter(Boolean)));
 }
 

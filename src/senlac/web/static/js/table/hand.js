@@ -26,6 +26,7 @@ import { Waiting } from "./waiting.js";
  * @property {(role: string, action: string, then?: string[]) => Promise<void>} send
  * @property {() => boolean} busy
  * @property {() => void} chose whenever a choice has gone a step further
+ * @property {() => boolean} astray tells the learner of a lesson that it waits for something else
  * @property {() => Promise<void>} undo
  * @property {() => Manner | undefined} manner how actions of the present board are worded
  * @property {() => [string, () => unknown][]} afterwards
@@ -50,8 +51,8 @@ export class Hand {
       afterwards: ways.afterwards,
       odds: (action) => this.odds(action),
     });
-    /** How far the match was when something was asked last. */
-    this.seq = -1;
+    /** Whether something has been done since something was asked last. */
+    this.acted = false;
     this.plan = new Plan();
     this.waiting = new Waiting(
       () => toast(`That came too late. ${this.chooser.ask?.prompt ?? ""}`), () => this.mark(),
@@ -63,22 +64,22 @@ export class Hand {
     this.place = new Place(ways.stage.light, prompt);
     this.clicks = new Clicks(this, ways);
     this.drags = [undefined, ways.stage.inset].map((where) => new Drag(this, ways.stage, where));
-    steady(prompt);
+    steady(prompt, () => this.moment);
     ways.stage.fanned = () => this.show();
   }
 
   /**
-   * Ask anew. What is picked up stays in the hand if the question is the same, as when the line
-   * comes back and brings once more what was there.
+   * Ask anew. What is picked up, or proposed, stays if the question is the same: as when the line
+   * comes back and brings once more what was there, or somebody else has done something meanwhile.
    * @param {Ask | null | undefined} ask
    * @param {Scene | undefined} scene
+   * @param {boolean} [refused] whether nothing came of what was done
    */
-  ask(ask, scene) {
-    const before = this.chooser;
-    const seq = this.ways.state.view?.seq ?? 0;
+  ask(ask, scene, refused = false) {
+    const { chooser: before, asked } = this;
     this.chooser = new Chooser(ask, scene, (id) => this.ways.stage.board.space(id)?.name);
-    if (seq === this.seq) this.chooser.resume(before);
-    this.seq = seq;
+    if (refused || !this.acted) this.chooser.resume(asked);
+    this.acted = false;
     if (ask && ask.prompt !== before.ask?.prompt) say(ask.prompt, "assertive");
     this.show();
     this.goOn(ask ?? null);
@@ -241,7 +242,7 @@ export class Hand {
     return reckoned(this.ways.match, this.ways.state.view, { role: ask.role, action });
   }
 
-  // ---- keys -----------------------------------------------------------------------------------
+  // ---- keys, and acting -----------------------------------------------------------------------
 
   back() {
     const went = leave(this) || this.chooser.back() || this.ways.stage.fan.close();
@@ -267,8 +268,6 @@ export class Hand {
     return true;
   }
 
-  // ---- acting ---------------------------------------------------------------------------------
-
   /**
    * @param {string} action
    * @param {string[]} [then] what follows it in the same request
@@ -278,6 +277,7 @@ export class Hand {
     if (!ask || this.ways.busy()) return;
     const questions = scene?.confirm?.[action];
     if (questions && !(await this.agreed(questions))) return;
+    this.acted = true;
     this.prompt.element.setAttribute("aria-busy", "true");
     await this.ways.send(ask.role, action, then);
     // It is played, but what came of it may not be here yet.

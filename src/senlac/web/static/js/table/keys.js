@@ -7,6 +7,9 @@ const WAYS = {
 /** @type {Record<string, number>} */
 const DEGREES = { ArrowUp: 0, ArrowRight: 90, ArrowDown: 180, ArrowLeft: 270 };
 
+/** What a key that is held down does once. */
+const ONCE = /^([1-9ul?]|Enter| )$/;
+
 /**
  * @typedef {object} KeyDoings
  * @property {() => boolean} back whether there was anything to go back from
@@ -27,7 +30,7 @@ export function listen(doings) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelector("dialog[open]") || isField(event.target)) return;
-    if (handle(event, doings)) event.preventDefault();
+    if ((event.repeat && ONCE.test(event.key)) || handle(event, doings)) event.preventDefault();
   });
 }
 

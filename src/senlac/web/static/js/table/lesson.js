@@ -89,4 +89,14 @@ export class LessonCard {
     const astray = taught && picked && picked !== given && !taught.includes(picked.id);
     this.correct(astray ? (lesson?.hint ?? "") : "");
   }
+
+  /**
+   * Tell that something was tried which the step does not wait for. Returns whether there is a step.
+   * @param {Lesson | undefined} lesson
+   */
+  astray(lesson) {
+    const taught = Boolean(lesson && !lesson.over);
+    if (taught) this.correct(lesson?.hint ?? "");
+    return taught;
+  }
 }

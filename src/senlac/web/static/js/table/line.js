@@ -38,6 +38,8 @@ export class Line {
     this.sending = false;
     /** @type {string | null} in a hot seat with secrets: the roles the screen is turned to */
     this.turned = null;
+    /** @type {AbortController | null} what raises the curtain, while one is drawn */
+    this.drawn = null;
     this.awaited = 0;
     /** What was sent last: the seq after it, and how many actions it came to. */
     this.row = { seq: -1, acts: 1 };
@@ -49,7 +51,9 @@ export class Line {
   }
 
   async open() {
-    await this.again();
+    const view = await this.load();
+    this.newest = view;
+    // The line stands before anything is shown: the match may end while a curtain is drawn.
     this.live = new Live(this.match, {
       ask: () => ({
         since: this.newest?.event_count ?? 0,
@@ -65,6 +69,7 @@ export class Line {
       },
       state: this.ends.state,
     });
+    await this.take(view);
   }
 
   /** Hang up, as before I lose sight of the match by what I do myself. */
@@ -134,6 +139,7 @@ export class Line {
       this.ends.told({ type: "newer", view });
       return;
     }
+    if (!hidden(view)) this.drawn?.abort();
     this.queue.push(view);
     if (this.draining) return;
     this.draining = true;
@@ -162,7 +168,9 @@ export class Line {
     if (next) {
       this.ends.veil();
       const titles = new Map(view.scene?.panels?.map(({ id, title }) => [id, title]));
-      await curtain(listed(next.split(",").map((role) => titles.get(role) ?? titled(role))));
+      this.drawn = new AbortController();
+      await curtain(listed(next.split(",").map((role) => titles.get(role) ?? titled(role))), this.drawn.signal);
+      this.drawn = null;
     }
     this.newest = await this.load();
     if (this.newest) this.queue = [this.newest];
@@ -205,13 +213,20 @@ export class Line {
 }
 
 /**
+ * Whether players at one screen hide something from each other; while they pause, too.
+ * @param {TableView} view
+ */
+const hidden = ({ hides, match, status }) =>
+  Boolean(hides && match.hotseat) && (status === "running" || status === "paused");
+
+/**
  * Return the roles that the screen is turned to, those of one player: null, all of mine.
  * @param {TableView} view
  * @param {string | null} turned
  * @returns {string | null}
  */
 function whoNext(view, turned) {
-  if (!view.hides || !view.match.hotseat || view.status !== "running") return null;
+  if (!hidden(view)) return null;
   const mine = view.actors.filter((role) => view.match.mine?.includes(role));
   if (!mine.length || (turned && mine.some((role) => turned.split(",").includes(role)))) return turned;
   return chairs(view.match.seats).find(({ roles }) => roles.includes(mine[0]))?.roles.join(",") ?? null;

@@ -4,6 +4,7 @@ import { get, query } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { invitation } from "../lib/invite.js";
+import { leaving, once } from "../lib/once.js";
 import { ask } from "./menu.js";
 
 /** The map of a match that waits for players. */
@@ -49,13 +50,12 @@ export class Waiting {
  * @param {() => void} hangUp what is done before, for then the match may be hidden from me
  */
 export function leaveButton({ id }, hangUp) {
-  const button = h("button", { type: "button", "data-key": "leave" }, "Leave the table");
-  button.addEventListener("click", async () => {
+  return once(h("button", { type: "button", "data-key": "leave" }, "Leave the table"), async () => {
     hangUp();
     if (await ask(id, "leave")) location.assign("/");
     else location.reload();
+    await leaving();
   });
-  return button;
 }
 
 /**
@@ -63,11 +63,11 @@ export function leaveButton({ id }, hangUp) {
  * @param {Header} match
  */
 export function cancelButton({ id, seats }) {
-  const button = h("button", { type: "button", "data-key": "cancel" }, "Call it off");
-  button.addEventListener("click", async () => {
+  return once(h("button", { type: "button", "data-key": "cancel" }, "Call it off"), async () => {
     const others = seats.some(({ kind, mine }) => kind === "person" && !mine);
     const sure = !others || (await confirm("Call the match off?", "Others sit at this table already. They are told that the match is no more.", "Call it off"));
-    if (sure && (await ask(id, "abandon"))) location.assign("/");
+    if (!sure || !(await ask(id, "abandon"))) return;
+    location.assign("/");
+    await leaving();
   });
-  return button;
 }

@@ -5,6 +5,10 @@ import { h } from "../lib/dom.js";
 import { once } from "../lib/once.js";
 import { Folds, lightsOf } from "./folds.js";
 
+/** What a log says that has no lines yet. */
+const NOTHING = "Nothing has happened yet. What is done is told here, line by line: point at a line to see on the board "
+  + "what it speaks of, and press its number to read the rule.";
+
 /** So many pixels from the end of the log count as its end. */
 const NEAR = 8;
 
@@ -110,7 +114,8 @@ export class Log {
     this.atEnd = true;
     this.top = 0;
     this.earlier = once(h("button", { type: "button", class: "earlier", hidden: true }, "Earlier lines"), () => this.goBack());
-    lines.prepend(this.earlier);
+    this.none = h("p", { class: "none", hidden: true }, NOTHING);
+    lines.prepend(this.earlier, this.none);
     lines.addEventListener("scroll", () => this.scrolled());
     new ResizeObserver(() => this.keepUp()).observe(lines);
   }
@@ -149,6 +154,7 @@ export class Log {
    */
   show(events, whole) {
     this.earlier.hidden = !whole || !events[0]?.n;
+    this.none.hidden = events.length > 0;
     if (this.folds.show(events)) this.keepUp();
   }
 }

@@ -7,6 +7,7 @@ import { say, toast } from "../lib/say.js";
 import { themeSwitch } from "../lib/theme.js";
 import { Brief } from "./brief.js";
 import { lightCharts, showCharts } from "./charts.js";
+import { Company } from "./company.js";
 import { Hand } from "./hand.js";
 import { showTitle } from "./heading.js";
 import { listen } from "./keys.js";
@@ -23,7 +24,7 @@ import { Replay } from "./replay.js";
 import { showSeats } from "./seats.js";
 import { Signs } from "./signs.js";
 import { Stage } from "./stage.js";
-import { TableState } from "./state.js";
+import { begun, TableState } from "./state.js";
 import { RulesDrawer, sheet, tabs } from "./tabs.js";
 import { Chat, notes } from "./talk.js";
 import { Tidings } from "./tidings.js";
@@ -40,6 +41,7 @@ class Table {
     this.id = id;
     this.state = new TableState();
     this.signs = new Signs();
+    this.company = new Company(this.state);
     this.rules = new RulesDrawer(byId("rules"), () => this.state.game);
     /** @type {(rule: string, game?: string) => void} */
     this.openRule = (rule, game) => void this.rules.open(rule, game);
@@ -61,6 +63,7 @@ class Table {
         this.sheet.close();
         this.lesson.watch(this.state.view?.lesson, this.hand.chooser);
       },
+      astray: () => this.lesson.astray(this.state.view?.lesson),
       undo: () => undo(id, this.line.acts),
       afterwards: () => this.tidings.afterwards(),
       openRule: this.openRule,
@@ -157,9 +160,7 @@ class Table {
   told(message) {
     if (message.type === "newer") this.replay.news(message.view);
     else if (message.type === "chat") this.heard(message);
-    else if (message.type === "presence") {
-      byId("watching").textContent = message.watching ? `${message.watching} watching` : "";
-    }
+    else if (message.type === "presence") this.company.hear(message);
   }
 
   /** Hide everything, and let no key do what was asked of the player before. */
@@ -235,7 +236,7 @@ class Table {
     showTitle(view, first);
     // Before this they can do nothing.
     byId("open-rules").removeAttribute("disabled");
-    byId("open-replay").toggleAttribute("disabled", view.status === "open");
+    byId("open-replay").toggleAttribute("disabled", !begun(view));
     this.showBoard(view);
     showSeats(byId("seats"), view.match, { hangUp: () => this.line.close(), waiting: this.waiting });
     if (!this.replay.open && !this.linked) this.brief.show();
@@ -249,6 +250,7 @@ class Table {
     this.meanwhile.show(state, this.replay.open || Boolean(view.lesson));
     this.hand.ask(this.replay.open ? null : view.ask, view.scene);
     fitPanels(byId("sides"));
+    this.company.show();
     this.signs.show(state.myMove && !this.replay.open, view.match.title, first);
   }
 
@@ -285,11 +287,10 @@ class Table {
     this.meanwhile.moved(this.state, 1 + (then?.length ?? 0));
     const refused = await this.line.send(role, action, then);
     if (!refused) this.meanwhile.answered(this.line.row.seq);
-    if (!refused) return;
     // Another tab was quicker: the newer view says all.
-    if (refused.code === "lesson") this.lesson.correct(refused.message);
+    else if (refused.code === "lesson") this.lesson.correct(refused.message);
     else if (refused.code !== "stale") toast(refused.message, ...link(refused.rule, this.openRule));
-    this.hand.ask(this.state.view?.ask, this.state.view?.scene);
+    if (refused) this.hand.ask(this.state.view?.ask, this.state.view?.scene, true);
   }
 }
 

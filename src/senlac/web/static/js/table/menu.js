@@ -8,6 +8,7 @@ import { keep, recall } from "../lib/keep.js";
 import { chairs, titled } from "../lib/names.js";
 import { say, toast } from "../lib/say.js";
 import { isOver } from "./prompt.js";
+import { begun } from "./state.js";
 
 /** @typedef {(role: string, action: string) => void} Send */
 
@@ -115,20 +116,20 @@ export function fillMenu(menu, state, doings) {
   const ended = isOver(view);
   /** @type {[string, () => unknown, boolean][]} */
   const items = [
-    ["Who is who", brief, view.status !== "open"],
-    ["Replay", replay, view.status !== "open"],
+    ["Who is who", brief, begun(view)],
+    ["Replay", replay, begun(view)],
     ["Ask to take back", () => undo(id, 1), playing && !view.ask?.undo],
     ["Offer a draw", () => ask(id, "draw", { do: "offer" }), playing && amongPeople(view.match)],
-    ["Pause", () => ask(id, "pause"), playing],
+    ["Pause", () => ask(id, "pause"), mayPause(state)],
     ["Resume", () => ask(id, "resume"), view.status === "paused" && state.mine.length > 0],
     ...givingUp(state, send),
     ["Resign", () => resign(view.match), playing],
     ["Give the match up", () => abandon(id), !ended && mayGiveUp(view.match)],
     ["Let others watch", () => ask(id, "watchers", { open: true }), mayOpen(view.match)],
     ["Let nobody else watch", () => ask(id, "watchers", { open: false }), mayClose(view.match)],
-    ["Rematch, sides swapped", () => rematch(id), ended && state.mine.length > 0],
-    ["Download the record", () => download(id), view.status !== "open"],
-    ["Dice and their proof", () => location.assign(`/verify/${id}`), view.status !== "open"],
+    ["Rematch, sides swapped", () => rematch(id), mayRepeat(state)],
+    ["Download the record", () => download(id), begun(view)],
+    ["Dice and their proof", () => location.assign(`/verify/${id}`), begun(view)],
     ["The rules on a page", () => location.assign(`/rules/${state.game}`), true],
     [`Sound: ${signs.sound ? "on" : "off"}`, () => (signs.sound = !signs.sound), true],
     [`Notifications: ${signs.notes ? "on" : "off"}`, () => turnNotes(signs), true],
@@ -164,12 +165,27 @@ const mayClose = ({ owner, private: closed, seats }) =>
   Boolean(owner) && !closed && !seats.some(({ kind }) => kind === "open");
 
 /**
+ * Whether one of those who played may play a match once more: it is over, and had begun.
+ * @param {import("./state.js").TableState} state
+ */
+const mayRepeat = ({ view, mine }) => Boolean(view && isOver(view) && begun(view)) && mine.length > 0;
+
+/**
  * Whether others sit at the table and no bot does: a draw needs all of them to agree.
  * @param {Header} match
  */
 function amongPeople({ seats }) {
   const others = seats.filter(({ mine }) => !mine);
   return others.length > 0 && others.every(({ kind }) => kind === "person");
+}
+
+/**
+ * Whether one of those who play may stop a match for a while: not where it is the others' time too.
+ * @param {import("./state.js").TableState} state
+ */
+function mayPause({ match, mine }) {
+  if (match?.status !== "running" || !mine.length) return false;
+  return !match.deadline || match.seats.every((seat) => seat.mine || seat.kind !== "person");
 }
 
 /**

@@ -22,7 +22,7 @@ export function showPanels(element, state) {
     if (panel.side == null) return folding(panel, place < first);
     const seat = seats.get(state.roleOf(panel.id));
     const rows = h("dl", {}, panel.rows.map(row));
-    const title = [emblem(panel, board), panel.title, seat && h("small", {}, who(seat))];
+    const title = [emblem(panel, board), panel.title, seat && h("small", { "data-player": seat.role }, who(seat))];
     const mine = Boolean(seat?.mine) || !state.mine.length;
     return h(
       "section",

@@ -1,10 +1,11 @@
 // The question at the top of the side column: whose turn, what is asked, and the buttons.
 
 import { h, refill } from "../lib/dom.js";
+import { Clock } from "./clock.js";
 import { isAlone, worded } from "./entries.js";
 import { lineOf, lines } from "./kinds.js";
 import { chanceCard, oddsCard } from "./odds.js";
-import { asked, step, whose } from "./question.js";
+import { asked, head } from "./question.js";
 import { seriesCard } from "./series.js";
 import { undone } from "./undone.js";
 
@@ -40,6 +41,7 @@ export class Prompt {
     this.foreseen = null;
     /** @type {import("./series.js").Series | null} what is proposed, and is being shown */
     this.series = null;
+    this.clock = new Clock();
     /** Whether odds were looked at last time. */
     this.curious = false;
   }
@@ -57,7 +59,7 @@ export class Prompt {
     this.element.setAttribute("aria-busy", String(busy));
     refill(
       this.element,
-      h("p", { class: "whose" }, whose(state), step(view)),
+      head(state, this.clock),
       h("p", { class: "asked", id: "asked" }, state.replayed || asked(view, chooser)),
       view.scene?.hint && chooser.ask && !chooser.begun && h("p", { class: "hint" }, view.scene.hint),
       this.ahead(chooser),
@@ -175,7 +177,7 @@ export class Prompt {
   /** @param {Span} span */
   stepper(span) {
     const field = h("input", {
-      type: "number", min: span.low, max: span.high, value: span.low, "aria-label": span.label,
+      type: "number", required: true, min: span.low, max: span.high, value: span.low, "aria-label": span.label,
     });
     const go = h("button", { type: "submit", class: "primary" }, span.label);
     const form = h("form", { class: "stepper row" }, field, go,

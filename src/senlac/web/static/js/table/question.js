@@ -2,23 +2,37 @@
 
 import { h } from "../lib/dom.js";
 import { listed, titled } from "../lib/names.js";
+import { begun } from "./state.js";
+
+/**
+ * The line above the question: whose turn it is, in which step, and how much time is left.
+ * @param {import("./state.js").TableState} state
+ * @param {import("./clock.js").Clock} clock
+ */
+export function head(state, clock) {
+  const { view, replayed } = state;
+  const time = view && !replayed && clock.show(view, state.myMove);
+  return h("p", { class: "whose" }, h("span", {}, whose(state)), view && step(view), time);
+}
 
 /** @param {TableView} view */
-export function step(view) {
+function step(view) {
   const name = view.status === "running" && view.scene?.step;
   return name && h("span", { class: "step" }, name);
 }
 
 /** @param {import("./state.js").TableState} state */
-export function whose(state) {
+function whose(state) {
   const { view, replayed } = state;
   if (replayed) return "Replay";
   if (!view || view.status === "open") return "Waiting for players";
   if (view.status === "over") return "The match is over";
+  if (!begun(view)) return "Called off";
   if (view.status !== "running") return titled(view.status);
-  const names = view.actors.map((role) => state.sideOf(role)?.title ?? titled(role));
-  if (!state.myMove) return `${listed(names)} to decide`;
-  return view.match.hotseat ? `Your move: ${listed(names)}` : "Your move";
+  const names = (/** @type {string[]} */ roles) => listed(roles.map((role) => state.sideOf(role)?.title ?? titled(role)));
+  if (!state.myMove) return `${names(view.actors)} to decide`;
+  // Of all who write in secret only one sits before the screen.
+  return view.match.hotseat ? `Your move: ${names(view.actors.filter((role) => view.roles.includes(role)))}` : "Your move";
 }
 
 /**
@@ -62,7 +76,7 @@ function ending(view) {
 function waiting(view) {
   if (view.status === "open") return "The match begins when every seat is taken.";
   if (view.status === "paused") return "The match is paused.";
-  if (view.status === "abandoned") return "The match was given up.";
+  if (view.status === "abandoned") return begun(view) ? "The match was given up." : "The match was called off before it began.";
   if (!view.match.mine?.length) return "You are watching.";
   const seat = view.match.seats.find(({ role }) => view.actors.includes(role));
   return seat?.kind === "bot" ? "The computer is thinking." : "Waiting for the other side.";

@@ -47,7 +47,7 @@ export class Replay {
     /** @type {Map<string, Promise<TableView>>} */
     this.kept = new Map();
     this.slider = h("input", { type: "range", min: 0, max: 0, "aria-label": "Action" });
-    this.slider.addEventListener("input", () => void this.go(this.slider.valueAsNumber));
+    this.slider.addEventListener("input", () => this.seek(this.slider.valueAsNumber));
     this.marks = h("div", { class: "milestones" });
     this.count = h("output", { class: "number" });
     this.eyes = h("select", { "aria-label": "With whose eyes" });
@@ -58,11 +58,11 @@ export class Replay {
     this.running = this.button(sign("play"), "Play", () => this.toggle());
     this.opinion = this.button("Second opinion", "Second opinion: what would the computer have done here?", () => how.opinion(this.at), "text");
     element.append(
-      this.button(sign("first"), "First", () => this.go(0)),
-      this.button(sign("back"), "Back", () => this.go(this.wanted - 1)),
+      this.button(sign("first"), "First", () => this.seek(0)),
+      this.button(sign("back"), "Back", () => this.seek(this.wanted - 1)),
       this.running,
-      this.button(sign("forward"), "Forward", () => this.go(this.wanted + 1)),
-      this.button(sign("last"), "Last", () => this.go(Infinity)),
+      this.button(sign("forward"), "Forward", () => this.seek(this.wanted + 1)),
+      this.button(sign("last"), "Last", () => this.seek(Infinity)),
       h("div", { class: "course" }, this.slider, this.marks),
       this.count,
       this.eyes,
@@ -135,7 +135,7 @@ export class Replay {
   tick({ entry, kind, text }) {
     const tick = h("button", { type: "button", "data-kind": kind, title: text, tabindex: -1, "aria-hidden": "true" });
     tick.style.setProperty("--at", String(entry / Math.max(1, Number(this.slider.max))));
-    tick.addEventListener("click", () => void this.go(entry));
+    tick.addEventListener("click", () => this.seek(entry));
     return tick;
   }
 
@@ -160,6 +160,15 @@ export class Replay {
    */
   offerEyes({ hides }) {
     if (hides && this.eyes.length > 1) this.eyes.hidden = false;
+  }
+
+  /**
+   * Go somewhere by hand: whoever does so has taken over from the play.
+   * @param {number} at
+   */
+  seek(at) {
+    this.stop();
+    void this.go(at);
   }
 
   /** @param {number} at */
@@ -208,10 +217,12 @@ export class Replay {
       this.stop();
       return;
     }
-    if (this.at >= Number(this.slider.max)) void this.go(0);
+    if (this.wanted >= Number(this.slider.max)) void this.go(0);
     this.running.replaceChildren(sign("stop"));
     this.running.setAttribute("aria-label", "Stop");
     this.timer = window.setInterval(() => {
+      // A view that takes long to come is waited for.
+      if (this.at !== this.wanted) return;
       if (this.at >= Number(this.slider.max)) this.stop();
       else void this.go(this.wanted + 1);
     }, STEP);

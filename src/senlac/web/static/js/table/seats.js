@@ -1,10 +1,12 @@
 // A match that waits for players: who sits where, and how to sit down.
 
-import { post, reason } from "../lib/api.js";
+import { post } from "../lib/api.js";
 import { h, refill } from "../lib/dom.js";
 import { answers, invitedTo, keptInvites } from "../lib/invite.js";
+import { spelled } from "../lib/left.js";
 import { beSomebody } from "../lib/me.js";
 import { chairs, named, seated, titled } from "../lib/names.js";
+import { leaving, once } from "../lib/once.js";
 import { toast } from "../lib/say.js";
 import { optionsOf, sidesOf, toldOf } from "./brief.js";
 import { cancelButton, leaveButton } from "./lobby.js";
@@ -21,15 +23,18 @@ export function showSeats(element, match, { hangUp, waiting }) {
   const invited = new URLSearchParams(location.search);
   const rows = chairs(match.seats).map(({ roles, seat }) => {
     const free = seat.kind === "open" || (seat.kind === "invite" && roles.includes(invited.get("role") ?? ""));
-    const join = free && !match.mine?.length && h("button", { type: "button", class: "primary" }, `Play ${named(roles)}`);
-    if (join) join.addEventListener("click", () => void sit(match.id, seat.role, invited.get("invite")));
+    const join = free && !match.mine?.length && once(
+      h("button", { type: "button", class: "primary" }, `Play ${named(roles)}`),
+      () => sit(match.id, seat.role, invited.get("invite")),
+    );
     const who = h("small", { "data-roles": roles.join() });
-    return h("li", {}, h("b", {}, named(roles)), h("span", {}, seated(seat)), join, who);
+    return h("li", {}, h("b", {}, named(roles)), h("span", { "data-player": seat.role }, seated(seat)), join, who);
   });
   refill(
     element,
     h("h2", {}, match.scenario_name ?? match.title),
     h("p", {}, `The match begins when every seat is taken.${match.private ? " Only those who are invited see it." : ""}`),
+    match.deadline && h("p", {}, `Each decision may take ${spelled(match.deadline)}: then every sheet is taken as it stands.`),
     ...asked(match, hangUp),
     h("ul", { class: "seats" }, rows),
     ...links(match),
@@ -74,13 +79,10 @@ function asked(match, hangUp) {
  * @param {string | null} invite
  */
 async function sit(match, role, invite) {
-  try {
-    await beSomebody();
-    await post(`/matches/${match}/join`, invite ? { role, invite } : { role });
-    location.replace(`/match/${match}`);
-  } catch (error) {
-    toast(reason(error));
-  }
+  await beSomebody();
+  await post(`/matches/${match}/join`, invite ? { role, invite } : { role });
+  location.replace(`/match/${match}`);
+  await leaving();
 }
 
 /** @param {Header} match */

@@ -2,6 +2,7 @@
 // back in one go.
 
 import { h } from "../lib/dom.js";
+import { worded as inWords } from "./asked.js";
 
 /** So many actions are written out; of more it is told how many. */
 const TOLD = 12;
@@ -10,6 +11,7 @@ const TOLD = 12;
  * @typedef {object} Series
  * @property {Ask} ask the question it answers
  * @property {import("./choose.js").Entry} entry
+ * @property {Manner} [manner] how its actions are worded
  */
 
 /**
@@ -18,10 +20,14 @@ const TOLD = 12;
  * @param {import("./choose.js").Chooser} chooser
  * @param {{go: () => void, back: () => void, number: (button: HTMLButtonElement) => HTMLElement}} ways
  */
-export function seriesCard({ entry }, chooser, { go, back, number }) {
+export function seriesCard({ entry, manner }, chooser, { go, back, number }) {
   // What is about nothing, as the blow that follows an attack, needs no line.
   const actions = (entry.told ?? entry.series ?? []).filter((action) => action.includes(" "));
-  const lines = actions.slice(0, TOLD).map((action) => h("li", {}, worded(action, chooser)));
+  // Where all do the same it is said once, by the button.
+  const alike = new Set(actions.map((action) => action.split(" ")[0])).size < 2;
+  const told = (/** @type {string} */ action) =>
+    (alike || !manner || !chooser.scene ? worded(action, chooser) : inWords(action, manner, chooser.scene, chooser.named));
+  const lines = actions.slice(0, TOLD).map((action) => h("li", {}, told(action)));
   const more = actions.length - lines.length;
   const act = h("button", { type: "button", class: "primary", "data-key": "all-at-once" }, entry.label);
   const away = h("button", { type: "button", class: "quiet", "data-key": "leave" }, "Back");
@@ -50,7 +56,7 @@ function worded(action, chooser) {
 export function offer(hand, entry) {
   const { ask } = hand.chooser;
   if (!ask || !entry.series) return;
-  hand.prompt.series = { ask, entry };
+  hand.prompt.series = { ask, entry, manner: hand.ways.manner() };
   hand.show();
   const about = (entry.told ?? entry.series).flatMap((action) => action.split(" ").slice(1));
   hand.ways.stage.point([...new Set(about)]);

@@ -30,7 +30,8 @@ export class Live {
     this.socket = null;
     /** @type {Map<string, {message: object, done: (answer: any) => void}>} */
     this.pending = new Map();
-    window.addEventListener("online", () => this.hurry());
+    window.addEventListener("offline", () => !this.closed && how.state("lost"));
+    window.addEventListener("online", () => this.back());
     document.addEventListener("visibilitychange", () => !document.hidden && this.hurry());
     this.connect();
   }
@@ -71,6 +72,12 @@ export class Live {
     this.how.state("lost");
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** See whether the line has outlived that there was no network. */
+  back() {
+    if (this.send({ type: "ping" })) this.how.state("live");
+    this.hurry();
   }
 
   /** Connect now rather than later, if the line is down. */

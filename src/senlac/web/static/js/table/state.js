@@ -1,5 +1,11 @@
 // What the page knows of a match: the newest view, its board, and the log as far back as it was loaded.
 
+/**
+ * Whether a match has begun: before that there is nothing to be seen, nor to be gone through again.
+ * @param {TableView} view
+ */
+export const begun = ({ scene }) => scene !== undefined && scene !== null;
+
 /** Keeps the newest view of a match. */
 export class TableState {
   constructor() {

@@ -5,6 +5,9 @@ import { titled } from "../lib/names.js";
 
 const HIGH = 200;
 const ROOM = 24;
+/** How much room half of a letter of a name takes, and what is kept free beside the name. */
+const LETTER = 4.8;
+const BESIDE = 10;
 
 /** How wide a graph is drawn, so that its letters can be read on a phone too. */
 const width = () => (matchMedia("(max-width: 760px)").matches ? 360 : 640);
@@ -26,7 +29,8 @@ export function storyOf(story, sideOf, go) {
     const known = sideOf(role);
     return { role, title: known?.title ?? titled(role), side: known?.side ?? place };
   });
-  return [graph(story, sides, go), turns(story, sides, go), luck(story, sides, go)];
+  const turned = story.turns.length ? [turns(story, sides, go)] : [];
+  return [graph(story, sides, go), ...turned, luck(story, sides, go)];
 }
 
 /** @typedef {{role: string, title: string, side: number}[]} Sides */
@@ -59,12 +63,14 @@ function graph(story, sides, go) {
   const areas = sides.map(({ side, title }, place) => {
     const shape = [...edge(place), ...edge(place + 1).reverse()].join("L");
     const label = roomFor(chances, place);
+    const name = title.split(",")[0];
     return s("g", { class: `chance side-${side}` },
       s("path", { d: `M${shape}Z` }),
       s("path", { class: "hatched", d: `M${shape}Z` }),
       label !== null && s("text", {
-        x: within(x(label), 70, wide), y: (above(label, place) + above(label, place + 1)) / 2 + 5,
-      }, title));
+        x: within(x(label), LETTER * name.length + BESIDE, wide),
+        y: (above(label, place) + above(label, place + 1)) / 2 + 5,
+      }, name));
   });
   const marks = story.turns.map(({ entry }, number) => {
     const place = entries.indexOf(entry);
@@ -142,9 +148,10 @@ function luck(story, sides, go) {
   const cards = story.luck.map(({ gave, best, worst }, place) => {
     const thrown = (/** @type {string} */ name, /** @type {Thrown | undefined} */ one) =>
       one && signed(one.gave) !== signed(0) && h("p", {}, `${name}: `, jump(one.text, one.entry, go), ` ${signed(one.gave)}`);
+    const only = best && best.entry === worst?.entry;
     return h("li", {},
       h("h4", { class: `swatch side-${sides[place].side}` }, `${sides[place].title}: ${signed(gave)}`),
-      thrown("Best throw", best), thrown("Worst throw", worst));
+      only ? thrown("The only throw", best) : [thrown("Best throw", best), thrown("Worst throw", worst)]);
   });
   return h("section", {},
     h("h3", {}, "Luck"),

@@ -32,6 +32,29 @@ export const piecesOf = (number, [one, many] = ["piece", "pieces"]) =>
 export const isWeighed = ({ dice }, ask) => dice && !(ask?.options.length === 1 && !ask.spans.length);
 
 /**
+ * Tell whether one of some options is what a step of a lesson waits for; where there is none, any may be.
+ * @param {Option[]} options
+ * @param {Ask | null} ask
+ */
+export function isTaught(options, ask) {
+  const fits = (/** @type {string} */ action, /** @type {string} */ pattern) => {
+    const [before, after] = pattern.split("*");
+    return after === undefined ? action === before : action.startsWith(before) && action.endsWith(after);
+  };
+  return !ask?.taught || options.some(({ action }) => ask.taught?.some((pattern) => fits(action, pattern)));
+}
+
+/**
+ * Return those of some options that a step of a lesson waits for, or all where it waits for none.
+ * @param {Option[]} options
+ * @param {Ask | null} ask
+ */
+export function taughtOf(options, ask) {
+  const taught = options.filter((option) => isTaught([option], ask));
+  return taught.length ? taught : options;
+}
+
+/**
  * Return what clicks mean: verbs that yield are not meant where others are about the same thing.
  * @param {Map<string, Option[]>} lit
  * @param {string[]} [yields]

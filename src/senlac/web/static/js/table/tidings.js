@@ -7,6 +7,7 @@ import { chapter, showDigest } from "./digest.js";
 import { showEnding } from "./ending.js";
 import { showFarewell } from "./farewell.js";
 import { ask, rematch } from "./menu.js";
+import { begun } from "./state.js";
 
 /** Tells what came to its end, one card after the other. */
 export class Tidings {
@@ -63,6 +64,7 @@ export class Tidings {
    * @returns {[string, () => unknown][]}
    */
   next() {
+    if (!this.state.view || !begun(this.state.view)) return [];
     /** @type {[string, () => unknown][]} */
     const doings = [["Go through it again", () => this.replay.start(0)]];
     if (this.state.mine.length) doings.unshift(["Rematch, sides swapped", () => rematch(this.match)]);

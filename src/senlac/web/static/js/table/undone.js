@@ -1,15 +1,24 @@
 // What is left undone in a step that its player may end, and what comes after it.
 
+import { listed } from "../lib/names.js";
 import { piecesOf } from "./things.js";
 
+/** So many are named. */
+const NAMED = 3;
+/** The verb that ends what is written on a sheet, in every game. */
+const SEAL = "done";
+
 /**
- * Return how many pieces can still do something, and what comes next; "" where nothing may be ended.
+ * Return which or how many pieces can still do something, and what comes next; "" where nothing may be ended.
  * @param {import("./choose.js").Chooser} chooser
  */
-export function undone({ ask, picked }) {
+export function undone(chooser) {
+  const { ask, picked } = chooser;
   const { options = [], closing = [], nouns, begins } = ask ?? {};
-  if (picked || !options.some(({ verb, args }) => !args.length && closing.includes(verb))) return "";
+  if (picked || !options.some(({ verb, args }) => !args.length && [...closing, SEAL].includes(verb))) return "";
   const able = new Set(options.flatMap(({ args: [first] }) => first?.kind === "piece" ? [first.id] : []));
-  const left = able.size ? `${piecesOf(able.size, nouns)} can still act. ` : "";
+  const names = [...able].map((id) => chooser.called({ kind: "piece", id }));
+  const who = able.size > NAMED ? piecesOf(able.size, nouns) : `${piecesOf(able.size, nouns)}, ${listed(names)},`;
+  const left = able.size ? `${who} can still act. ` : "";
   return `${left}${begins ? `Next: ${begins}.` : ""}`;
 }

@@ -1,7 +1,7 @@
 // What comes over the line, made into what the page shows: a change is put into the state that it
 // belongs to, objects by name become lists in their order. docs/protocol.md tells how it is sent.
 
-import { askOf } from "./asked.js";
+import { askOf, taughtBy } from "./asked.js";
 
 /** The rank of what has none: records with ranks come first, the others by their names. */
 const LAST = 2 ** 30;
@@ -102,7 +102,7 @@ export class Wire {
       events: numbered(events, since),
       event_count: since + events.length, counted: known?.manner.counted, tag,
     });
-    view.ask = state.ask && known ? askOf(state.ask, state.prompt, known.manner, scene) : undefined;
+    view.ask = state.ask && known ? taughtBy(state.lesson, askOf(state.ask, state.prompt, known.manner, scene)) : undefined;
     return view;
   }
 }

@@ -1,7 +1,7 @@
 // Finding a place of a large map by its name or its number, or a piece by its name.
 
 import { byId, h } from "../../lib/dom.js";
-import { say } from "../../lib/say.js";
+import { say, toast } from "../../lib/say.js";
 
 /** How many are listed at once. */
 const MOST = 8;
@@ -115,7 +115,7 @@ export class Finder {
     const found = this.found[place];
     this.close();
     if (!found) {
-      say(`Nothing is called ${this.field.value}.`);
+      toast(`Nothing is called ${this.field.value || "so"}.`);
       this.field.setAttribute("aria-invalid", "true");
       return;
     }

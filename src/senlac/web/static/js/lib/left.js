@@ -1,0 +1,68 @@
+// The time that is left for a decision, in words.
+
+import { serverTime } from "./api.js";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Of a term so much is little, but never more than an hour, nor less than a minute. */
+const LITTLE = 0.1;
+
+/** @type {[number, string][]} */
+const UNITS = [[7 * DAY, "week"], [DAY, "day"], [HOUR, "hour"], [MINUTE, "minute"]];
+
+/**
+ * Return how long a decision may take, as "3 days".
+ * @param {number} seconds
+ */
+export function spelled(seconds) {
+  const unit = UNITS.find(([length]) => seconds * SECOND >= length) ?? [SECOND, "second"];
+  const count = (seconds * SECOND) / unit[0];
+  return `${count} ${unit[1]}${count === 1 ? "" : "s"}`;
+}
+
+/**
+ * Return how many milliseconds are left for the step of a match, null where nothing hurries.
+ * @param {Header} match
+ */
+export function remaining({ status, due_at: due }) {
+  return due && status === "running" ? Date.parse(due) - serverTime() : null;
+}
+
+/**
+ * Tell whether so many milliseconds of a match are little.
+ * @param {Header} match
+ * @param {number} rest
+ */
+export function isLittle({ deadline = 0 }, rest) {
+  return rest <= Math.max(MINUTE, Math.min(HOUR, deadline * SECOND * LITTLE));
+}
+
+/**
+ * Return how much time is left, as "5 h left"; "" where nothing hurries.
+ * @param {Header} match
+ */
+export function left(match) {
+  const rest = remaining(match);
+  if (rest === null) return "";
+  if (rest < SECOND) return "the time is up";
+  return `${isLittle(match, rest) ? "only " : ""}${short(rest)} left`;
+}
+
+/** @param {number} rest */
+function short(rest) {
+  const [seconds, minutes, hours, days] = [SECOND, MINUTE, HOUR, DAY].map((unit) => Math.round(rest / unit));
+  if (seconds < 60) return `${seconds} s`;
+  if (minutes < 60) return `${minutes} min`;
+  return hours < 48 ? `${hours} h` : `${days} days`;
+}
+
+/**
+ * Return after how many milliseconds other words say what is left.
+ * @param {number} rest
+ */
+export function lasts(rest) {
+  const unit = rest <= MINUTE + SECOND ? SECOND : MINUTE;
+  return Math.max(SECOND / 10, Math.min(unit, rest - MINUTE > 0 ? rest - MINUTE : unit));
+}

@@ -1,0 +1,146 @@
+"""Deadlines on the pages: chosen, counted in words, and what is told when the time is up."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from senlac.testing.browser import PHONE, Room, my_move, open_match
+from tests.table.steady import Steady
+from tests.web.support import Ear, ask
+from tests.web.test_campaign import choose, go_to, point, seal, seat_two
+from tests.web.test_home import dialog_of, made
+
+pytestmark = pytest.mark.browser
+
+HOUR: Final = 3600
+LEFT: Final = "(1 h|59 min) left"
+FRESH: Final = re.compile(f"^{LEFT}$")
+"""What is left of an hour that has begun, on a busy machine too."""
+
+UP: Final = "The time was up: what Rufus had written was taken as it stood."
+
+
+@pytest.fixture(scope="module")
+def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Steady]:
+    """Give a server whose time can be told; it begins at what it is for the browsers."""
+    with Steady(tmp_path_factory.mktemp("deadlines"), int(time.time())) as server:
+        yield server
+
+
+@pytest.fixture
+def timed(steady: Steady, browser: Browser) -> Iterator[Room]:
+    """Give a room with windows onto that server."""
+    steady.tell(int(time.time()))
+    with Room(steady, browser) as opened:
+        yield opened
+
+
+def test_a_sheet_half_written_is_carried_out_when_its_time_is_up(
+    timed: Room, steady: Steady
+) -> None:
+    match_id, pages = seat_two(timed, deadline=HOUR)
+    rufus, robert = pages["rufus"], pages["robert"]
+    ear = Ear(robert)
+    for page in pages.values():
+        open_match(page, match_id)
+        expect(page.locator("#prompt .due")).to_have_text(FRESH)
+    my_move(rufus)
+    point(rufus, "piece:A1")
+    go_to(rufus, "London")
+    expect(rufus.locator(".panel-orders .fact").nth(1)).to_contain_text("London")
+    seal(robert)
+    expect(robert.locator("#prompt .due")).to_have_text(FRESH)
+    steady.tell(steady.now + HOUR)
+    for page in pages.values():
+        expect(page.locator("#asked")).to_contain_text("orders for week 2")
+        expect(page.locator("#log-lines")).to_contain_text(UP)
+        expect(page.locator("#prompt .due")).to_have_text(re.compile("^2 h left$"))
+    # What was written was done, though the sheet was never sealed.
+    expect(rufus.locator("#log-lines")).to_contain_text("A1 to London")
+    heard = "\n".join(ear.heard)
+    assert UP in heard
+    for sign in ('"A1"', "40 Spearmen", "A1 to London"):
+        assert sign not in heard
+
+
+def test_whoever_comes_back_is_told_that_his_time_was_up(timed: Room, steady: Steady) -> None:
+    match_id, pages = seat_two(timed, deadline=HOUR)
+    rufus, robert = pages["rufus"], pages["robert"]
+    open_match(rufus, match_id)
+    my_move(rufus)
+    point(rufus, "piece:A1")
+    choose(rufus, "Meeting an enemy: hold")
+    rufus.goto("/")
+    open_match(robert, match_id)
+    my_move(robert)
+    seal(robert)
+    steady.tell(steady.now + HOUR)
+    my_move(robert)
+    open_match(rufus, match_id)
+    told = rufus.locator("#meanwhile")
+    expect(told.locator("summary")).to_contain_text("Since your move")
+    expect(told).to_contain_text(UP)
+
+
+def test_little_time_is_told_in_words_and_said_once(timed: Room) -> None:
+    match_id, pages = seat_two(timed, PHONE, deadline=HOUR)
+    page = pages["rufus"]
+    page.clock.install()
+    open_match(page, match_id)
+    my_move(page)
+    expect(page.locator("#prompt .due")).to_have_text(FRESH)
+    said = page.locator("body > [aria-live=polite]")
+    page.clock.fast_forward("20:00")
+    expect(page.locator("#prompt .due")).to_have_text("40 min left")
+    expect(said.filter(has_text="left")).to_have_count(0)
+    page.clock.fast_forward("34:30")
+    expect(page.locator("#prompt .due")).to_have_text("Only 5 min left")
+    expect(said.filter(has_text="Only 5 min left.")).to_have_count(1)
+    page.clock.fast_forward("04:40")
+    expect(page.locator("#prompt .due")).to_contain_text("s left")
+    expect(said.filter(has_text="Only 5 min left.")).to_have_count(1)
+    page.clock.fast_forward("01:00")
+    expect(page.locator("#prompt .due")).to_have_text("The time is up")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_first_page_tells_how_much_time_is_left(timed: Room) -> None:
+    _, pages = seat_two(timed, deadline=HOUR)
+    page = pages["rufus"]
+    page.goto("/")
+    expect(page.locator("#turn-list .your-move").first).to_have_text(
+        re.compile(f"^Your move · {LEFT}$")
+    )
+    watcher = timed.window()
+    watcher.goto("/")
+    expect(watcher.locator("#running-list")).to_contain_text(re.compile(f"to decide · {LEFT}"))
+
+
+def test_whoever_makes_a_match_chooses_a_time_where_there_are_such_steps(timed: Room) -> None:
+    page = timed.window()
+    dialog = dialog_of(page, "The Medieval Campaign")
+    field = dialog.get_by_label("Time for each decision")
+    expect(field).to_have_value("0")
+    field.select_option(label="3 days")
+    assert made(page, dialog)["deadline"] == 3 * 24 * HOUR
+    dialog = dialog_of(page, "Invasion 1066: The Battle of Hastings")
+    expect(dialog.get_by_label("Time for each decision")).to_have_count(0)
+    assert "deadline" not in made(page, dialog)
+
+
+def test_who_waits_for_players_and_who_looks_for_a_match_are_told_the_time(timed: Room) -> None:
+    page = timed.window()
+    ask(page, "POST", "/guest")
+    seats = {"rufus": {"kind": "me"}, "robert": {"kind": "open"}}
+    match_id = ask(page, "POST", "/matches", game="campaign", seats=seats, deadline=24 * HOUR)["id"]
+    page.goto(f"/match/{match_id}")
+    expect(page.locator("#seats")).to_contain_text("Each decision may take 1 day: then")
+    other = timed.window()
+    other.goto("/")
+    expect(other.locator("#open-list")).to_contain_text("1 day for each decision")
