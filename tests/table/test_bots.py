@@ -7,6 +7,7 @@ import io
 import os
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -21,11 +22,12 @@ from senlac.engine.match import Match
 from senlac.engine.position import encode
 from senlac.engine.verify import verify
 from senlac.games.shieldwall import GAME
+from senlac.table.homes.home import Home
 from senlac.table.metrics import Metrics
 from senlac.table.service import lobby
 from senlac.table.service.lobby import Plan, Wish
 from senlac.table.service.table import Table
-from senlac.table.service.table_writer import TableWriter
+from senlac.table.service.table_writer import TableWriter, now
 from senlac.table.settings import Settings
 from senlac.table.storage.models import MatchRow
 from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
@@ -166,10 +168,18 @@ async def settled(there: TableWriter, match_id: str, status: str) -> Table:
     raise AssertionError(f"the match is still {table.status}")
 
 
-async def scheduler(there: TableWriter, folder: Path, pool: Pool) -> BotScheduler:
-    made = BotScheduler(
-        there, there.cache._database, Settings(data=folder), Metrics(), lambda _: True
-    )
+async def until(there_is: Callable[[], bool]) -> None:
+    """Wait until there is something."""
+    give_up = time.monotonic() + SECONDS
+    while not there_is():
+        assert time.monotonic() < give_up
+        await asyncio.sleep(0.01)
+
+
+async def scheduler(
+    there: TableWriter, folder: Path, pool: Pool, watched: Callable[[str], bool] = lambda _: True
+) -> BotScheduler:
+    made = BotScheduler(there, there.cache._database, Settings(data=folder), Metrics(), watched)
     await made._pool.close()
     made._pool = pool
     there._tell = made.look
@@ -222,6 +232,71 @@ def test_a_match_whose_game_is_gone_keeps_no_bot_from_thinking(tmp_path: Path) -
             there.cache.clear()
             boss = await scheduler(there, tmp_path, Broken(0))
             await settled(there, max(ids), "over")
+            await boss.stop()
+
+    asyncio.run(work())
+
+
+class Counting(Pool):
+    """A pool with one place that counts what was thought."""
+
+    def __init__(self) -> None:
+        super().__init__(1, SECONDS)
+        self.thoughts = 0
+
+    async def think(self, job: Job, claim: Claim = NOBODY) -> Thought:
+        thought = await super().think(job, claim)
+        self.thoughts += 1
+        return thought
+
+    async def keep(self) -> int:
+        """Take the place for other bots, which are awaited; tell what was thought until then."""
+        await self._turns.take(Claim("others", awaited=True))
+        thoughts = self.thoughts
+        self._turns.give()
+        return thoughts
+
+
+def test_a_bot_that_is_watched_waits_no_longer_behind_all_others(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            pool, watched = Counting(), set[str]()
+            boss = await scheduler(there, tmp_path, pool, watched.__contains__)
+            await pool._turns.take(Claim("others", awaited=True))
+            others = [asyncio.create_task(pool.keep()) for _ in range(9)]
+            table = await there.create(lobby.create(bots_plan(), EDITH, now()).change)
+            await until(lambda: bool(pool._turns._waiting[False]))
+            watched.add(table.id)
+            boss.look(table)
+            pool._turns.give()
+            first, second, *_ = await asyncio.gather(*others)
+            assert (first, second) == (0, 1)
+            await settled(there, table.id, "over")
+            await boss.stop()
+
+    asyncio.run(work())
+
+
+class OfMany(Home):
+    """One of so many processes that a bot alone would rest for hours; all matches are its own."""
+
+    def owns(self, _name: str) -> bool:
+        return True
+
+
+def test_a_bot_that_is_watched_rests_no_longer(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            watched = set[str]()
+            boss = await scheduler(there, tmp_path, Pool(1, SECONDS), watched.__contains__)
+            boss._home = OfMany(count=1_000_000)
+            table = await there.create(lobby.create(bots_plan(), EDITH, now()).change)
+            played: list[Table] = []
+            there._tell = played.append
+            await until(lambda: bool(played))
+            watched.add(table.id)
+            boss.look(played[-1])
+            await settled(there, table.id, "over")
             await boss.stop()
 
     asyncio.run(work())

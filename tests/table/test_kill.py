@@ -61,11 +61,13 @@ class Game:
     sent: tuple[str, int, str] | None = None
     seen: int = 0
     over: bool = False
+    table: Document | None = None
 
     def follow(self, tally: Tally) -> None:
         """Play, or only watch, until the match is over or the server is gone."""
         # What was begun when the server died ends in one of these.
         gone = (ConnectionClosed, InvalidHandshake, OSError, EOFError)
+        self.table = None
         with suppress(*gone), self.client.socket(self.match_id) as line:
             if self.sent is not None:
                 self._send(line, *self.sent)
@@ -81,14 +83,18 @@ class Game:
             self.told[message["seq"] - 1] = self.sent[0]
             self.sent = None
         if message["type"] == "table":
+            self.table = message
             self.seen = max(self.seen, message["seq"])
             self.over = message["status"] == "over"
-            self._decide(line, message)
+        self._decide(line)
 
-    def _decide(self, line: Line, table: Document) -> None:
-        # The table may be told of sooner than the action that changed it is acknowledged.
-        stale = self.sent is not None or table["seq"] - 1 < max(self.told, default=0)
-        if table["ask"] is None or stale:
+    def _decide(self, line: Line) -> None:
+        # The table may be told of sooner than the action that changed it is acknowledged, and
+        # where an action is sent again it may be told of no more.
+        table = self.table
+        if table is None or table["ask"] is None or self.sent is not None:
+            return
+        if table["seq"] - 1 < max(self.told, default=0):
             return
         action = self.rng.choice(table["ask"]["options"])["action"]
         self._send(line, action, table["seq"], f"{self.match_id} {table['seq']}")
@@ -148,7 +154,11 @@ class War:
                 self.check(game)
 
     def _let_play(self, begun: list[tuple[Game, int]], *, last: bool) -> None:
-        """Wait for some moment; usually one after every match has gone on."""
+        """Wait for some moment; usually one after every match has gone on.
+
+        Where some match is slow, those that are played may be over meanwhile.
+        """
+        played = [game for game, _ in begun if game.role]
         if last or self.rng.random() < 0.7:
             self.tally.wait(
                 lambda: all(game.over or game.seen > seen for game, seen in begun),
@@ -156,7 +166,7 @@ class War:
             )
         wanted = self.tally.answers + self.rng.randrange(60)
         self.tally.wait(
-            lambda: self.tally.answers >= wanted or all(game.over for game, _ in begun),
+            lambda: self.tally.answers >= wanted or all(game.over for game in played),
             "more was played",
         )
 

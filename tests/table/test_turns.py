@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from senlac.table.thinking.turns import Claim, Turns
 
 
-async def order(claims: Sequence[Claim], gone: Sequence[int] = ()) -> list[Claim]:
+async def order(
+    claims: Sequence[Claim], gone: Sequence[int] = (), hastened: Sequence[str] = ()
+) -> list[Claim]:
     """Return in what order claims are heard that all come while the only place is taken."""
     turns = Turns(1)
     await turns.take(Claim("first", awaited=False))
@@ -23,6 +25,8 @@ async def order(claims: Sequence[Claim], gone: Sequence[int] = ()) -> list[Claim
     await asyncio.sleep(0)
     for number in gone:
         tasks[number].cancel()
+    for account in hastened:
+        turns.hasten(account)
     turns.give()
     await asyncio.gather(*tasks, return_exceptions=True)
     # The place is there again.
@@ -38,6 +42,14 @@ def test_everybody_has_a_turn_before_anybody_has_two() -> None:
 def test_whoever_is_awaited_comes_before_all_who_are_not() -> None:
     alone, awaited = Claim("edith", awaited=False), Claim("harold", awaited=True)
     assert asyncio.run(order([alone] * 60 + [awaited] * 2)) == [awaited] * 2 + [alone] * 60
+
+
+def test_whoever_is_hastened_waits_no_longer_behind_those_who_are_awaited() -> None:
+    alone, other = Claim("alone", awaited=False), Claim("other", awaited=False)
+    awaited = Claim("harold", awaited=True)
+    claims = [other, alone, alone, *[awaited] * 60]
+    heard = asyncio.run(order(claims, hastened=["alone", "nobody"]))
+    assert heard == [awaited, alone, awaited, alone, *[awaited] * 58, other]
 
 
 def test_whoever_goes_away_keeps_no_place() -> None:

@@ -58,6 +58,10 @@ class Pool:
             raise ThoughtError(f"the bot {job.bot} failed: {thought.fault}")
         return thought
 
+    def hasten(self, account: str) -> None:
+        """Let those thoughts on an account that wait for their turn be awaited from now on."""
+        self._turns.hasten(account)
+
     async def close(self) -> None:
         """End all processes."""
         await asyncio.gather(*[thinker.end() for thinker in self._all])

@@ -66,6 +66,7 @@ class BotScheduler:
         self._watched = watched
         self._home = home or Home()
         self._alone = asyncio.Lock()
+        self._in_lane, self._came = "", asyncio.Event()
         self._alone_seconds = settings.alone_seconds
         self._pool = Pool(settings.thinkers, settings.think_seconds)
         self._key = b""
@@ -116,6 +117,9 @@ class BotScheduler:
             return
         if table.id in self._tasks:
             self._again.add(table.id)
+            if table.id == self._in_lane and self._awaited(table):
+                self._pool.hasten(table.id)
+                self._came.set()
         else:
             self._tasks[table.id] = asyncio.create_task(self._attend(table.id))
 
@@ -205,21 +209,33 @@ class BotScheduler:
         Bots for whom nobody waits take it one after another, and rest as long as they have
         worked, in several processes longer: the server is for people.
         """
-        others = 2 * self._home.count - 1
-        account = table.owner or table.id
-        while not (table.has_people or self._watched(table.id)):
+        while not self._awaited(table):
             try:
                 await asyncio.wait_for(self._alone.acquire(), LANE_SECONDS)
             except TimeoutError:
                 continue
             try:
-                started = time.perf_counter()
-                await self._decide(table, role, Claim(account, awaited=False))
-                await asyncio.sleep(others * (time.perf_counter() - started))
+                # While the lane was waited for somebody may have come.
+                if not self._awaited(table):
+                    await self._decide_alone(table, role)
+                    return
             finally:
                 self._alone.release()
-            return
-        await self._decide(table, role, Claim(account, awaited=True))
+        await self._decide(table, role, Claim(table.owner or table.id, awaited=True))
+
+    def _awaited(self, table: Table) -> bool:
+        """Tell whether somebody waits for what a bot of a table does."""
+        return table.has_people or self._watched(table.id)
+
+    async def _decide_alone(self, table: Table, role: str) -> None:
+        """Let a bot think for which nobody waits, and rest after it until somebody does."""
+        self._in_lane, self._came = table.id, asyncio.Event()
+        started = time.perf_counter()
+        # One is in the lane, so its claim can be the match's own, and be hastened alone.
+        await self._decide(table, role, Claim(table.id, awaited=False))
+        worked = time.perf_counter() - started
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._came.wait(), worked * (2 * self._home.count - 1))
 
     async def _decide(self, table: Table, role: str, claim: Claim) -> None:
         """Let a bot think, and play what it chose."""

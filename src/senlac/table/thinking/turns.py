@@ -43,6 +43,12 @@ class Turns:
                 self.give()
             raise
 
+    def hasten(self, account: str) -> None:
+        """Let what waits on an account's claims be awaited from now on."""
+        waiting = self._waiting[False].pop(account, deque())
+        if waiting:
+            self._waiting[True].setdefault(account, deque()).extend(waiting)
+
     def give(self) -> None:
         """Give a place back; the next has it."""
         turn = self._next(awaited=True) or self._next(awaited=False)
