@@ -12,6 +12,7 @@ import pytest
 from senlac.engine import fields, play
 from senlac.engine.action import Action
 from senlac.engine.course import check_phases
+from senlac.engine.decision import Decision
 from senlac.engine.dice import FastDice, NoDice, ScriptedDice
 from senlac.engine.errors import DiceError, RecordError, StuckError
 from senlac.engine.options import Options
@@ -348,6 +349,14 @@ def test_a_phase_with_options_by_role_that_does_not_ask_by_role_is_refused() -> 
     check_phases([Ask, Double, Sheets, Shares])
     with pytest.raises(StuckError, match="Deaf has options by role, and 'by_role' is not set"):
         check_phases([Ask, Deaf])
+
+
+def test_a_decision_that_asks_by_role_is_refused() -> None:
+    class Both(Decision[Track]):
+        by_role = True
+
+    with pytest.raises(StuckError, match="Both is a Decision, which waits for one role alone"):
+        check_phases([Ask, Both])
 
 
 # ---- sealed sheets ------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from senlac.engine import play, refusals, standpoint
 from senlac.engine.action import GIVING_UP, Action
+from senlac.engine.decision import Decision
 from senlac.engine.errors import OptionError, RecordError, StuckError
 from senlac.engine.game import Game
 from senlac.engine.history import History
@@ -226,12 +227,15 @@ def _nothing(state: State) -> None:
 
 
 def check_phases(phases: Sequence[type[Phase[Any]]]) -> None:
-    """See that no phase gives roles options of their own without saying that it asks by role.
+    """See that a phase says that it asks by role if it does, and only then.
 
     Raises:
-        StuckError: one does, and they would never be asked for.
+        StuckError: it gives roles options of their own that would never be asked for, or waits for
+            one role alone.
     """
     for phase in phases:
+        if issubclass(phase, Decision) and phase.by_role:
+            raise StuckError(f"{phase.__name__} is a Decision, which waits for one role alone")
         if phase.options_for is not Phase.options_for and not phase.by_role:
             raise StuckError(f"{phase.__name__} has options by role, and 'by_role' is not set")
 

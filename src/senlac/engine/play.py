@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.decision import Decision
 from senlac.engine.errors import StuckError
 from senlac.engine.phase import Step
 
@@ -25,7 +26,9 @@ def settle(state: State, begun: Begun | None = None) -> None:
     Raises:
         StuckError: a phase offers nothing, or the phases go round without asking anybody.
     """
-    for _ in range(STEPS_BETWEEN_DECISIONS):
+    steps = 0
+    while steps < STEPS_BETWEEN_DECISIONS:
+        steps += 1
         state.offered = None
         if state.outcome is not None:
             return
@@ -35,7 +38,8 @@ def settle(state: State, begun: Begun | None = None) -> None:
         if isinstance(phase, Step):
             phase.run(state)
             continue
-        if phase.by_role:
+        # A decision waits for one role, and need not be asked: its class is found sooner.
+        if not isinstance(phase, Decision) and phase.by_role:
             return
         options = phase.options(state)
         only = options.only()
@@ -90,7 +94,7 @@ def offered(state: State, role: int) -> Options:
     if kept is not None:
         return kept
     phase = state.stack[-1]
-    if phase.by_role:
+    if not isinstance(phase, Decision) and phase.by_role:
         return phase.options_for(state, role)
     kept = phase.options(state)
     state.offered = kept

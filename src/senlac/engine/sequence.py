@@ -82,6 +82,7 @@ class Stepper(Step[S]):
             phases = state.steps.shared(part.phase) if begin is None else begin(state)
             if phases:
                 state.stack[-1] = self.at(begun)
-                state.stack += phases[::-1]
+                for place in range(len(phases) - 1, -1, -1):
+                    state.stack.append(phases[place])
                 return
         self.close(state)

@@ -65,8 +65,8 @@ class Catalogue:
         self.tables = tables
         self.board: AreaBoard = tables.board
         self.size: int = tables.board.size
-        self.sequence: list[list[str]] = [
-            [row.phase for row in tables.steps.values() if row.side == side]
+        self.sequence: list[tuple[str, ...]] = [
+            tuple([row.phase for row in tables.steps.values() if row.side == side])
             for side in tables.game.turn_order
         ]
         self.limits: bool = scenario.limits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from senlac.engine.sequence import Part, Stepper
@@ -44,7 +45,7 @@ class PlayerTurn(Stepper[CometState]):
         side = state.active
         if state.out >> side & 1:
             return ()
-        return tuple([PARTS[phase] for phase in state.catalogue.sequence[side]])
+        return _parts(state.catalogue.sequence[side])
 
     def at(self, begun: int) -> PlayerTurn:
         """Return the turn with so many phases begun."""
@@ -69,6 +70,12 @@ class PlayerTurn(Stepper[CometState]):
 
 PLAYER_TURNS: Final = [PlayerTurn(begun) for begun in range(len(PARTS) + 1)]
 """A turn never changes; one of each sort will do."""
+
+
+@cache
+def _parts(phases: tuple[str, ...]) -> tuple[Part, ...]:
+    """Return the parts of a turn by the names of its phases."""
+    return tuple([PARTS[phase] for phase in phases])
 
 
 PHASES: Final = CometState.steps.declare([

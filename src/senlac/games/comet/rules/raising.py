@@ -330,7 +330,7 @@ def waiting(state: CometState) -> list[int]:
 
 def room(state: CometState, side: int, area: int) -> bool:
     """[8.1b] Tell whether a CV of Fyrdmen could be placed in an area."""
-    return POOL in state.area or bool(hurt(state, side, area))
+    return bool(waiting(state)) or bool(hurt(state, side, area))
 
 
 def strengthen(state: CometState, unit: int, rule: str) -> None:

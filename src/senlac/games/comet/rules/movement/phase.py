@@ -68,6 +68,7 @@ def begin_movement(state: CometState) -> list[Phase[CometState]]:
     """[4.2c, 7.2e, 8.1f] Note what holds for the phase of a side that is on the map."""
     if not state.on_map(state.active):
         return []
-    begun = Movement(*orders_at_start(state), stage=0, moved=0, told=0, gave=0, took=0)
+    start, charge, entry = orders_at_start(state)
+    begun = Movement(start, charge, entry, stage=0, moved=0, told=0, gave=0, took=0)
     begun.read_commands(state)
     return [begun]
