@@ -57,3 +57,61 @@ def test_a_page_without_a_network_says_so_at_once_and_goes_on_with_it(room: Room
     expect(line).to_have_attribute("data-state", "live")
     expect(page.locator(".whose")).to_contain_text("Saxons")
     room.excuse("ERR_INTERNET_DISCONNECTED")
+
+
+WOKEN: Final = """async () => {
+  const made = [];
+  window.WebSocket = class extends EventTarget {
+    static CONNECTING = 0;
+    static OPEN = 1;
+    readyState = 0;
+    sent = [];
+    constructor() { super(); made.push(this); }
+    send(text) { this.sent.push(JSON.parse(text).type); }
+    close() { this.closed = true; }
+    open() { this.readyState = 1; this.dispatchEvent(new Event('open')); }
+    hear(data) { this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(data) })); }
+  };
+  const { Live } = await import('/static/js/table/socket.js');
+  window.states = [];
+  window.made = made;
+  window.live = new Live('nowhere', {
+    ask: () => ({}), told: () => {}, state: (state) => window.states.push(state),
+  });
+  made[0].open();
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+}"""
+"""Opens a line, and lets the network go and come back."""
+
+OUTCOME: Final = """() => ({
+  states: window.states, sent: window.made.map(({ sent }) => sent), shut: window.made[0].closed ?? false,
+})"""
+
+
+def test_a_line_that_lives_when_the_network_is_back_says_so_when_it_is_heard(room: Room) -> None:
+    page = room.window()
+    page.clock.install()
+    page.goto("/")
+    page.evaluate(WOKEN)
+    assert page.evaluate(OUTCOME)["states"] == ["connecting", "live", "lost"]
+    page.evaluate("made[0].hear({type: 'pong'})")
+    page.clock.run_for(4_000)
+    found = page.evaluate(OUTCOME)
+    assert found == {
+        "states": ["connecting", "live", "lost", "live"], "sent": [["ping"]], "shut": False,
+    }  # fmt: skip
+
+
+def test_a_line_that_has_died_with_the_network_is_followed_by_another_at_once(room: Room) -> None:
+    page = room.window()
+    page.clock.install()
+    page.goto("/")
+    page.evaluate(WOKEN)
+    page.clock.run_for(3_500)
+    found = page.evaluate(OUTCOME)
+    assert found["shut"]
+    assert found["sent"] == [["ping"], []]
+    assert "live" not in found["states"][2:]
+    page.evaluate("made[1].open()")
+    assert page.evaluate(OUTCOME)["states"][-1] == "live"

@@ -4,7 +4,7 @@ import { steady } from "../lib/press.js";
 import { toast } from "../lib/say.js";
 import { Chooser } from "./choose.js";
 import { takeStack } from "./heap.js";
-import { oddsCard } from "./odds.js";
+import { oddsCard, oddsFor } from "./odds.js";
 import { keyOf, thingOf } from "./things.js";
 import { whyNot } from "./why.js";
 
@@ -61,7 +61,7 @@ export class Clicks {
     const lit = this.hand.chooser.lit();
     const options = this.under(key, "map").flatMap((thing) => lit.get(keyOf(thing)) ?? []);
     const option = picked && options.find(({ dice }) => dice);
-    return ask && option ? oddsCard(this.hand.odds(option.action), option.label) : null;
+    return ask && option ? oddsCard(oddsFor(this.hand, option.action), option.label) : null;
   }
 
   /** @param {MouseEvent} event */

@@ -9,7 +9,7 @@ import { stepDial, towards } from "./dial.js";
 import { Drag } from "./drag.js";
 import { isAlone } from "./entries.js";
 import { taughtBy } from "./lesson.js";
-import { reckoned } from "./odds.js";
+import { oddsFor } from "./odds.js";
 import { Place } from "./place.js";
 import { Plan } from "./plan.js";
 import { Prompt } from "./prompt.js";
@@ -47,9 +47,9 @@ export class Hand {
       act: (action) => this.order(action),
       all: (actions) => follow(this, actions),
       back: () => this.back(),
-      undo: ways.undo,
+      undo: () => this.undo(),
       afterwards: ways.afterwards,
-      odds: (action) => this.odds(action),
+      odds: (action) => oddsFor(this, action),
     });
     /** Whether something has been done since something was asked last. */
     this.acted = false;
@@ -79,6 +79,7 @@ export class Hand {
     const { chooser: before, asked } = this;
     this.chooser = new Chooser(ask, scene, (id) => this.ways.stage.board.space(id)?.name);
     if (refused || !this.acted) this.chooser.resume(asked);
+    this.waiting.asked(ask ? this.moment + ask.prompt : null, this.acted || this.ways.busy());
     this.acted = false;
     if (ask && ask.prompt !== before.ask?.prompt) say(ask.prompt, "assertive");
     this.show();
@@ -121,10 +122,11 @@ export class Hand {
     const meant = { ...click, moment: this.moment };
     if (this.occupied) {
       this.waiting.add(meant);
-      return;
+    } else if (click.final && this.waiting.unread) this.waiting.late();
+    else {
+      this.waiting.begin(meant);
+      if (!click.make()) click.refuse();
     }
-    this.waiting.begin(meant);
-    if (!click.make()) click.refuse();
   }
 
   /** Show which clicks wait, and no others. */
@@ -231,23 +233,18 @@ export class Hand {
     }
   }
 
-  /**
-   * Return the odds of an action, null while something is on its way or if it is offered no more.
-   * @param {string} action
-   * @returns {Promise<Odds> | null}
-   */
-  odds(action) {
-    const { ask } = this.chooser;
-    if (this.ways.busy() || !ask?.options.some((option) => option.action === action)) return null;
-    return reckoned(this.ways.match, this.ways.state.view, { role: ask.role, action });
-  }
-
   // ---- keys, and acting -----------------------------------------------------------------------
 
   back() {
     const went = leave(this) || this.chooser.back() || this.ways.stage.fan.close();
     this.show();
     return went;
+  }
+
+  /** Take back what was done last: the question that was before stands again. */
+  undo() {
+    this.waiting.open = null;
+    return this.ways.undo();
   }
 
   enter() {

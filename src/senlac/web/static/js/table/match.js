@@ -138,7 +138,7 @@ class Table {
       walk: (way) => stage.walk(way),
       camera: (key) => stage.look(key),
       find: () => stage.finder.open(),
-      undo: () => void (hand.chooser.ask?.undo && undo(this.id, this.line.acts)),
+      undo: () => void (hand.chooser.ask?.undo && hand.undo()),
       meanwhile: () => this.meanwhile.toggle(),
       help,
     });
@@ -287,10 +287,10 @@ class Table {
     this.meanwhile.moved(this.state, 1 + (then?.length ?? 0));
     const refused = await this.line.send(role, action, then);
     if (!refused) this.meanwhile.answered(this.line.row.seq);
-    // Another tab was quicker: the newer view says all.
     else if (refused.code === "lesson") this.lesson.correct(refused.message);
     else if (refused.code !== "stale") toast(refused.message, ...link(refused.rule, this.openRule));
     if (refused) this.hand.ask(this.state.view?.ask, this.state.view?.scene, true);
+    if (refused?.code === "stale") this.hand.waiting.late();
   }
 }
 

@@ -20,6 +20,16 @@ export function reckoned(match, view, about) {
 }
 
 /**
+ * Return the odds of an action, null while something is on its way or if it is offered no more.
+ * @param {import("./hand.js").Hand} hand
+ * @param {string} action
+ */
+export function oddsFor({ chooser: { ask }, ways }, action) {
+  if (ways.busy() || !ask?.options.some((option) => option.action === action)) return null;
+  return reckoned(ways.match, ways.state.view, { role: ask.role, action });
+}
+
+/**
  * Return a card that fills itself when the odds come.
  * @param {Promise<Odds> | null} coming
  * @param {string} label of what they are the odds of

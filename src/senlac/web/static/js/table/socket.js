@@ -7,6 +7,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING = 15_000;
 const DEAF = 8_000;
+/** A line that is doubted is given up sooner. */
+const DOUBTED = 3_000;
 const NOT_SEEN = 4404;
 
 /** @typedef {"connecting" | "live" | "lost"} LineState */
@@ -32,7 +34,7 @@ export class Live {
     this.pending = new Map();
     window.addEventListener("offline", () => !this.closed && how.state("lost"));
     window.addEventListener("online", () => this.back());
-    document.addEventListener("visibilitychange", () => !document.hidden && this.hurry());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.back());
     this.connect();
   }
 
@@ -74,10 +76,9 @@ export class Live {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  /** See whether the line has outlived that there was no network. */
+  /** See whether the line has outlived that there was no network, or that nobody looked. */
   back() {
-    if (this.send({ type: "ping" })) this.how.state("live");
-    this.hurry();
+    if (!this.ping(DOUBTED)) this.hurry();
   }
 
   /** Connect now rather than later, if the line is down. */
@@ -96,10 +97,18 @@ export class Live {
   /** Ask from time to time whether the line is there, and give it up if nobody answers. */
   beat() {
     clearTimeout(this.heart);
-    this.heart = setTimeout(() => {
-      this.send({ type: "ping" });
-      this.deaf = setTimeout(() => this.socket?.close(), DEAF);
-    }, PING);
+    this.heart = setTimeout(() => this.ping(DEAF), PING);
+  }
+
+  /**
+   * Ask whether the line is there, and begin another if nobody answers. Returns whether it is open.
+   * @param {number} within so many milliseconds
+   */
+  ping(within) {
+    if (!this.send({ type: "ping" })) return false;
+    clearTimeout(this.deaf);
+    this.deaf = setTimeout(() => this.again(), within);
+    return true;
   }
 
   /** @param {any} message */
@@ -109,9 +118,8 @@ export class Live {
     if (message.type === "done" || message.type === "refused") {
       this.pending.get(message.id)?.done(message);
       this.pending.delete(message.id);
-    } else if (message.type !== "pong") {
-      this.how.told(message);
-    }
+    } else if (message.type === "pong") this.how.state("live");
+    else this.how.told(message);
   }
 
   /** @param {object} message */

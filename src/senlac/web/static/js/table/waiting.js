@@ -5,6 +5,8 @@ const MOST = 6;
 const PATIENCE = 4000;
 /** The two halves of a double click come within so many milliseconds. */
 const DOUBLE = 700;
+/** Nobody has read a question that has been there for so many milliseconds. */
+const UNREAD = 500;
 
 /**
  * @typedef {object} Click
@@ -30,6 +32,10 @@ export class Waiting {
     this.made = null;
     this.since = 0;
     this.timer = 0;
+    /** @type {string | null} what was asked last and has not been answered by this page */
+    this.open = null;
+    /** When something else stood in its place, as another window had answered, or a deadline. */
+    this.replaced = -UNREAD;
   }
 
   get empty() {
@@ -77,6 +83,23 @@ export class Waiting {
     if (made?.key === click.key) return;
     if (timely) click.refuse();
     else this.late();
+  }
+
+  /**
+   * Note what is asked. A question that stays open while there is none outlives that.
+   * @param {string | null} question
+   * @param {boolean} own whether it comes of what this page has done
+   */
+  asked(question, own) {
+    if (own) this.open = null;
+    if (!question) return;
+    if (this.open !== null && this.open !== question) this.replaced = performance.now();
+    this.open = question;
+  }
+
+  /** Whether what is asked has come in place of another so lately that a click was meant for that one. */
+  get unread() {
+    return performance.now() - this.replaced < UNREAD;
   }
 
   /** Wait no longer than a moment where somebody else must decide first. */

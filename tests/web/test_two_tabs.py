@@ -1,0 +1,85 @@
+"""One player in two tabs of a browser: what is pressed in one means what it showed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from senlac.engine.position import encode
+from senlac.testing.browser import Room, my_move, open_match
+from tests.games.campaign.desk import GAME, Desk
+from tests.web.support import ask
+from tests.web.test_campaign import BODIES
+from tests.web.test_hands import hold_answers, let_go
+
+pytestmark = pytest.mark.browser
+
+SEAL_WHEN_DRAWN: Final = """() => {
+  const prompt = document.querySelector('#prompt');
+  const watcher = new MutationObserver(() => {
+    const asked = document.querySelector('#asked')?.textContent ?? '';
+    const seal = [...prompt.querySelectorAll('.choices button')]
+      .find((button) => button.textContent.includes('Seal the sheet'));
+    if (!asked.includes('week 2') || !seal) return;
+    watcher.disconnect();
+    seal.click();
+  });
+  watcher.observe(prompt, { subtree: true, childList: true, characterData: true });
+}"""
+"""Presses the button as soon as it stands there for the next week: nobody has read that."""
+
+
+def two_sheets(room: Room) -> tuple[Page, Page]:
+    """Look at one player's sheet of orders of the first week in two tabs of a browser."""
+    page = room.window()
+    ask(page, "POST", "/guest")
+    desk = Desk("\n".join(["scenario: y1088", *BODIES, "turn: 1", "step: Orders"]))
+    seats = {"rufus": {"kind": "me"}, "robert": {"kind": "bot", "bot": "random"}}
+    position = encode(GAME, desk.state)
+    made = ask(page, "POST", "/matches", game="campaign", position=position, seats=seats)
+    other = page.context.new_page()
+    for window in (page, other):
+        open_match(window, made["id"])
+        my_move(window)
+        expect(window.locator("#asked")).to_contain_text("orders for week 1")
+    return page, other
+
+
+def seal(page: Page) -> None:
+    """Seal the sheet."""
+    page.get_by_role("button", name="Seal the sheet").click()
+
+
+def both_write_for(pages: tuple[Page, Page], week: int) -> None:
+    """Both tabs ask for the orders of a week."""
+    for page in pages:
+        expect(page.locator("#asked")).to_contain_text(f"orders for week {week}")
+        my_move(page)
+        expect(page.locator("#asked")).to_contain_text(f"orders for week {week}")
+
+
+def test_a_sheet_that_another_tab_has_sealed_is_not_sealed_again_and_it_is_told(room: Room) -> None:
+    page, other = pages = two_sheets(room)
+    hold_answers(other)
+    seal(other)
+    seal(page)
+    expect(page.locator("#asked")).to_contain_text("orders for week 2")
+    let_go(other)
+    expect(other.locator(".toast")).to_contain_text("That came too late.")
+    both_write_for(pages, 2)
+
+
+def test_a_press_meant_for_the_week_that_another_tab_has_just_sealed_seals_no_other(
+    room: Room,
+) -> None:
+    page, other = pages = two_sheets(room)
+    other.evaluate(SEAL_WHEN_DRAWN)
+    seal(page)
+    expect(other.locator(".toast")).to_contain_text("That came too late.")
+    both_write_for(pages, 2)
+    # Whoever presses again when it can be read means it.
+    other.evaluate("performance.now = () => 1e9")
+    seal(other)
+    both_write_for(pages, 3)
