@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from senlac.cli.choices import read_options, scenario_of
+from senlac.cli.choices import read_options, scenario_of, short_seed
 from senlac.engine.errors import OptionError
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.words.choices import EXAMPLE_CALL
+from tests.cli.support import refused, senlac
 
 
 def read(*texts: str, scenario: str = "meeting") -> dict[str, Any]:
@@ -56,3 +57,24 @@ def test_other_values_are_refused(text: str, told: str) -> None:
 def test_the_first_scenario_is_played_unless_another_is_named() -> None:
     assert scenario_of(GAME, None) == "foragers"
     assert scenario_of(GAME, "hastings") == "hastings"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play", "shieldwall"),
+        ("simulate", "shieldwall", "--games", 1, "--bots", "random"),
+        ("bench", "shieldwall"),
+        ("tune", "shieldwall"),
+    ],
+)
+def test_a_seed_of_ten_thousand_letters_is_refused_in_one_line(command: tuple[object, ...]) -> None:
+    ran = senlac(*command, "--seed", "a" * 10_000)
+    told = refused(ran)
+    assert "at most 200 letters, got 10,000" in told
+    assert "aaa" not in told
+
+
+def test_a_seed_of_a_sentence_is_none_too_long() -> None:
+    assert short_seed("a" * 200) == "a" * 200
+    assert short_seed(None) is None

@@ -83,6 +83,31 @@ def test_a_common_password_is_not_chosen(server: Server, password: str) -> None:
     assert account.refused("POST", "/api/password", body) == (400, "bad_input")
 
 
+LONG = "H" * 10_000
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "told"),
+    [
+        ("/api/account", {"name": LONG, "password": WORDS}, "name: expected at most 40 letters"),
+        ("/api/account", {"name": "Edith", "password": LONG}, "password: expected at most 200"),
+        ("/api/session", {"name": LONG, "password": WORDS}, "name: expected at most 60 letters"),
+        ("/api/matches", {"game": "shieldwall", "salt": LONG}, "salt: expected at most 64 letters"),
+        ("/api/matches", {"game": "shieldwall", "seed": LONG}, "unknown field `seed`"),
+    ],
+)
+def test_ten_thousand_letters_are_refused_in_one_sentence_that_does_not_repeat_them(
+    server: Server, path: str, body: dict[str, str], told: str
+) -> None:
+    guest = server.guest()
+    answer = guest.http.post(path, json=body)
+    assert answer.status_code == 400
+    message = answer.json()["error"]["message"]
+    assert told in message
+    assert "HHH" not in message
+    assert guest.get("/api/me")["guest"]
+
+
 def test_a_password_is_not_the_name(server: Server) -> None:
     name = fresh_name()
     body = {"name": name, "password": name.upper()}

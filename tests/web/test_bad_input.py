@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
 from senlac.testing.browser import Room, my_move, open_match
-from tests.web.support import ask, new_match
+from tests.web.support import WORDS, ask, new_match
 
 pytestmark = pytest.mark.browser
 
@@ -78,6 +79,29 @@ def test_a_name_that_cannot_be_is_told_in_the_form(room: Room, name: str) -> Non
     form.get_by_label("Password", exact=True).fill("swan neck 1066")
     form.get_by_role("button", name="Make the account").click()
     expect(form.get_by_role("alert")).to_contain_text("name")
+    room.excuse("400")
+
+
+LONG: Final = "H" * 10_000
+
+
+@pytest.mark.parametrize(("field", "most"), [("Name", "40"), ("Password", "200")])
+def test_ten_thousand_letters_are_told_in_the_form_and_nothing_is_lost(
+    room: Room, field: str, most: str
+) -> None:
+    page = room.window()
+    guest = ask(page, "POST", "/guest")["name"]
+    page.goto("/account")
+    form = page.locator("form", has_text="Keep these matches")
+    form.get_by_label("Name").fill("Edith")
+    form.get_by_label("Password", exact=True).fill(WORDS)
+    form.get_by_label(field, exact=True).fill(LONG)
+    form.get_by_role("button", name="Make the account").click()
+    told = f"{field.lower()}: expected at most {most} letters"
+    expect(form.get_by_role("alert")).to_have_text(told)
+    expect(form.get_by_label(field, exact=True)).to_have_value(LONG)
+    assert ask(page, "GET", "/me")["name"] == guest
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     room.excuse("400")
 
 

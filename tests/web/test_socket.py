@@ -85,7 +85,9 @@ WOKEN: Final = """async () => {
 """Opens a line, and lets the network go and come back."""
 
 OUTCOME: Final = """() => ({
-  states: window.states, sent: window.made.map(({ sent }) => sent), shut: window.made[0].closed ?? false,
+  states: window.states,
+  sent: window.made.map(({ sent }) => sent),
+  shut: window.made[0].closed ?? false,
 })"""
 
 

@@ -7,7 +7,13 @@ from typing import Annotated
 
 import typer
 
-from senlac.cli.choices import JsonOption, complete_game, complete_scenario, every_scenario
+from senlac.cli.choices import (
+    JsonOption,
+    complete_game,
+    complete_scenario,
+    every_scenario,
+    short_seed,
+)
 from senlac.cli.output import grid, paper, plain, write_json
 from senlac.engine import registry
 from senlac.engine.errors import OptionError
@@ -30,9 +36,10 @@ def bench(
             autocompletion=complete_scenario,
         ),
     ] = None,
-    seed: Annotated[str, typer.Option(metavar="TEXT", help="What the random games begin from.")] = (
-        "bench"
-    ),
+    seed: Annotated[
+        str,
+        typer.Option(metavar="TEXT", callback=short_seed, help="What the random games begin from."),
+    ] = "bench",
     samples: Annotated[int, typer.Option(min=1, help="How often to measure.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long each time.")] = 1.0,
     as_json: JsonOption = False,

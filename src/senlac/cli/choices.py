@@ -18,7 +18,24 @@ from senlac.engine.game import Game, OptionCard
 FROM_FILE: Final = "@"
 """What a value begins with that is read from a JSON file."""
 
+LONGEST_SEED: Final = 200
+"""So many letters a seed may have: whoever gives more has pasted something else."""
+
 YES_NO: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+# ---- seeds --------------------------------------------------------------------------------------
+
+
+def short_seed(seed: str | None) -> str | None:
+    """Return a seed, if it is none that was meant for something else.
+
+    Raises:
+        BadParameter: it is too long.
+    """
+    if seed is not None and len(seed) > LONGEST_SEED:
+        raise typer.BadParameter(f"at most {LONGEST_SEED} letters, got {len(seed):,}")
+    return seed
+
 
 # ---- completion ---------------------------------------------------------------------------------
 
@@ -69,7 +86,16 @@ OptionsOption = Annotated[
 ]
 SeedOption = Annotated[
     str | None,
-    typer.Option("--seed", metavar="TEXT", help="Makes the dice fall the same way again."),
+    typer.Option(
+        "--seed",
+        metavar="TEXT",
+        callback=short_seed,
+        help="Makes the dice fall the same way again.",
+    ),
+]
+AgainOption = Annotated[
+    str | None,
+    typer.Option("--seed", metavar="TEXT", callback=short_seed, help="Makes the same games again."),
 ]
 OverlayOption = Annotated[
     Path | None,

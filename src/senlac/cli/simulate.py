@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from senlac.bots.arena import GameResult, fixtures, tournament
 from senlac.bots.standings import Share, Standings, standings
 from senlac.cli.choices import (
+    AgainOption,
     GameArgument,
     JsonOption,
     OptionsOption,
@@ -66,9 +67,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
         ),
     ] = "greedy,random",
     games: Annotated[int, typer.Option(min=1, help="Games of each scenario.")] = 100,
-    seed: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Makes the same games again.")
-    ] = None,
+    seed: AgainOption = None,
     scenario: ScenariosOption = None,
     option: OptionsOption = None,
     overlay: OverlayOption = None,

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from senlac.cli.choices import GameArgument
+from senlac.cli.choices import AgainOption, GameArgument
 from senlac.cli.files import read_text, require_writable, write_text
 from senlac.cli.output import grid, paper, plain
 from senlac.cli.simulate import ScenariosOption, chosen, leave, offered, seat
@@ -49,9 +49,7 @@ def tune(  # noqa: PLR0913 - each is an option of the command line
     better: Annotated[
         float, typer.Option(min=0.501, max=0.99, help="The share of wins that counts as better.")
     ] = 0.55,
-    seed: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Makes the same games again.")
-    ] = None,
+    seed: AgainOption = None,
     processes: Annotated[
         int | None, typer.Option(min=1, help="At a time; as many as cores if not given.")
     ] = None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 from typing import Final
 
@@ -31,6 +32,9 @@ STATUS: Final = {
     "unavailable": 503,
 }
 """By code the HTTP status of the answer; what is not here is a fault of ours."""
+
+LENGTH: Final = re.compile(r"Expected `str` of length ([<>])= (\d+)")
+"""How it is said by a library that a text is too long or too short."""
 
 log = logging.getLogger("senlac.guard")
 
@@ -98,5 +102,11 @@ def _sentence(error: HTTPException) -> str:
     extra = error.extra
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         where, what = extra[0].get("key", ""), extra[0].get("message", "")
-        return f"{where}: {what}".strip(": ")[:300]
+        return f"{where}: {LENGTH.sub(_letters, what)}".strip(": ")[:300]
     return (error.detail or "the request makes no sense here").split("\n")[0][:300]
+
+
+def _letters(found: re.Match[str]) -> str:
+    """Return in words how long a text may be."""
+    bound = "at most" if found[1] == "<" else "at least"
+    return f"expected {bound} {int(found[2]):,} letters"

@@ -12,6 +12,7 @@ from msgspec import Meta
 NO_ZERO: Final = r"^[^\x00]*$"
 
 Word = Annotated[str, Meta(max_length=60, pattern=NO_ZERO)]
+Name = Annotated[str, Meta(max_length=40, pattern=NO_ZERO)]
 Token = Annotated[str, Meta(max_length=100, pattern=NO_ZERO)]
 Salt = Annotated[str, Meta(max_length=64, pattern=NO_ZERO)]
 Secret = Annotated[str, Meta(max_length=200, pattern=NO_ZERO)]

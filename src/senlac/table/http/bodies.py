@@ -11,6 +11,7 @@ from senlac.table.guard.sizes import (
     ActionText,
     ClientId,
     Line,
+    Name,
     Number,
     Salt,
     Secret,
@@ -35,7 +36,7 @@ class SignInBody(Body, frozen=True):
 class AccountBody(Body, frozen=True):
     """What a guest becomes."""
 
-    name: Word
+    name: Name
     password: Secret
     email: Annotated[str, Meta(max_length=254)] | None = None
 

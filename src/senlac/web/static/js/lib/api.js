@@ -41,7 +41,8 @@ async function ask(method, path, body) {
   const headers = { Accept: "application/json" };
   if (method !== "GET") headers["X-Senlac"] = "1";
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
+  // What is to be kept is sent to its end, though the page be left meanwhile.
+  const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body), keepalive: method === "PUT" };
   let answer;
   try {
     answer = await fetch(`/api${path}`, init);

@@ -22,7 +22,7 @@ const FIELDS = {
 
 /** @param {Field} field */
 const input = ({ name, type = "text", fill, optional, least }) =>
-  h("input", { name, type, autocomplete: fill, required: !optional, minlength: least, maxlength: 200 });
+  h("input", { name, type, autocomplete: fill, required: !optional, minlength: least });
 
 /** @param {Field} field */
 const select = ({ name, choices = {} }) =>

@@ -169,8 +169,10 @@ export class Clicks {
     const { fan } = this.ways.stage;
     const stack = spot.stack.length && !this.isGoal(spot) && !this.isFanned(spot)
       && fan.pieces.stacks.stacks.get(spot.stack[0]);
-    if (stack) fan.open(stack);
-    return Boolean(stack);
+    if (!stack) return false;
+    fan.open(stack);
+    this.ways.chose();
+    return true;
   }
 
   /** @param {Spot} spot */

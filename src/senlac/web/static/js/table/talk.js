@@ -82,18 +82,23 @@ export async function notes(element, match, seated) {
   });
   element.append(field, state);
   let timer = 0;
+  const keep = async () => {
+    clearTimeout(timer);
+    timer = 0;
+    try {
+      await put(`/matches/${match}/notes`, { text: field.value });
+      if (!timer) state.textContent = "Kept.";
+    } catch (error) {
+      state.textContent = reason(error);
+    }
+  };
   field.addEventListener("input", () => {
     clearTimeout(timer);
     state.textContent = "…";
-    timer = window.setTimeout(async () => {
-      try {
-        await put(`/matches/${match}/notes`, { text: field.value });
-        state.textContent = "Kept.";
-      } catch (error) {
-        state.textContent = reason(error);
-      }
-    }, PAUSE);
+    timer = window.setTimeout(keep, PAUSE);
   });
+  // Whoever leaves before the moment is over has written it all the same.
+  window.addEventListener("pagehide", () => timer && void keep());
   try {
     field.value = (await get(`/matches/${match}/notes`)).text;
     field.disabled = false;
