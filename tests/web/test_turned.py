@@ -100,6 +100,28 @@ def test_a_fan_that_is_open_stays_on_the_board_of_a_phone_that_is_turned(
     expect(page.locator(".fan")).to_be_hidden()
 
 
+def apart(one: FloatRect, other: FloatRect) -> bool:
+    """Tell whether two boxes have nothing in common."""
+    return (
+        one["x"] + one["width"] <= other["x"]
+        or other["x"] + other["width"] <= one["x"]
+        or one["y"] + one["height"] <= other["y"]
+        or other["y"] + other["height"] <= one["y"]
+    )
+
+
+def test_the_field_that_finds_places_covers_nothing_of_a_fan(room: Room) -> None:
+    page = room.window(PHONE)
+    at_campaign(page)
+    open_fan(page)
+    places = set()
+    for size in (PHONE, TURNED):
+        turn(page, size)
+        places.add(page.locator(".fan").get_attribute("data-place"))
+        assert apart(box(page, ".fan"), box(page, ".find")), size
+    assert "head" in places
+
+
 def test_a_block_of_a_fan_is_taken_up_and_kept_when_the_phone_is_turned(room: Room) -> None:
     page = room.window(PHONE)
     to_march(page)
