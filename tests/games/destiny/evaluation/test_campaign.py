@@ -11,7 +11,7 @@ from senlac.engine.dice import FastDice, thinking
 from senlac.games.destiny import GAME
 from senlac.games.destiny.evaluation.campaign import CAMPAIGN
 from senlac.games.destiny.evaluation.country import country_of
-from senlac.games.destiny.evaluation.forces import forces_of
+from senlac.games.destiny.evaluation.forces import forces_of, on_its_way
 from senlac.games.destiny.evaluation.position import FEATURES, WON
 from senlac.games.destiny.rules.conditions import DEVASTATED, PERMANENT
 from tests.games.destiny.campaign import Campaign, campaign
@@ -169,6 +169,30 @@ def test_nobody_starves_an_army_for_three_turns() -> None:
     for _ in range(6):
         phase_played(hand)
     assert sum(starved(hand)) < 3
+
+
+def test_nobody_starves_on_the_shore_for_bad_weather() -> None:
+    # Two points are left to the foot, one is gone with the landing site, and every way out of Kent
+    # costs two: there is none but by a forced march.
+    hand = campaign(f"kent site: {ARMY} william", f"north_riding: {HOUSECARLES} harold",
+                    fields={"weather": "poor", "forage": "kent=permanent"})  # fmt: skip
+    state = phase_played(hand).state
+    assert hand.told("forced")
+    assert state.where(state.catalogue.leaders.index("william")) != hand.area("kent")
+
+
+def test_a_forced_march_is_foreseen_and_not_by_small_forces() -> None:
+    for weather, line, leads_to in (
+        ("severe", f"kent: {ARMY} william", {"surrey", "sussex"}),
+        ("poor", f"kent site: {ARMY} william", {"surrey", "sussex"}),
+        ("fine", "kent site: nk_1 nk_2 william", {"surrey", "sussex"}),
+        ("poor", "kent: nk_1 nk_2 william", {"surrey", "sussex"}),
+    ):
+        hand = campaign(line, "derbyshire: hc_5 morcar", fields={"weather": weather})
+        hand.play("march william")
+        way = on_its_way(hand.state)
+        assert way is not None
+        assert {hand.state.catalogue.areas[area] for area in way.targets} == leads_to
 
 
 def test_the_stronger_stands_and_the_weaker_would_be_away() -> None:

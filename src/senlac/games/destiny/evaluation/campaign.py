@@ -52,7 +52,8 @@ def campaign(state: DestinyState, side: int, weights: Weights) -> list[float]:
     Of the ways in which a march under way may end, that which is worth most.
     """
     forces = forces_of(state)
-    found = Prospects(state, forces, weights).measured(side)
+    waiting = Waiting(state, weights)
+    found = Prospects(state, forces, weights, waiting).measured(side)
     way = on_its_way(state) if state.phasing == side else None
     if way is None:
         return found
@@ -61,12 +62,29 @@ def campaign(state: DestinyState, side: int, weights: Weights) -> list[float]:
     for force in way.forces:
         for to in way.targets:
             sent = forces.sent(state, way, force, to)
-            other = Prospects(state, sent, weights).measured(side)
+            other = Prospects(state, sent, weights, waiting).measured(side)
             other[0] -= HURRY
             value = worth_of(weights, other)
             if value > best:
                 best, found = value, other
     return found
+
+
+class Waiting:
+    """What does not change wherever a march goes: it is reckoned once for all its ends.
+
+    Attributes:
+        abroad: by side what it may hope for that has not landed; 0 for all others.
+        ready: the strength in tens that would answer the English leaders who are ready to call.
+    """
+
+    def __init__(self, state: DestinyState, weights: Weights) -> None:
+        english = state.catalogue.ground.english
+        self.abroad: list[float] = [0.0] * len(state.catalogue.sides)
+        for side in state.catalogue.side_of:
+            if side != english and not state.is_out(side) and not state.has_landed(side):
+                self.abroad[side] = hopes(state, side, weights)
+        self.ready: float = 0.0 if state.is_out(english) else readiness(state)
 
 
 class Prospects:
@@ -77,10 +95,13 @@ class Prospects:
         first: the side in phase is still to control what it takes, and to live off the land.
     """
 
-    def __init__(self, state: DestinyState, forces: Forces, weights: Weights) -> None:
+    def __init__(
+        self, state: DestinyState, forces: Forces, weights: Weights, waiting: Waiting
+    ) -> None:
         self.state: DestinyState = state
         self.forces: Forces = forces
         self.weights: Weights = weights
+        self.waiting: Waiting = waiting
         self.country: Country = forces.country
         self.fights: Encounters = Encounters(state, forces, weights)
         self.starve_from: int = state.catalogue.tables.files.tables.forage.starve_from
@@ -178,12 +199,11 @@ class Prospects:
 
     def row(self, side: int) -> list[float]:
         """Return how much a side has of each feature that its rivals look at too."""
-        state, ground = self.state, self.state.catalogue.ground
+        state = self.state
         found = [0.0] * len(CAMPAIGN)
         if state.is_out(side):
             found[CAMPAIGN.index("falls")] = 1.0
             return found
-        english = side == ground.english
         counted = self.counts(side)
         found[0] = float(state.legitimacy[side])
         found[1] = float(state.temporary[side]) if counted else 0.0
@@ -194,7 +214,7 @@ class Prospects:
         found[6] = self.fights.battles[side]
         found[7] = self.fights.chances[side]
         found[8] = self.fights.dangers[side]
-        found[9] = 0.0 if english or state.has_landed(side) else hopes(state, side, self.weights)
+        found[9] = self.waiting.abroad[side]
         found[10] = float(state.held[side].bit_count())
         return found
 
@@ -205,7 +225,7 @@ class Prospects:
         if not state.is_out(side):
             found[11] = self.lure(side) if strikes_again(state, side) else 0.0
             found[12] = self.hunger(side)
-            found[13] = readiness(state) if side == state.catalogue.ground.english else 0.0
+            found[13] = self.waiting.ready if side == state.catalogue.ground.english else 0.0
         return found
 
     # ---- areas ----------------------------------------------------------------------------------

@@ -193,7 +193,10 @@ def on_its_way(state: DestinyState) -> Way | None:
     if isinstance(top, Form):
         start = state.area[members(top.force)[0]]
         points = points_of(state, top.force)
-        targets = goals(state, top.force, start, points, single=is_single(state, top.force))
+        single = is_single(state, top.force)
+        targets = goals(
+            state, top.force, start, points, single=single, forced=not (single or top.second)
+        )
         return Way([top.force, *detached(state, top)], start, targets)
     march = stack[-2] if len(stack) > 1 and isinstance(top, Stride) else top
     if not isinstance(march, March) or march.last or march.stage > ARRIVED or not march.force:
@@ -202,7 +205,10 @@ def on_its_way(state: DestinyState) -> Way | None:
         return None
     if march.stage == ARRIVED and met(state, state.phasing, march.area()):
         return None
-    targets = goals(state, march.force, march.area(), march.points, single=march.single)
+    targets = goals(
+        state, march.force, march.area(), march.points, single=march.single,
+        forced=bool(march.forced(state)),
+    )  # fmt: skip
     return Way([march.force], march.area(), targets)
 
 
@@ -220,8 +226,13 @@ def detached(state: DestinyState, form: Form) -> list[int]:
     return [form.force & ~mask_of(able[keep:])]
 
 
-def goals(state: DestinyState, force: int, start: int, points: int, *, single: bool) -> list[int]:
-    """[9.3b] Return the areas to which a force may come, as far as the first big enemy."""
+def goals(
+    state: DestinyState, force: int, start: int, points: int, *, single: bool, forced: bool
+) -> list[int]:
+    """[9.3b, 9.3i] Return the areas to which a force may come, as far as the first big enemy.
+
+    By a forced march it comes one area further, whatever that costs and however bad the weather.
+    """
     ground = state.catalogue.ground
     side = state.phasing
     size = len(state.control)
@@ -241,6 +252,10 @@ def goals(state: DestinyState, force: int, start: int, points: int, *, single: b
                 front.append(to)
                 if to not in found:
                     found.append(to)
+    if forced:
+        for area in [start, *found]:
+            if area == start or not met(state, side, area):
+                found += [to for to in ground.neighbours[area] if to not in found]
     return [to for to in found if to != start]
 
 
