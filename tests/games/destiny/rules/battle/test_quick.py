@@ -92,7 +92,10 @@ def test_more_than_the_leader_commands_do_not_take_the_field() -> None:
 
 @pytest.mark.rule("2.2b", "2.2c")
 def test_a_claimant_may_die_in_battle() -> None:
-    hand = fought(dice=(1, 8, 10, 3, 1))
+    spared = fought(dice=(1, 8, 10, 6, 1))
+    spared.play("lose ni_1")
+    assert not spared.out("norman")
+    hand = fought(dice=(1, 8, 10, 7, 1))
     hand.play("lose ni_1")
     assert hand.out("norman")
     # Two for the battle of four units, four for the claimant.
