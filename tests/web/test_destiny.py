@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from senlac.engine.laying_out import lay_out
 from senlac.engine.position import encode
@@ -147,6 +147,11 @@ def test_a_step_is_weighed_where_it_leads_to_a_clash_and_nowhere_else(
 # ---- three browsers -----------------------------------------------------------------------------
 
 
+def read_on(card: Locator) -> None:
+    """Read that a side is out of the game, and go on: dice may take its last claimant."""
+    card.get_by_role("button", name=re.compile("Go on|Watch on")).click()
+
+
 def three(room: Room, **begun: object) -> tuple[str, dict[str, Page], dict[str, Ear]]:
     """Sit three people at browsers of their own before a year of destiny, or what has begun."""
     pages = {role: room.window() for role in ROLES}
@@ -161,6 +166,7 @@ def three(room: Room, **begun: object) -> tuple[str, dict[str, Page], dict[str, 
     ears = {role: Ear(page) for role, page in pages.items()}
     for page in pages.values():
         open_match(page, match_id)
+        page.add_locator_handler(page.locator("dialog.card"), read_on)
     return match_id, pages, ears
 
 
