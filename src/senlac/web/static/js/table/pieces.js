@@ -9,7 +9,7 @@ import { isSmall } from "./standing.js";
 const LEGIBLE = 20;
 /** From how many pixels a side of a lattice's cells short texts on them can be read. */
 const READABLE = 19;
-/** The style of so many pieces is reckoned at once. */
+/** So many pieces of a lattice get another place, or style, within one frame. */
 const AT_ONCE = 10;
 
 export { drawPiece };
@@ -29,7 +29,7 @@ export class Pieces {
     this.shown = [];
     /** Which pieces lie in which stacks, as they were laid last. */
     this.piled = "";
-    this.trimming = 0;
+    this.trimming = this.moving = 0;
   }
 
   /** @param {Scene} scene */
@@ -59,11 +59,22 @@ export class Pieces {
   rearrange() {
     if (!this.stacks.places.size || this.stacks.arranged === this.stacks.manner) return;
     this.stacks.arrange(this.shown);
-    for (const { id } of this.shown) {
+    this.order();
+    this.move(this.shown);
+  }
+
+  /**
+   * Bring pieces to their places in the stacks; on a lattice some in each frame, as they are trimmed.
+   * @param {Piece[]} pieces
+   */
+  move(pieces) {
+    cancelAnimationFrame(this.moving);
+    const now = this.view.lattice ? AT_ONCE : pieces.length;
+    for (const { id } of pieces.slice(0, now)) {
       const at = this.stacks.places.get(id);
       if (at) this.place(id, at);
     }
-    this.order();
+    if (pieces.length > now) this.moving = requestAnimationFrame(() => this.move(pieces.slice(now)));
   }
 
   /** Lay the upper pieces of stacks over the lower ones, hide what lies deep, and count. */
