@@ -11,6 +11,7 @@ from senlac.engine.phase import Step
 if TYPE_CHECKING:
     from senlac.engine.action import Action
     from senlac.engine.options import Options
+    from senlac.engine.phase import Phase
     from senlac.engine.state import State
 
 STEPS_BETWEEN_DECISIONS: Final = 10_000
@@ -38,8 +39,7 @@ def settle(state: State, begun: Begun | None = None) -> None:
         if isinstance(phase, Step):
             phase.run(state)
             continue
-        # A decision waits for one role, and need not be asked: its class is found sooner.
-        if not isinstance(phase, Decision) and phase.by_role:
+        if _asks_by_role(phase):
             return
         options = phase.options(state)
         only = options.only()
@@ -48,6 +48,14 @@ def settle(state: State, begun: Begun | None = None) -> None:
             return
         phase.apply(state, only)
     raise StuckError(f"no decision after {STEPS_BETWEEN_DECISIONS} steps")
+
+
+def _asks_by_role(phase: Phase[State]) -> bool:
+    """Tell whether each actor of a phase has options of his own.
+
+    A decision waits for one role, so its class says enough, and is found sooner than an attribute.
+    """
+    return not isinstance(phase, Decision) and phase.by_role
 
 
 class Begun:
@@ -94,7 +102,7 @@ def offered(state: State, role: int) -> Options:
     if kept is not None:
         return kept
     phase = state.stack[-1]
-    if not isinstance(phase, Decision) and phase.by_role:
+    if _asks_by_role(phase):
         return phase.options_for(state, role)
     kept = phase.options(state)
     state.offered = kept
