@@ -86,6 +86,7 @@ def gestures(room: Room, size: ViewportSize) -> dict[str, Any]:
     page.wait_for_timeout(SETTLES)
     page.evaluate(NOTE_FRAMES)
     longest = {"zoom in": zoom(page, -60), "drag": drag(page), "zoom out": zoom(page, 60)}
+    page.goto("about:blank")  # Else it counts its frames while the next window is measured.
     return {"json": len(json.dumps(table, separators=(",", ":"))), "longest": longest}
 
 

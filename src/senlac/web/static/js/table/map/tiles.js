@@ -111,15 +111,16 @@ export class Tiles {
     this.clock += 1;
     let [missing, late] = [false, !exact];
     for (const at of wanted) {
-      let tile = sheet.tiles.get(at.join(" "));
-      if (!tile && !late) {
-        tile = this.tile(sheet, at);
-        late = performance.now() > end;
+      const kept = sheet.tiles.get(at.join(" "));
+      const tile = kept ?? (late ? null : this.tile(sheet, at));
+      if (!tile) {
+        missing = true;
+        continue;
       }
-      if (tile) {
-        tile.used = this.clock;
-        place(pen, tile.canvas, { x: at[0] * size, y: at[1] * size, w: size, h: size }, { corner, scale });
-      } else missing = true;
+      tile.used = this.clock;
+      place(pen, tile.canvas, { x: at[0] * size, y: at[1] * size, w: size, h: size }, { corner, scale });
+      // What is painted on a tile becomes pixels only when it is laid: that is most of its time.
+      if (!kept) late = performance.now() > end;
     }
     while (!missing && !late && this.left.length) {
       this.goOn();
