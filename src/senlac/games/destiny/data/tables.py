@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from senlac.boards.area import AreaBoard
-from senlac.engine.data import Overlay, read
+from senlac.engine.data import read
 from senlac.engine.references import by_id
 from senlac.engine.source import Source
 from senlac.games.destiny.data.checks import Checks, Files
@@ -107,15 +107,8 @@ SOURCE: Final = Source(
     lambda *files: make_tables(Files(*files[:-1]), files[-1]),
 )
 
-
-def load_tables(overlay: Overlay | None = None) -> Tables:
-    """Read the tables, with the overlay's values over them; the same ones are read only once.
-
-    Raises:
-        DataError: a file or the overlay is at fault, or tables contradict each other; the message
-            names file, row and key.
-    """
-    return SOURCE.load(overlay)
+load_tables: Final = SOURCE.load
+"""Reads the tables, with the values of an overlay over them if one is given; see `Source.load`."""
 
 
 @cache

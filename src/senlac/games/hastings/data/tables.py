@@ -7,7 +7,6 @@ from typing import Final
 
 from senlac.boards.facing import Facings
 from senlac.boards.hex import HexBoard
-from senlac.engine.data import Overlay
 from senlac.engine.references import by_id
 from senlac.engine.source import Source
 from senlac.games.hastings.data.checks import Checks
@@ -218,15 +217,8 @@ SOURCE: Final = Source(
     make_tables,
 )
 
-
-def load_tables(overlay: Overlay | None = None) -> Tables:
-    """Read the tables, with the overlay's values over them; the same ones are read only once.
-
-    Raises:
-        DataError: a file or the overlay is at fault, or tables contradict each other; the message
-            names file, row and key.
-    """
-    return SOURCE.load(overlay)
+load_tables: Final = SOURCE.load
+"""Reads the tables, with the values of an overlay over them if one is given; see `Source.load`."""
 
 
 def _terrain_at(ground: MapFile, tables: TablesFile) -> tuple[Terrain, ...]:
