@@ -52,8 +52,8 @@ def campaign(state: DestinyState, side: int, weights: Weights) -> list[float]:
     Of the ways in which a march under way may end, that which is worth most.
     """
     forces = forces_of(state)
-    waiting = Waiting(state, weights)
-    found = Prospects(state, forces, weights, waiting).measured(side)
+    unmoved = Unmoved(state, weights)
+    found = Prospects(state, forces, weights, unmoved).measured(side)
     way = on_its_way(state) if state.phasing == side else None
     if way is None:
         return found
@@ -62,7 +62,7 @@ def campaign(state: DestinyState, side: int, weights: Weights) -> list[float]:
     for force in way.forces:
         for to in way.targets:
             sent = forces.sent(state, way, force, to)
-            other = Prospects(state, sent, weights, waiting).measured(side)
+            other = Prospects(state, sent, weights, unmoved).measured(side)
             other[0] -= HURRY
             value = worth_of(weights, other)
             if value > best:
@@ -70,8 +70,8 @@ def campaign(state: DestinyState, side: int, weights: Weights) -> list[float]:
     return found
 
 
-class Waiting:
-    """What does not change wherever a march goes: it is reckoned once for all its ends.
+class Unmoved:
+    """What no march on land moves: it is reckoned once for all the ends that a march may have.
 
     Attributes:
         abroad: by side what it may hope for that has not landed; 0 for all others.
@@ -96,12 +96,12 @@ class Prospects:
     """
 
     def __init__(
-        self, state: DestinyState, forces: Forces, weights: Weights, waiting: Waiting
+        self, state: DestinyState, forces: Forces, weights: Weights, unmoved: Unmoved
     ) -> None:
         self.state: DestinyState = state
         self.forces: Forces = forces
         self.weights: Weights = weights
-        self.waiting: Waiting = waiting
+        self.unmoved: Unmoved = unmoved
         self.country: Country = forces.country
         self.fights: Encounters = Encounters(state, forces, weights)
         self.starve_from: int = state.catalogue.tables.files.tables.forage.starve_from
@@ -184,8 +184,8 @@ class Prospects:
         at = self.forces.king[side]
         if state.is_out(side) or at < 0 or not state.catalogue.ground.england >> at & 1:
             return 0.0
-        waiting = state.temporary[side] if self.counts(side) else 0
-        return float(state.legitimacy[side] + waiting)
+        yet_to_count = state.temporary[side] if self.counts(side) else 0
+        return float(state.legitimacy[side] + yet_to_count)
 
     def lead(self, by: float) -> float:
         """[2.0c] Return what a lead makes of the victory, -1 to 1."""
@@ -214,7 +214,7 @@ class Prospects:
         found[6] = self.fights.battles[side]
         found[7] = self.fights.chances[side]
         found[8] = self.fights.dangers[side]
-        found[9] = self.waiting.abroad[side]
+        found[9] = self.unmoved.abroad[side]
         found[10] = float(state.held[side].bit_count())
         return found
 
@@ -225,7 +225,7 @@ class Prospects:
         if not state.is_out(side):
             found[11] = self.lure(side) if strikes_again(state, side) else 0.0
             found[12] = self.hunger(side)
-            found[13] = self.waiting.ready if side == state.catalogue.ground.english else 0.0
+            found[13] = self.unmoved.ready if side == state.catalogue.ground.english else 0.0
         return found
 
     # ---- areas ----------------------------------------------------------------------------------
