@@ -14,7 +14,7 @@ from senlac.engine.match import Match
 from senlac.engine.position import encode
 from senlac.engine.scene import Inset, Mark, Panel, Piece, Row, Scene, document
 from senlac.games.comet import GAME
-from senlac.games.comet.screen.view import STEPS
+from senlac.games.comet.screen.view import STEPS, faces, view
 from senlac.games.comet.words.notation import VERBS
 from senlac.testing import laws
 from tests.games.comet.board import Campaign, begun, campaign
@@ -65,6 +65,19 @@ def battle(*roles: str, ways: str = "cambridge") -> tuple[Campaign, Inset]:
 
 
 # ---- blocks -------------------------------------------------------------------------------------
+
+
+def test_a_block_that_nothing_befell_has_the_record_it_had() -> None:
+    before = campaign(*FIELD, side="viking")
+    after = before.state.copy()
+    after.cv[before.unit("vik1")] = 1
+    own = [before.state.catalogue.roles.index(before.role)]
+    views = [view(state, own) for state in (before.state, after)]
+    known, blocks = [{block.id: block for _, block in faces(shown)} for shown in views]
+    assert [name for name, block in blocks.items() if block is not known[name]] == ["vik1"]
+    known_areas, areas = [shown.areas for shown in views]
+    empty = [area for area in areas if not area.stacks]
+    assert empty == [area for area in empty if any(area is other for other in known_areas)]
 
 
 def test_the_owner_sees_the_face_of_a_block_with_cv_steps_and_mark() -> None:

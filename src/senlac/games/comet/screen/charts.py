@@ -119,8 +119,8 @@ def lit_rows(tables: Tables, shown: CampaignView) -> dict[str, tuple[int, ...]]:
     ]
     if now:
         lit[SEQUENCE] = tuple(now)
-    letters = raisers_letters(tables, shown)
-    if letters and shown.step == "Fyrdmen Raising":
+    letters = raisers_letters(tables, shown) if shown.step == "Fyrdmen Raising" else []
+    if letters:
         order = sorted(tables.letters)
         lit[RAISING] = tuple(sorted({order.index(letter) for letter in letters}))
     return lit

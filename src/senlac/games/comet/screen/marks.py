@@ -14,7 +14,7 @@ from senlac.games.comet.screen.view import faces
 from senlac.games.comet.words.titles import colour
 
 if TYPE_CHECKING:
-    from senlac.games.comet.screen.rows.view import CampaignView, OrdersView
+    from senlac.games.comet.screen.rows.view import CampaignView, OrdersView, SideView
     from senlac.games.comet.state import CometState
 
 HOLDER: Final = 17.0
@@ -40,18 +40,17 @@ def tints(tables: Tables, shown: CampaignView) -> tuple[Tint, ...]:
     return tuple(found)
 
 
-def marks(state: CometState, shown: CampaignView) -> tuple[Mark, ...]:
-    """Return the landing arrows as they stand now, and the emblems of holders."""
+def marks(state: CometState, shown: CampaignView, painted: tuple[Tint, ...]) -> tuple[Mark, ...]:
+    """Return the landing arrows as they stand now, and the emblems of the holders of tints."""
     tables = state.catalogue.tables
-    styles = {side.id: usable(side.id, shown) for side in shown.sides}
-    landings = [landing(tables, n, styles[row.side]) for n, row in tables.arrows.items()]
-    held = {tint.space: tint for tint in tints(tables, shown)}
+    styles = tuple([(side.id, usable(side, shown)) for side in shown.sides])
+    held = {tint.space: tint for tint in painted}
     holders = [
         holder(tables, area.id, area.holder, held[area.id].name)
         for area in shown.areas
         if area.id in held and area.holder is not None
     ]
-    return (*landings, *holders)
+    return (*landings(tables, styles), *holders)
 
 
 @lru_cache(KEPT)
@@ -63,6 +62,12 @@ def holder(tables: Tables, area: str, side: str, name: str) -> Mark:
 
 
 @lru_cache(KEPT)
+def landings(tables: Tables, styles: tuple[tuple[str, str], ...]) -> tuple[Mark, ...]:
+    """Return all landing arrows, in the style that each side's have."""
+    style = dict(styles)
+    return tuple([landing(tables, name, style[row.side]) for name, row in tables.arrows.items()])
+
+
 def landing(tables: Tables, name: str, style: str) -> Mark:
     """[1.5a, 5.4a] Return a landing arrow: open now, closed this turn, or spent for good."""
     arrow = tables.arrows[name]
@@ -71,12 +76,11 @@ def landing(tables: Tables, name: str, style: str) -> Mark:
     return Mark(arrow.area, style, words, arrow.badge, shape=arrow.id)
 
 
-def usable(side: str, shown: CampaignView) -> str:
+def usable(side: SideView, shown: CampaignView) -> str:
     """[5.4a-5.4c, 5.5a] Return the style of a side's arrows."""
-    rows = {row.id: row for row in shown.sides}
-    if rows[side].out or rows[side].landed:
+    if side.out or side.landed:
         return "spent"
-    if shown.active == side and shown.step == "Invasion":
+    if shown.active == side.id and shown.step == "Invasion":
         return "open"
     landed_now = any([row.landed == shown.turn for row in shown.sides])
     return "closed" if landed_now else ""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Panel, Row, Track, TrackStep
 from senlac.engine.words import count, listed
+from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.screen.drawing.symbols import emblem
 from senlac.games.comet.screen.ending import notice
 from senlac.games.comet.screen.view import faces
 from senlac.games.comet.words.titles import PHASES, colour
 
 if TYPE_CHECKING:
-    from senlac.games.comet.data.tables import Step, Tables
+    from senlac.games.comet.data.tables import Step
     from senlac.games.comet.screen.rows.view import CampaignView, OrdersView, SideView
     from senlac.games.comet.state import CometState
 
@@ -30,42 +32,53 @@ PART_OF: Final = {
 }
 """The phase of a Player Turn to which a step belongs; the others are not told apart."""
 
+KEPT: Final = 256
+"""How many turns are kept as they are drawn, by side and by step."""
+
 
 # ---- the turn track -----------------------------------------------------------------------------
 
 
 def tracks(tables: Tables, shown: CampaignView) -> tuple[Track, ...]:
     """[4.1a, 4.2a] Return the turn track with the comet, and the phases of the turn."""
-    steps = tuple([track_step(tables, step, shown) for step in tables.steps.values()])
-    turn, turns = shown.turn, shown.turns
-    return (Track("turn", "Campaign Turn", turn, turns, symbol="comet", steps=steps),)
+    out = tuple([side.id for side in shown.sides if side.out])
+    steps = track_steps(tables, shown.active, shown.step, out)
+    return (Track("turn", "Campaign Turn", shown.turn, shown.turns, symbol="comet", steps=steps),)
 
 
-def track_step(tables: Tables, step: Step, shown: CampaignView) -> TrackStep:
+@lru_cache(KEPT)
+def track_steps(
+    tables: Tables, active: str, now: str, out: tuple[str, ...]
+) -> tuple[TrackStep, ...]:
+    """Return the phases of the Campaign Turn while a side has its Player Turn, in some step."""
+    return tuple([track_step(tables, step, active, now, out) for step in tables.steps.values()])
+
+
+def track_step(
+    tables: Tables, step: Step, active: str, now: str, out: tuple[str, ...]
+) -> TrackStep:
     """Return a phase of the Campaign Turn: played, being played, to come, or dropped."""
     name = f"{tables.sides[step.side].name}: {PHASES[step.phase]}"
-    return TrackStep(name, state_of(tables, step, shown), colour(step.side))
+    how = "void" if step.side in out else state_of(tables, step, active, now)
+    return TrackStep(name, how, colour(step.side))
 
 
-def state_of(tables: Tables, step: Step, shown: CampaignView) -> str:
+def state_of(tables: Tables, step: Step, active: str, now: str) -> str:
     """[4.1b, X.silent] Return how a phase stands.
 
     Of a step behind the backs of the blocks only those phases may be in hand that have such steps.
     """
-    row = next(side for side in shown.sides if side.id == step.side)
-    if row.out:
-        return "void"
     order = list(tables.game.turn_order)
-    mine, active = order.index(step.side), order.index(shown.active)
-    if shown.step in ("Set-up", "") or mine > active:
+    mine, moving = order.index(step.side), order.index(active)
+    if now in ("Set-up", "") or mine > moving:
         return "next"
-    if mine < active:
+    if mine < moving:
         return "past"
-    now = PART_OF.get(shown.step)
-    if now is None:
+    part = PART_OF.get(now)
+    if part is None:
         return behind(tables, step)
     parts = [other.phase for other in tables.steps.values() if other.side == step.side]
-    place, at = parts.index(step.phase), parts.index(now) if now in parts else 0
+    place, at = parts.index(step.phase), parts.index(part) if part in parts else 0
     if place == at:
         return "now"
     return "past" if place < at else "next"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.mask import members
+from senlac.games.comet.catalogue import Catalogue
 from senlac.games.comet.rules.battle.fray import battle_in_hand
 from senlac.games.comet.rules.conditions import (
     GONE,
@@ -59,6 +61,9 @@ STEPS: Final = {
 BEHIND: Final = "Player Turn"
 """What others are told of a step that goes on behind the backs of the blocks."""
 
+KEPT: Final = 8192
+"""How many records of blocks and of empty areas are kept; from one view to the next few change."""
+
 PRIVATE: Final = ("Raising", "Enrolment", "March", "WayIn", "Muster", "MusterGrowth")
 """[X.silent] The steps that others cannot tell apart."""
 
@@ -107,6 +112,15 @@ def held_as_seen(state: CometState, areas: Sequence[int]) -> list[int]:
     return held
 
 
+def units_by_area(state: CometState, areas: Sequence[int]) -> list[list[int]]:
+    """Return by area the units that are seen in it, in their fixed order."""
+    there: list[list[int]] = [[] for _ in range(state.catalogue.size)]
+    for unit, area in enumerate(areas):
+        if area >= 0:
+            there[area].append(unit)
+    return there
+
+
 # ---- the view -----------------------------------------------------------------------------------
 
 
@@ -116,6 +130,8 @@ def view(state: CometState, roles: Sequence[int]) -> CampaignView:
     sees = open_sides(state, roles)
     areas = seen_areas(state, sees)
     held = held_as_seen(state, areas)
+    points = [points_of(state, side, held) for side in range(len(catalogue.sides))]
+    there = units_by_area(state, areas)
     mine = sees[state.active]
     orders, fray = marching_orders(state), battle_in_hand(state)
     top = state.stack[-1] if state.stack and mine else None
@@ -127,9 +143,9 @@ def view(state: CometState, roles: Sequence[int]) -> CampaignView:
         step=step(state, sees),
         roles=[_role(state, role) for role in range(len(catalogue.roles))],
         you=[catalogue.roles[role] for role in roles],
-        sides=[_side(state, side, held) for side in range(len(catalogue.sides))],
-        lead=_lead(state, held),
-        areas=[_area(state, area, areas, held, sees) for area in range(catalogue.size)],
+        sides=[_side(state, side, points[side]) for side in range(len(catalogue.sides))],
+        lead=_lead(state, points),
+        areas=[_area(state, area, there[area], sees) for area in range(catalogue.size)],
         lost=[catalogue.units[unit] for unit, area in enumerate(areas) if area == GONE],
         orders=_orders(state, orders) if orders is not None and mine else None,
         raising=_raising(state, top),
@@ -157,14 +173,14 @@ def _role(state: CometState, role: int) -> RoleView:
     )
 
 
-def _side(state: CometState, side: int, held: Sequence[int]) -> SideView:
+def _side(state: CometState, side: int, points: int) -> SideView:
     """Return what all know of a side: its points, its strength by type, what is off the board."""
     catalogue = state.catalogue
     own = catalogue.of[side]
     return SideView(
         id=catalogue.sides[side],
         name=catalogue.peoples[side],
-        vp=points_of(state, side, held),
+        vp=points,
         out=state.is_out(side),
         landed=state.landed[side],
         strength=_strength(state, side),
@@ -191,29 +207,25 @@ def _strength(state: CometState, side: int) -> list[StrengthView]:
     ]
 
 
-def _lead(state: CometState, held: Sequence[int]) -> LeadView:
+def _lead(state: CometState, points: Sequence[int]) -> LeadView:
     """[16.3a] Return who has most Victory Points now, and the level that would come of it."""
     catalogue = state.catalogue
     sides = [side for side in range(len(catalogue.sides)) if not state.is_out(side)]
-    best = max(sides, key=lambda side: points_of(state, side, held))
+    best = max(sides, key=lambda side: points[side])
     seat = catalogue.seat_of[catalogue.lead[best]]
     rivals = [side for side in sides if catalogue.seat_of[catalogue.lead[side]] != seat]
-    most = max([points_of(state, side, held) for side in rivals], default=0)
-    lead = points_of(state, best, held) - most
+    most = max([points[side] for side in rivals], default=0)
+    lead = points[best] - most
     return LeadView(side=catalogue.sides[best], by=lead, level=level_of(state, lead))
 
 
-def _area(
-    state: CometState,
-    area: int,
-    areas: Sequence[int],
-    held: Sequence[int],
-    sees: Sequence[bool],
-) -> AreaView:
+def _area(state: CometState, area: int, there: Sequence[int], sees: Sequence[bool]) -> AreaView:
     """Return an area with its holder and its stacks."""
     catalogue = state.catalogue
-    sides = [side for side, mask in enumerate(held) if mask >> area & 1]
-    holder = sides[0] if sides else catalogue.home
+    if not there:
+        return _empty(catalogue, area, state.ways[area], out=state.is_out(catalogue.home))
+    sides = sorted({catalogue.side[unit] for unit in there})
+    holder = sides[0]
     return AreaView(
         id=catalogue.areas[area],
         name=catalogue.places[area],
@@ -221,15 +233,28 @@ def _area(
         vp=catalogue.vp[area],
         holder=None if len(sides) > 1 or state.is_out(holder) else catalogue.sides[holder],
         entered_from=[catalogue.areas[way] for way in members(state.ways[area])],
-        stacks=[_stack(state, side, area, areas, sees) for side in sides],
+        stacks=[_stack(state, side, there, sees) for side in sides],
     )
 
 
-def _stack(
-    state: CometState, side: int, area: int, areas: Sequence[int], sees: Sequence[bool]
-) -> StackView:
-    """Return a side's blocks in an area: faces, or what is known of their backs."""
-    units = [unit for unit in state.catalogue.of[side] if areas[unit] == area]
+@lru_cache(KEPT)
+def _empty(catalogue: Catalogue, area: int, ways: int, *, out: bool) -> AreaView:
+    """Return an area in which nobody is seen: the home side has it, unless that is `out`."""
+    return AreaView(
+        id=catalogue.areas[area],
+        name=catalogue.places[area],
+        letter=catalogue.letters[area],
+        vp=catalogue.vp[area],
+        holder=None if out else catalogue.sides[catalogue.home],
+        entered_from=[catalogue.areas[way] for way in members(ways)],
+        stacks=[],
+    )
+
+
+def _stack(state: CometState, side: int, there: Sequence[int], sees: Sequence[bool]) -> StackView:
+    """Return a side's blocks of those in an area: faces, or what is known of their backs."""
+    owner = state.catalogue.side
+    units = [unit for unit in there if owner[unit] == side]
     name = state.catalogue.sides[side]
     if sees[side]:
         faces = [_face(state, unit) for unit in units]
@@ -244,20 +269,28 @@ def _face(state: CometState, unit: int) -> BlockView:
 
     Then it has the note of what they have seen of it last.
     """
-    known = bool(state.known >> unit & 1)
-    return _block(state, unit, state.cv[unit], noted=known, known=known)
+    if not state.known >> unit & 1:
+        return _block(state.catalogue, unit, state.cv[unit], None, None, False)
+    seen = state.seen_cv[unit], state.seen_turn[unit]
+    return _block(state.catalogue, unit, state.cv[unit], *seen, True)
 
 
 def _back(state: CometState, unit: int) -> BlockView:
     """[X.sight] Return a block whose identity is known: its CV if it lies open, else the note."""
-    return _block(state, unit, state.cv[unit] if state.shown >> unit & 1 else None, noted=True)
+    cv = state.cv[unit] if state.shown >> unit & 1 else None
+    return _block(state.catalogue, unit, cv, state.seen_cv[unit], state.seen_turn[unit], None)
 
 
+@lru_cache(KEPT)
 def _block(
-    state: CometState, unit: int, cv: int | None, *, noted: bool, known: bool | None = None
+    catalogue: Catalogue,
+    unit: int,
+    cv: int | None,
+    seen_cv: int | None,
+    seen_turn: int | None,
+    known: bool | None,  # noqa: FBT001 - as views have it
 ) -> BlockView:
     """[X.sight] Return what is printed on a block, and what all saw of it last if that counts."""
-    catalogue = state.catalogue
     return BlockView(
         id=catalogue.units[unit],
         name=catalogue.titles[unit],
@@ -267,8 +300,8 @@ def _block(
         rank=catalogue.rank[unit],
         cv=cv,
         known=known,
-        seen_cv=state.seen_cv[unit] if noted else None,
-        seen_turn=state.seen_turn[unit] if noted else None,
+        seen_cv=seen_cv,
+        seen_turn=seen_turn,
     )
 
 
