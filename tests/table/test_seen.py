@@ -15,6 +15,7 @@ import pytest
 
 from senlac.engine.match import Match
 from senlac.engine.position import encode
+from senlac.games.comet import GAME
 from senlac.table.admin.bundle import bundle
 from senlac.table.metrics import Metrics
 from senlac.table.present.boards import Boards
@@ -23,7 +24,7 @@ from senlac.table.service import lobby
 from senlac.table.service.errors import Illegal, Stale
 from senlac.table.service.lobby import Plan, Wish
 from senlac.table.service.playing import Act, abandon, act, ask_undo, offer_draw
-from senlac.table.service.seen import EVERYBODY, Seen
+from senlac.table.service.seen import EVERYBODY, Seen, Sights
 from senlac.table.service.table import BOT, Table
 from senlac.table.settings import Settings
 from senlac.table.thinking.scheduler import BotScheduler
@@ -178,3 +179,17 @@ def botted(table: Table, roles: list[str]) -> Table:
         for n, seat in enumerate(table.seats)
     ]
     return replace(table, seats=tuple(seats))
+
+
+def test_what_was_seen_after_an_entry_is_not_reckoned_again_before_the_next() -> None:
+    there = campaign("norwich: hardrada vik1", "london: harold hc1")
+    state, after = there.state, there.state.copy()
+    after.cv[there.unit("vik1")] = 1
+    sights, everybody = Sights(), range(len(state.catalogue.roles))
+    assert sights.differ(GAME, state, after, everybody)
+    seen = sights.of(GAME, after, everybody)
+    assert sights.of(GAME, after, everybody) is seen
+    # Through other eyes, or after another entry, it is something else.
+    assert sights.of(GAME, after, ()) != seen
+    assert sights.of(GAME, state, everybody) != seen
+    assert not sights.differ(GAME, state, state.copy(), everybody)

@@ -18,7 +18,7 @@ from senlac.table.service.deadlines import require_term
 from senlac.table.service.errors import BadInput, NotFound, told
 from senlac.table.service.ids import hashed, new_id, new_stamp, new_token
 from senlac.table.service.levels import require_level
-from senlac.table.service.seen import EVERYBODY, Seen, watched
+from senlac.table.service.seen import EVERYBODY, Seen, Sights, watched
 from senlac.table.service.table import (
     BOT,
     FREE,
@@ -130,7 +130,7 @@ def begun(table: Table, secret: bytes, now: float) -> Table:
         if table.begin.usual:
             usual.set_up(match)
     status = RUNNING if match.result() is None else OVER
-    seen = Seen.of([EVERYBODY] * outset.entries).then(watched(outset, match))
+    seen = Seen.of([EVERYBODY] * outset.entries).then(watched(outset, match, Sights()))
     begun = replace(table, match=match, seen=seen, status=status, played_at=now)
     return replace(begun, asked_at=now, due_at=table.due(match, now))
 

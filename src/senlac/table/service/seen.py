@@ -70,7 +70,26 @@ def saw(roles: Sequence[int], entries: Sequence[int]) -> list[bool]:
     return [bool(bits & eyes) for bits in entries]
 
 
-def watched(before: Match, after: Match) -> list[int]:
+class Sights:
+    """What roles saw of a match last: what they see after an entry they see before the next."""
+
+    def __init__(self) -> None:
+        self._last: dict[tuple[int, ...], tuple[State, object]] = {}
+
+    def of(self, game: Game[Any], state: State, roles: Sequence[int]) -> object:
+        """Return what some roles see; a state of a match is never changed, and known by itself."""
+        eyes = tuple(roles)
+        known = self._last.get(eyes)
+        if known is None or known[0] is not state:
+            known = self._last[eyes] = (state, _sight(game, state, eyes))
+        return known[1]
+
+    def differ(self, game: Game[Any], before: State, after: State, roles: Sequence[int]) -> bool:
+        """Tell whether some roles see another table after an entry than before."""
+        return self.of(game, before, roles) != self.of(game, after, roles)
+
+
+def watched(before: Match, after: Match, sights: Sights) -> list[int]:
     """Return by whom each of the entries was seen that a match has been given since."""
     history = after.course.history
     found: list[int] = []
@@ -81,7 +100,7 @@ def watched(before: Match, after: Match) -> list[int]:
             gone = [n for n in before.course.history.line if n > played.entry.undo]
             told = [event for n in gone for event in history.played[n].events]
         states = (history.at(number - 1), history.at(number))
-        found.append(_seers(after.game, after.roles, states, played.entry.role, told))
+        found.append(_seers(after.game, after.roles, states, played.entry.role, told, sights))
     return found
 
 
@@ -91,6 +110,7 @@ def _seers(
     states: tuple[State, State],
     actor: str,
     told: Sequence[Event],
+    sights: Sights,
 ) -> int:
     """Return who has seen an entry that led from a state to another: the bits of all of them."""
     before, after = states
@@ -105,17 +125,13 @@ def _seers(
     ]
     others = [role for role, known in enumerate(knows) if not known]
     bits = _eyes([role for role, known in enumerate(knows) if known]) & ~EVERYBODY
-    if not _differs(game, before, after, others):
+    if not sights.differ(game, before, after, others):
         # Whoever sees less than they do together has seen nothing either.
         return bits
-    if _differs(game, before, after, []):
+    if sights.differ(game, before, after, []):
         return EVERYBODY
-    return bits | _eyes([r for r in others if _differs(game, before, after, [r])]) & ~EVERYBODY
-
-
-def _differs(game: Game[Any], before: State, after: State, roles: Sequence[int]) -> bool:
-    """Tell whether some roles see another table after an entry than before."""
-    return _sight(game, before, roles) != _sight(game, after, roles)
+    seeing = [role for role in others if sights.differ(game, before, after, [role])]
+    return bits | _eyes(seeing) & ~EVERYBODY
 
 
 def _sight(game: Game[Any], state: State, roles: Sequence[int]) -> tuple[object, ...]:

@@ -11,7 +11,7 @@ from senlac.engine.match import Match
 from senlac.engine.overlay import Overlay
 from senlac.table.service.errors import Forbidden, NotFound
 from senlac.table.service.ids import new_stamp
-from senlac.table.service.seen import Seen, saw, watched
+from senlac.table.service.seen import Seen, Sights, saw, watched
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -306,7 +306,8 @@ class Table:
         What not everybody has seen leaves no trace where everybody looks.
         """
         assert self.match is not None, "what has not begun does not go on"
-        seen = self.seen.then(watched(self.match, match))
+        sights: Sights = self.kept.setdefault("sights", Sights())
+        seen = self.seen.then(watched(self.match, match, sights))
         changes: dict[str, Any] = {"match": match, "seen": seen}
         if self.term and self.status == RUNNING:
             changes["due_at"] = self.due(match, now)
