@@ -149,7 +149,7 @@ def test_who_leaves_a_shared_area_may_be_intercepted() -> None:
 
 @pytest.mark.rule("9.3p")
 def test_a_small_force_that_is_intercepted_is_set_upon() -> None:
-    hand = campaign("surrey: nk_1 nk_2 ni_1 william robert", ENGLISH, dice=(9, 9, 5, 10))
+    hand = campaign("surrey: nk_1 nk_2 ni_1 william robert", ENGLISH, dice=(9, 9, 9, 10))
     hand.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
     assert hand.options() == {"stand", "avoid"}
     hand.play("stand")
@@ -211,7 +211,7 @@ def test_a_hustled_group_loses_half_of_its_units() -> None:
 
 @pytest.mark.rule("9.3m", "2.2b", "2.2d")
 def test_a_king_taken_alone_is_a_king_dead() -> None:
-    hand = campaign(NORMANS, "surrey: harold", "london: hc_1 gyrth", dice=(9, 8))
+    hand = campaign(NORMANS, "surrey: harold", "london: hc_1 gyrth", dice=(9, 10))
     hand.play("march william", "set_out", "step surrey")
     assert hand.at("harold") == "gone"
     assert hand.legitimacy("norman")[0] == 14
@@ -221,7 +221,7 @@ def test_a_king_taken_alone_is_a_king_dead() -> None:
 
 @pytest.mark.rule("2.2e")
 def test_after_gyrth_the_english_are_out() -> None:
-    hand = campaign(NORMANS, "surrey: gyrth", "london: hc_1", "kent: hc_2", dice=(9, 8))
+    hand = campaign(NORMANS, "surrey: gyrth", "london: hc_1", "kent: hc_2", dice=(9, 10))
     hand.play("march william", "set_out", "step surrey")
     assert hand.out("english")
     assert hand.at("hc_1") == hand.at("hc_2") == "gone"
