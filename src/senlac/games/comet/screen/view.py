@@ -270,15 +270,16 @@ def _face(state: CometState, unit: int) -> BlockView:
     Then it has the note of what they have seen of it last.
     """
     if not state.known >> unit & 1:
-        return _block(state.catalogue, unit, state.cv[unit], None, None, False)
+        return _block(state.catalogue, unit, state.cv[unit], None, None, known=False)
     seen = state.seen_cv[unit], state.seen_turn[unit]
-    return _block(state.catalogue, unit, state.cv[unit], *seen, True)
+    return _block(state.catalogue, unit, state.cv[unit], *seen, known=True)
 
 
 def _back(state: CometState, unit: int) -> BlockView:
     """[X.sight] Return a block whose identity is known: its CV if it lies open, else the note."""
     cv = state.cv[unit] if state.shown >> unit & 1 else None
-    return _block(state.catalogue, unit, cv, state.seen_cv[unit], state.seen_turn[unit], None)
+    seen = state.seen_cv[unit], state.seen_turn[unit]
+    return _block(state.catalogue, unit, cv, *seen, known=None)
 
 
 @lru_cache(KEPT)
@@ -288,7 +289,8 @@ def _block(
     cv: int | None,
     seen_cv: int | None,
     seen_turn: int | None,
-    known: bool | None,  # noqa: FBT001 - as views have it
+    *,
+    known: bool | None,
 ) -> BlockView:
     """[X.sight] Return what is printed on a block, and what all saw of it last if that counts."""
     return BlockView(
