@@ -4,11 +4,11 @@
 
 A server is started with a database file of its own, and one guest plays both sides of a match in a
 peaceful mood until so many events are told: of Hastings, whose scene is the widest, about as many
-as it may have, and 3,000 of Saxons and Normans with more turns than are printed. Then its table is
-asked for again and again: by HTTP, by the first message of a socket, and of a server that does not
-have it in memory and must read all of it from the database. Milliseconds are the least and the
-median, bytes those before compression. With `--page` it is opened in Chromium besides: until the
-first board stands.
+as it may have, and 3,000 of Saxons and Normans with more turns than are printed. Of the campaign it
+is a war between computer players, the longest of some. Then its table is asked for again and again:
+by HTTP, by the first message of a socket, and of a server that does not have it in memory and must
+read all of it from the database. Milliseconds are the least and the median, bytes those before
+compression. With `--page` it is opened in Chromium besides: until the first board stands.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ from tests.table.support import SAME, Client, Server
 SEED: Final = 1
 EASE: Final = {"SENLAC_LIMITS": "frames=100000/1"}
 """Nobody is to be held for a flood."""
+WAR: Final = "campaign"
+WARS: Final = 6
+"""So many are played; the longest is opened."""
 FEW: Final = 5
 """So often a server is started anew."""
 
@@ -83,6 +86,18 @@ def long_match(guest: Client, game: str) -> str:
     return match_id
 
 
+def wars(guest: Client) -> tuple[str, str]:
+    """Let computer players wage some; return the shortest and the longest, by their decisions."""
+    seats = {role: {"kind": "bot", "bot": "greedy"} for role in ("rufus", "robert")}
+    lengths: dict[str, int] = {}
+    for _ in range(WARS):
+        match_id = guest.post("/api/matches", game=WAR, scenario="y1088", seats=seats)["id"]
+        with guest.socket(match_id, SAME, **{"as": "view"}) as line:
+            lengths[match_id] = line.until("table", status="over")["seq"]
+    by_length = sorted(lengths, key=lambda match_id: lengths[match_id])
+    return by_length[0], by_length[-1]
+
+
 def by_http(guest: Client, match_id: str) -> int:
     """Ask for the table; return how many bytes it has."""
     return len(guest.http.get(f"/api/matches/{match_id}/table?last=200").raise_for_status().content)
@@ -128,7 +143,10 @@ def row(taken: list[float], size: int = 0) -> Row:
 def measure(server: Server, game: str, wanted: argparse.Namespace) -> dict[str, Row]:
     """Play a match and open it in every way; return a row for each."""
     guest = server.guest()
-    other, match_id = new_match(guest, game), long_match(guest, game)
+    if game == WAR:
+        other, match_id = wars(guest)
+    else:
+        other, match_id = new_match(guest, game), long_match(guest, game)
 
     def anew() -> None:
         server.kill()
@@ -156,7 +174,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), **EASE) as server:
-        rows = {game: measure(server, game, arguments) for game in MATCHES}
+        rows = {game: measure(server, game, arguments) for game in (*MATCHES, WAR)}
     if arguments.json:
         sys.stdout.write(f"{json.dumps(rows)}\n")
         return
