@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.dice import Dice
-from senlac.games.campaign.rules.battle.sea import sea_points, sea_side
+from senlac.games.campaign.rules.battle.sea import meet_at_sea, sea_points, sea_side
 from tests.games.campaign.desk import Desk, Steady
 
 SEA = "6260"
@@ -97,6 +97,36 @@ def test_leaders_of_lost_ships_change_ships_and_without_a_port_they_are_taken() 
                 dice=Steady(3))  # fmt: skip
     desk.march()
     assert (desk.state.leader_at[1], desk.state.taker[1]) == (-2, 0)
+
+
+@pytest.mark.rule("naval.r")
+@pytest.mark.parametrize(
+    ("his", "which", "alone", "together"),
+    [(1, 3, "A2", "A3"), (3, 3, "A2", "A3"), (3, 1, "A1", "A3")],
+)
+def test_a_leader_stays_with_what_is_left_of_his_own(
+    his: int, which: int, alone: str, together: str
+) -> None:
+    dice = Steady(3, {"which": which})
+    desk = week(f"A1 {SEA} ship=8 Ac1 attack", f"A2 {SEA} aboard A1 Ac2",
+                f"A3 {SEA} aboard A1 spearman.C=61 Ac3", f"B1 {SEA} ship={his} hold",
+                dice=dice)  # fmt: skip
+    desk.march()
+    # He who sails by himself is on the first ship, and a force is on all that carry it.
+    assert "Ac1" in desk.leaders("A1")
+    assert "Ac2" in desk.leaders(alone)
+    assert "Ac3" in desk.leaders(together)
+
+
+@pytest.mark.rule("naval.s")
+@pytest.mark.parametrize("posture", ["attack", "hold"])
+def test_who_has_parted_from_all_foes_stays_out_of_a_battle(posture: str) -> None:
+    desk = week(f"A1 {SEA} ship=9 attack", f"A2 {SEA} ship=1 {posture}", f"B1 {SEA} ship=2 hold",
+                dice=Steady(6))  # fmt: skip
+    desk.state.parted = [[desk.state.codes[desk.body(name)] for name in ("A1", "B1")]]
+    meet_at_sea(desk.state, *[sea_side(desk.state, seat, desk.state.at[0]) for seat in (0, 1)])
+    assert desk.holds("A1") == {"ship": 9}
+    assert (desk.body("A2") == -1) == (posture == "attack")
 
 
 @pytest.mark.rule("naval.l")

@@ -166,3 +166,14 @@ def test_a_garrison_comes_out_for_a_battle_of_its_own_player_alone() -> None:
     other.march()
     assert other.told("battle") != []
     assert other.state.inside[other.body("A1")] == 1
+
+
+@pytest.mark.rule("naval.t")
+def test_a_fleet_that_is_put_back_has_not_come_by_sea() -> None:
+    desk = week("A1 4460 ship=3 Ac1 attack", "A2 4460 aboard A1 spearman.C=90",
+                "B1 4461 ship=4 Bc1", dice=Steady(6))  # fmt: skip
+    desk.march("rufus: force A1; to 4461", "robert: force B1; to 4460")
+    assert desk.body("B1") == -1
+    assert (desk.place("A1"), desk.place("A2")) == ("4460", "4460")
+    # It lies at the river's mouth as before, and may leave it by any sea.
+    assert desk.state.shore[desk.body("A1")] == -1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.dice import Dice
+from senlac.games.campaign.rules.dusk.phase import count_full_turns
 from tests.games.campaign.desk import Desk, Steady
 
 
@@ -38,6 +39,32 @@ def test_an_exchequer_in_a_town_that_is_taken_is_the_captors_treasure() -> None:
     desk.march("rufus: force A1; task take")
     assert desk.holds("A1") == {"spearman.C": 20, "treasure": 1000}
     assert (desk.state.crowns[1], desk.state.chest[1]) == (0, -3)
+
+
+@pytest.mark.rule("town.e")
+@pytest.mark.parametrize(("inside", "enters"), [((), True), (("B1 rouen inside fyrd.C=9",), False)])
+def test_a_friends_exchequer_and_his_few_men_are_left_alone(
+    inside: tuple[str, ...], *, enters: bool
+) -> None:
+    desk = week("A1 rouen spearman.C=20 Ac1", *inside, "peace: [[1],[0]]")
+    desk.state.loyalty[desk.town("rouen")] = -1
+    desk.march("rufus: force A1; task take")
+    assert (desk.state.inside[0], desk.state.halted[0]) == (int(enters), int(not enters))
+    assert (desk.state.crowns[1], desk.state.chest[1]) == (1000, desk.town("rouen"))
+
+
+@pytest.mark.rule("control.s")
+def test_who_walks_into_a_town_again_counts_its_full_turns_anew() -> None:
+    desk = week("A1 caen inside spearman.C=40 Ac1", "full_turns: caen=1")
+    ground = desk.state.catalogue.ground
+    there = ground.town_hex[desk.town("caen")]
+    away = next(row[there] for row in ground.board.beside if ground.terrain[row[there]] == 0)
+    names = ground.board.names
+    desk.march(f"rufus: force A1; to {names[away]}; to {names[there]}; task take")
+    assert controller(desk, "caen") == 0
+    assert desk.state.full_turns[desk.town("caen")] == 0
+    count_full_turns(desk.state)
+    assert desk.state.full_turns[desk.town("caen")] == 1
 
 
 @pytest.mark.rule("town.a", "siege.a", "siege.b")
@@ -113,6 +140,18 @@ def test_treasure_goes_to_ones_own_exchequer_or_to_a_friends() -> None:
     carried = week("A1 london spearman.C=5 exchequer Ac1")
     carried.march("rufus: force A1; task lodge")
     assert carried.state.chest[0] == carried.town("london")
+
+
+@pytest.mark.rule("control.t")
+@pytest.mark.parametrize(
+    ("what", "task"),
+    [("treasure=40", "task deposit"), ("exchequer", "task lodge"), ("supply=1", "leave supply")],
+)
+def test_of_a_force_that_has_handed_all_over_nothing_is_left(what: str, task: str) -> None:
+    desk = week(f"B1 rouen inside {what}", "B2 rouen inside fyrd.C=10")
+    lines = ["count 1"] if task.startswith("leave") else []
+    desk.march("; ".join(["robert: force B1", task, *lines]))
+    assert desk.body("B1") == -1
 
 
 @pytest.mark.rule("pillage.e")

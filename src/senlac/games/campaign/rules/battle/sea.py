@@ -102,9 +102,9 @@ def _eliminate(state: CampaignState, winner: Side, loser: Side) -> None:
     beaten = len(ships_of(state, loser))
     prizes = capture_all(state, winner, loser)
     lost = min(len(own), _share(state, beaten, chart.winner_loses_per))
-    sink(state, winner, _picked(state, own, lost))
-    close_up(state, winner, loser.seat)
-    close_up(state, loser, winner.seat)
+    struck = sink(state, winner, _picked(state, own, lost))
+    close_up(state, winner, loser.seat, struck)
+    close_up(state, loser, winner.seat, [])
     prizes.stow(state, winner)
 
 
@@ -134,10 +134,10 @@ def _exchange(state: CampaignState, attacker: Side, defender: Side) -> None:
     mine, his = ships_of(state, attacker), ships_of(state, defender)
     lost = _share(state, len(mine), chart.exchange_per_attackers)
     origin = state.came[attacker.places(state)[0]]
-    sink(state, defender, _picked(state, his, lost))
-    sink(state, attacker, _picked(state, mine, lost))
-    close_up(state, defender, attacker.seat)
-    close_up(state, attacker, defender.seat)
+    struck = sink(state, defender, _picked(state, his, lost))
+    struck += sink(state, attacker, _picked(state, mine, lost))
+    close_up(state, defender, attacker.seat, struck)
+    close_up(state, attacker, defender.seat, struck)
     state.parted = [
         *state.parted,
         *[sorted((one, other)) for one in attacker.codes for other in defender.codes],

@@ -87,9 +87,13 @@ def _seize(state: CampaignState, prizes: Prizes, seat: int, model: int, count: i
         prizes.models[model] += count
 
 
-def sink(state: CampaignState, side: Side, ships: Sequence[Ship]) -> None:
-    """[naval.m] Let ships be lost with all that is aboard, but for leaders."""
+def sink(state: CampaignState, side: Side, ships: Sequence[Ship]) -> list[int]:
+    """[naval.m] Let ships be lost with all that is aboard, but for leaders.
+
+    Returns the codes of the forces that were on them. Leaders by themselves sail on the first ship.
+    """
     stacks = len(state.catalogue.stacks)
+    struck: list[int] = []
     for place in side.places(state):
         numbers = sorted([number for code, number in ships if code == state.codes[place]])
         if not numbers:
@@ -97,8 +101,11 @@ def sink(state: CampaignState, side: Side, ships: Sequence[Ship]) -> None:
         hold = stowage(state, len(state.ships[place]), state.cargo(place))
         # Prizes of this battle are behind a fleet's own ships, and carry nothing yet.
         assert hold is not None, "a fleet has room for what is aboard"
+        if numbers[0] == 0:
+            struck += [state.codes[force] for force in state.cargo(place)]
         for number in numbers:
             for load in hold.loads[number]:
+                struck.append(load.force)
                 force = state.place(load.force)
                 if load.thing < stacks:
                     state.figures[force][load.thing] -= load.number
@@ -109,11 +116,13 @@ def sink(state: CampaignState, side: Side, ships: Sequence[Ship]) -> None:
                     state.models[force][load.thing - stacks] -= load.number
         for number in reversed(numbers):
             del state.ships[place][number]
+    return struck
 
 
-def close_up(state: CampaignState, side: Side, foe: int) -> None:
-    """[naval.p] End what has no ships, or nothing aboard, left; its leaders change ships.
+def close_up(state: CampaignState, side: Side, foe: int, struck: Sequence[int]) -> None:
+    """[naval.p, naval.r] End what has no ships, or nothing aboard, left; leaders change ships.
 
+    `struck` are the forces that were on lost ships. Leaders by themselves whose ship is sound stay.
     Without a ship left they come ashore in the nearest port of their own, or `foe` takes them.
     """
     hex_ = state.at[side.places(state)[0]]
@@ -121,7 +130,8 @@ def close_up(state: CampaignState, side: Side, foe: int) -> None:
     for code in side.codes:
         for cargo in [state.codes[force] for force in state.cargo(state.place(code))]:
             place = state.place(cargo)
-            if code not in sound or not (any(state.figures[place]) or any(state.models[place])):
+            bare = not any(state.figures[place]) and not any(state.models[place])
+            if code not in sound or (bare and cargo in struck):
                 _rescue(state, cargo, code if code in sound else NOBODY, sound, hex_, foe)
                 remove_body(state, state.place(cargo))
         if code not in sound:

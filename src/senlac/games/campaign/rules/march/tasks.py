@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.rules.bodies import strength_of
+from senlac.games.campaign.rules.bodies import drop_if_empty, strength_of
 from senlac.games.campaign.rules.conditions import (
     ASHORE,
     AWAIT,
@@ -54,6 +54,9 @@ def do_tasks(state: CampaignState, hour: int) -> None:
         while place != NOBODY and acts(state, place) and state.plans[place][0][KIND] in INSTANT:
             _do(state, place, state.plans[place].pop(0))
             place = state.place(code)
+            if place != NOBODY:
+                drop_if_empty(state, place)
+                place = state.place(code)
 
 
 def acts(state: CampaignState, place: int) -> bool:
