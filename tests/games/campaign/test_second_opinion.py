@@ -90,6 +90,9 @@ class Crowd:
             self.add(owner, place, how)
         if besieged and len(hexes) < len(ring) and rng.random() < 0.9:
             self.lines.append(f"{other}{self.number(other)} {town} ship=2")
+            if self.captains[other] < 9 and rng.random() < 0.5:
+                self.lines[-1] += f" {other}c{self.captains[other]}"
+                self.captains[other] += 1
 
     def number(self, owner: str) -> int:
         """Return the number of a new body."""

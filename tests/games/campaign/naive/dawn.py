@@ -193,7 +193,12 @@ def fall(world: World, town: str, roll: Roll, lords: Sequence[str], *, rolled: b
     for body in sorted(world.inside(town), key=lambda one: one.order):
         lose(world, body, camp[0], roll, lords)
     for seat, home in enumerate(world.chest):
-        if home >= 0 and world.towns[home] == town and seat != camp[0].owner:
+        if (
+            home >= 0
+            and world.towns[home] == town
+            and seat != camp[0].owner
+            and not world.friends(seat, camp[0].owner)
+        ):
             camp[0].models["treasure"] += world.crowns[seat]
             world.crowns[seat] = 0
             world.chest[seat] = -3

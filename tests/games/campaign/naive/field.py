@@ -178,7 +178,7 @@ def rout(
         for leader in ordered(body.leaders, lords):
             die = roll(6)
             if die <= 2:
-                fate(world, leader, slain=die == 1, lords=lords)
+                fate(world, leader, slain=die == 1, lords=lords, taker=winner[0].owner)
 
 
 def after(
@@ -239,7 +239,7 @@ def way_back(world: World, facts: Facts, hex_: str, loser: Sequence[Body]) -> st
     free = [
         to for to in around(hex_)
         if all(passable(facts, hex_, to, sort) for sort in sorts)
-        and not any(b.hex == to and b.owner not in (seat, -1) and not b.inside and not b.ships
+        and not any(b.hex == to and world.hostile(seat, b.owner) and not b.inside and not b.ships
                     and not b.aboard for b in world.bodies)
     ]  # fmt: skip
     goals = [world.at(t) for t in world.towns if world.controller(t) == seat]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Final
 
+from tests.games.campaign.naive import sailing
+from tests.games.campaign.naive.evening import holder
 from tests.games.campaign.naive.field import (
     ROADS,
-    Facts,
     battle,
     captor_of,
     flee,
@@ -20,7 +19,9 @@ from tests.games.campaign.naive.field import (
     way_back,
 )
 from tests.games.campaign.naive.purse import deposit, lodge, pillage
+from tests.games.campaign.naive.seafight import at_sea
 from tests.games.campaign.naive.taking import leave, take, town_of, walk_in
+from tests.games.campaign.naive.week import HOURS, NEVER, Clock, Pair, Week
 from tests.games.campaign.naive.world import (
     CLASS,
     MODELS,
@@ -29,8 +30,6 @@ from tests.games.campaign.naive.world import (
     TABLES,
     UNITS,
     Body,
-    Roll,
-    World,
     around,
     grade,
     is_gone,
@@ -39,68 +38,24 @@ from tests.games.campaign.naive.world import (
     seize,
 )
 
-HOURS: Final[int] = TABLES["time"]["hours_in_turn"]
 COSTS: Final = TABLES["terrain_cost"]
 RATES: Final = UNITS["movement"]
 MOUNTED: Final = {kind["id"] for kind in UNITS["kind"] if kind["mounted"]}
-Task = tuple[str, str, int]
-"""What is to be done, about what, and how many."""
-
-
-@dataclass
-class Clock:
-    """What a force is at: its plan, what it has saved up, and what becomes of it this week."""
-
-    plan: list[Task]
-    posture: str
-    forced: bool
-    points: int = 0
-    spent: int = 0
-    held: int = 0
-    halted: bool = False
-    stepped: bool = False
-    sallied: bool = False
-    fresh: str = "moved"
-
-    def halt(self) -> None:
-        """Do nothing more this week."""
-        self.halted, self.plan, self.points = True, [], 0
-
-
-@dataclass
-class Week:
-    """A march: the world, the clocks by name, and what battles ask for."""
-
-    world: World
-    clocks: dict[str, Clock]
-    facts: Facts
-    roll: Roll
-    lords: Sequence[str]
-    borne: set[str] = field(default_factory=set)
-    seats: Sequence[int] = (0, 1)
-    moves: dict[str, tuple[str, str]] = field(default_factory=dict)
-    met: set[tuple[str, int, int]] = field(default_factory=set)
-
-    def forces(self) -> list[Body]:
-        """Return the forces ashore of players, in id order."""
-        own = [b for b in self.world.bodies if b.owner >= 0 and not b.ships and not b.aboard]
-        return sorted(own, key=lambda body: body.order)
-
-    def side(self, seat: int, hex_: str) -> list[Body]:
-        """Return the field forces of a player in a hex."""
-        return [b for b in self.forces() if b.owner == seat and b.hex == hex_ and not b.inside]
 
 
 def march(week: Week) -> None:
     """3.5.1 to 3.5.3: hour 0, then the hours of the week."""
+    week.held = {town: holder(week.world, town) for town in week.world.towns}
     meetings(week, 0)
     tasks(week)
     for hour in range(1, HOURS + 1):
         week.facts.hour = hour
         due = clocks(week)
-        week.moves = {}
+        week.moves, week.before = {}, {}
         for body, to in due:
             week.moves[body.name] = (body.hex, to)
+            if body.ships:
+                sailing.arrive(week, body, to)
             body.hex = to
             week.facts.since[body.name] = hour
             week.clocks[body.name].fresh = "moved"
@@ -146,17 +101,20 @@ def cost(week: Week, body: Body, to: str) -> int:
 def clocks(week: Week) -> list[tuple[Body, str]]:
     """H1: let an hour pass for each; return whose step is due, and where to."""
     due: list[tuple[Body, str]] = []
-    for body in week.forces():
+    busy = sailing.at_the_ships(week)
+    for body in week.bodies():
         clock = week.clocks[body.name]
         if not clock.plan or clock.halted:
             continue
-        verb, about, _ = clock.plan[0]
+        verb, about, _ = clock.head()
         if clock.held:
             clock.held -= 1
+        elif sailing.ready(clock):
+            sailing.wait(week, body, busy)
         elif verb != "step":
             clock.points = 0
             clock.spent += 1
-        elif step(week, body, about):
+        elif sailing.sail(week, body, about) if body.ships else step(week, body, about):
             clock.plan.pop(0)
             due.append((body, about))
     return due
@@ -171,7 +129,7 @@ def step(week: Week, body: Body, to: str) -> bool:
     if body.inside:
         body.inside, clock.fresh = False, "came out"
     body.besieging = False
-    settle(week)
+    week.world.settle()
     if clock.forced and not clock.stepped:
         column = TABLES["attrition"]["other"]
         for stack in STACKS:
@@ -190,13 +148,6 @@ def step(week: Week, body: Body, to: str) -> bool:
     return False
 
 
-def settle(week: Week) -> None:
-    """Forget the rolls of sieges at which nobody lies."""
-    for town, rolls in week.world.siege.items():
-        if rolls and not week.world.camp(town):
-            week.world.siege[town] = 0
-
-
 # ---- meetings -----------------------------------------------------------------------------------
 
 
@@ -205,56 +156,72 @@ def meetings(week: Week, hour: int) -> None:
     week.met = set()
     put: set[str] = set()
     edges = sorted({(min(way), max(way)) for way in week.moves.values()})
-    for low, high in edges:
-        for pair in combinations(week.seats, 2):
-            for mine, his in (((low, high), (high, low)), ((high, low), (low, high))):
-                swap(week, pair, (mine, his), put, hour)
-    seen = {body.hex for body in week.forces() if week.clocks[body.name].fresh}
+    for afloat in (False, True):
+        for low, high in edges:
+            for pair in week.foes():
+                for mine, his in (((low, high), (high, low)), ((high, low), (low, high))):
+                    swap(week, pair, (mine, his), put, hour, afloat=afloat)
+    seen = {body.hex for body in week.bodies() if week.clocks[body.name].fresh}
     for hex_ in sorted(seen | {start for start, _ in week.moves.values()}):
-        while (due := pairs(week, hex_)) != []:
-            meet(week, min(due)[1:], hex_, hour)
+        for afloat in (False, True):
+            while (due := pairs(week, hex_, afloat=afloat)) != []:
+                meet(week, min(due)[1:], hex_, hour, afloat=afloat)
     for clock in week.clocks.values():
         clock.fresh = ""
 
 
-Pair = tuple[int, int]
-"""The seats of two players, the earlier first."""
-
-
-def pairs(week: Week, hex_: str) -> list[tuple[int, int, int]]:
-    """Return the pairs still to meet in a hex, behind their figures together, negated."""
+def pairs(week: Week, hex_: str, *, afloat: bool) -> list[tuple[int, int, int]]:
+    """Return the pairs still to meet in a hex, behind their figures or ships together, negated."""
     found: list[tuple[int, int, int]] = []
-    for one, other in combinations(week.seats, 2):
-        sides = [week.side(seat, hex_) for seat in (one, other)]
+    for one, other in week.foes():
+        sides = [week.side(seat, hex_, afloat=afloat) for seat in (one, other)]
         both = [body for side in sides for body in side]
         fresh = any(week.clocks[body.name].fresh for body in both)
-        if all(sides) and fresh and (hex_, one, other) not in week.met:
-            found.append((-sum(body.count for body in both), one, other))
+        if all(sides) and fresh and (hex_, afloat, one, other) not in week.met:
+            found.append((-sum(body.count + len(body.ships) for body in both), one, other))
     return found
 
 
 def swap(
-    week: Week, pair: Pair, ways: tuple[tuple[str, str], tuple[str, str]], put: set[str], hour: int
-) -> None:
+    week: Week, pair: Pair, ways: tuple[tuple[str, str], tuple[str, str]], put: set[str], hour: int,
+    *, afloat: bool,
+) -> None:  # fmt: skip
     """Let a player's group that went one way meet another's that came the other."""
     mine, his = ways
     groups = [
-        [b for b in week.forces() if b.owner == seat and week.moves.get(b.name) == way
-         and b.hex == way[1] and b.name not in put]
+        [b for b in week.bodies() if b.owner == seat and week.moves.get(b.name) == way
+         and b.hex == way[1] and b.name not in put and bool(b.ships) == afloat]
         for seat, way in zip(pair, ways, strict=True)
     ]  # fmt: skip
-    if not all(groups):
+    if not all(groups) or not comes_to_blows(week, groups, afloat=afloat):
         return
-    if "attack" not in (stance(week, *groups), stance(week, *groups[::-1])):
-        return
-    eyes = [points(group) for group in groups]
+    eyes = [sum(len(b.ships) for b in group) if afloat else points(group) for group in groups]
     stays = 0 if eyes[0] > eyes[1] or (eyes[0] == eyes[1] and mine[1] < his[1]) else 1
     hex_ = (mine, his)[stays][1]
+    week.tally["crossed"] += afloat
     for group in groups:
         for body in group:
+            if afloat and body.hex != hex_:
+                sailing.put_back(week, body)
             body.hex = hex_
             put.add(body.name)
-    meet(week, pair, hex_, hour)
+    meet(week, pair, hex_, hour, afloat=afloat)
+
+
+def comes_to_blows(week: Week, sides: Sequence[Sequence[Body]], *, afloat: bool) -> bool:
+    """Tell whether either side attacks."""
+    if not afloat:
+        return "attack" in (stance(week, *sides), stance(week, *sides[::-1]))
+    fighters = [*foes(week, *sides), *foes(week, *sides[::-1])]
+    return any(week.clocks[body.name].posture == "attack" for body in fighters)
+
+
+def foes(week: Week, own: Sequence[Body], other: Sequence[Body]) -> list[Body]:
+    """Return the fleets of a side that have somebody to fight from whom they have not parted."""
+    return [
+        one for one in own if any(frozenset((one.name, foe.name)) not in week.parted
+                                  for foe in other)
+    ]  # fmt: skip
 
 
 def stance(week: Week, own: Sequence[Body], other: Sequence[Body]) -> str:
@@ -274,18 +241,21 @@ def stance(week: Week, own: Sequence[Body], other: Sequence[Body]) -> str:
     return next(want for want in ("attack", "hold", "evade") if want in wants)
 
 
-def meet(week: Week, pair: Pair, hex_: str, hour: int) -> None:
-    """Let two players' field forces of a hex meet."""
-    week.met.add((hex_, *pair))
-    sides = [week.side(seat, hex_) for seat in pair]
-    wants = [stance(week, sides[0], sides[1]), stance(week, sides[1], sides[0])]
-    if "attack" not in wants:
+def meet(week: Week, pair: Pair, hex_: str, hour: int, *, afloat: bool) -> None:
+    """Let two players' field forces of a hex meet, or their fleets."""
+    week.met.add((hex_, afloat, *pair))
+    sides = [week.side(seat, hex_, afloat=afloat) for seat in pair]
+    if not comes_to_blows(week, sides, afloat=afloat):
         return
+    if afloat:
+        at_sea(week, [foes(week, *sides), foes(week, *sides[::-1])])
+        return
+    wants = [stance(week, sides[0], sides[1]), stance(week, sides[1], sides[0])]
     week.facts.caught = set()
     if "evade" in wants:
         flees = wants.index("evade")
         if away(week, sides[flees], sides[1 - flees], hour):
-            settle(week)
+            week.world.settle()
             return
         week.facts.caught = {pair[flees]}
     for body in week.forces():
@@ -293,7 +263,7 @@ def meet(week: Week, pair: Pair, hex_: str, hour: int) -> None:
         if body.hex == hex_ and body.inside and body.owner in pair and attacks:
             body.inside, week.clocks[body.name].fresh = False, ""
     clash(week, pair, hex_, hour)
-    settle(week)
+    week.world.settle()
 
 
 def clash(week: Week, pair: Pair, hex_: str, hour: int) -> None:
@@ -373,13 +343,20 @@ def escapes(week: Week, side: list[Body], pursuer: list[Body]) -> bool:
 
 def tasks(week: Week) -> None:
     """H4: finish what has had its hours, then do what takes none."""
-    for body in week.forces():
-        finish(week, body)
+    for body in week.bodies():
+        if body.aboard or body not in week.world.bodies:
+            continue
+        if sailing.ready(week.clocks[body.name]):
+            sailing.finish(week, body)
+        else:
+            finish(week, body)
     for body in week.forces():
         plan = week.clocks[body.name].plan
         while body in week.world.bodies and plan and plan[0][0] in INSTANT:
-            verb, _, count = plan.pop(0)
-            do(week, body, verb, count)
+            verb, about, count = plan.pop(0)
+            do(week, body, verb, about, count)
+            if is_gone(body) and body in week.world.bodies:
+                week.world.bodies.remove(body)
             plan = week.clocks[body.name].plan
 
 
@@ -402,7 +379,7 @@ def finish(week: Week, body: Body) -> None:
             pillage(week.world, body, plunder=verb == "plunder")
 
 
-def do(week: Week, body: Body, verb: str, count: int) -> None:
+def do(week: Week, body: Body, verb: str, about: str, count: int) -> None:
     """Do what takes no time."""
     clock = week.clocks[body.name]
     if verb == "take":
@@ -411,7 +388,7 @@ def do(week: Week, body: Body, verb: str, count: int) -> None:
     elif verb == "enter":
         enter(week, body)
     elif verb == "leave":
-        stay(week, body, count)
+        stay(week, body, about, count)
     elif verb == "lodge":
         lodge(week.world, body)
     elif verb == "deposit":
@@ -429,8 +406,8 @@ def enter(week: Week, body: Body) -> None:
         walk_in(week.world, body, town, week.roll, week.lords)
 
 
-def stay(week: Week, body: Body, count: int) -> None:
-    """Leave so many of the worst figures as a garrison."""
+def stay(week: Week, body: Body, item: str, count: int) -> None:
+    """Leave so many figures or wagons as a garrison."""
     town = town_of(week.world, body)
     if town is None:
         return
@@ -440,9 +417,9 @@ def stay(week: Week, body: Body, count: int) -> None:
         week.world, body, week.roll, week.lords
     ):  # fmt: skip
         clock.halt()
-    made = leave(week.world, body, town, count, week.borne)
+    made = leave(week.world, body, item, count, week.borne)
     if made is not None and made.name not in week.clocks:
         week.clocks[made.name] = Clock([], "hold", forced=False, fresh="")
         for book in (week.facts.since, week.facts.landed):
             book[made.name] = book[body.name]
-        week.facts.landed[made.name] = -9999
+        week.facts.landed[made.name] = NEVER

@@ -13,7 +13,11 @@ def pillage(world: World, body: Body, *, plunder: bool) -> None:
     town = town_of(world, body)
     if town is None or body.count < TABLES["control"]["min_pillage"]:
         return
-    foes = [other for other in world.inside(town) if other.owner != body.owner]
+    foes = [
+        other
+        for other in world.inside(town)
+        if other.owner != body.owner and not world.friends(other.owner, body.owner)
+    ]
     if sum(other.count for other in foes) >= TABLES["control"]["min_garrison"]:
         return
     if plunder:
@@ -37,15 +41,24 @@ def lodge(world: World, body: Body) -> None:
 
 
 def deposit(world: World, body: Body) -> None:
-    """Hand all treasure to the exchequer of its player, if that is here; nobody is at peace."""
+    """Hand all treasure to the exchequer of its player, else of one at peace with him, if here."""
     town = reaches(world, body)
     if town is None:
         return
-    home = world.chest[body.owner]
-    carried = home == CARRIED and any(
-        other.owner == body.owner and other.hex == body.hex and other.models["exchequer"]
-        for other in world.bodies if not other.aboard
-    )  # fmt: skip
-    if carried or (home >= 0 and world.towns[home] == town):
-        world.crowns[body.owner] += body.models["treasure"]
-        body.models["treasure"] = 0
+    friends = [seat for seat in range(len(world.chest)) if world.friends(seat, body.owner)]
+    for seat in [body.owner, *friends]:
+        if has_chest(world, seat, town, body):
+            world.crowns[seat] += body.models["treasure"]
+            body.models["treasure"] = 0
+            return
+
+
+def has_chest(world: World, seat: int, town: str, body: Body) -> bool:
+    """Tell whether the exchequer of a player is in a town, or with a force in the hex of it."""
+    home = world.chest[seat]
+    if home == CARRIED:
+        return any(
+            other.owner == seat and other.hex == body.hex and other.models["exchequer"]
+            for other in world.bodies if not other.aboard
+        )  # fmt: skip
+    return home >= 0 and world.towns[home] == town

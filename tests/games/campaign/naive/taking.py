@@ -40,6 +40,9 @@ def take(world: World, body: Body, roll: Roll, lords: Sequence[str]) -> bool:
         return False
     if any(other.owner != seat for other in world.camp(town)):
         return True
+    there = [world.controller(town), *[other.owner for other in world.inside(town)]]
+    if any(world.friends(seat, other) for other in there):
+        return True
     strangers = sum(other.count for other in world.inside(town) if other.owner != seat)
     if world.controller(town) == seat:
         walk_in(world, body, town, roll, lords)
@@ -56,6 +59,7 @@ def take(world: World, body: Body, roll: Roll, lords: Sequence[str]) -> bool:
         return True
     if world.loyalty[town] == -2:
         world.sacrilege.add(seat)
+    world.full_turns[town] = 0
     walk_in(world, body, town, roll, lords)
     return False
 
@@ -76,7 +80,12 @@ def walk_in(world: World, body: Body, town: str, roll: Roll, lords: Sequence[str
         if other.owner != body.owner:
             lose(world, other, body, roll, lords)
     for seat, home in enumerate(world.chest):
-        if home >= 0 and world.towns[home] == town and seat != body.owner:
+        if (
+            home >= 0
+            and world.towns[home] == town
+            and seat != body.owner
+            and not world.friends(seat, body.owner)
+        ):
             body.models["treasure"] += world.crowns[seat]
             world.crowns[seat] = 0
             world.chest[seat] = -3
@@ -89,18 +98,22 @@ def walk_in(world: World, body: Body, town: str, roll: Roll, lords: Sequence[str
         ravage(world, body.owner, town)
 
 
-def leave(world: World, body: Body, town: str, count: int, borne: set[str]) -> Body | None:
-    """Leave the worst figures inside; return the garrison."""
+def leave(world: World, body: Body, item: str, count: int, borne: set[str]) -> Body | None:
+    """Leave figures or supply units inside the town of a force; return the garrison."""
+    town = town_of(world, body)
+    assert town is not None
     walled = world.camp(town) and not body.inside
     strangers = [other for other in world.inside(town) if other.owner != body.owner]
     if world.controller(town) != body.owner or strangers or walled:
         return None
+    if item == "supply":
+        return leave_wagons(world, body, town, min(count, body.models["supply"]), borne)
     chosen: dict[str, int] = {}
     rest = count
     order = sorted(
         STACKS, key=lambda s: (-"ABCDE".index(grade(s)), RIDES[s.split(".")[0]], STACKS.index(s))
     )
-    for stack in order:
+    for stack in order if item == "worst" else [item]:
         chosen[stack] = min(rest, body.figures[stack])
         rest -= chosen[stack]
     if not 0 < sum(chosen.values()) < body.count:
@@ -112,18 +125,36 @@ def leave(world: World, body: Body, town: str, count: int, borne: set[str]) -> B
     return made
 
 
+def leave_wagons(
+    world: World, body: Body, town: str, count: int, borne: set[str]
+) -> Body | None:  # fmt: skip
+    """Leave supply units inside a town; return who has them."""
+    if not count:
+        return None
+    made = garrison_of(world, body, town, borne)
+    body.models["supply"] -= count
+    made.models["supply"] += count
+    return made
+
+
 def garrison_of(world: World, body: Body, town: str, borne: set[str]) -> Body:
     """Return the lowest leaderless force of a player inside, else a new one."""
     for other in sorted(world.inside(town), key=lambda one: one.order):
         if other.owner == body.owner and other is not body and not other.leaders:
             return other
-    letter = body.name[0]
+    made = newcomer(world, body, borne)
+    made.inside, made.hunger, made.starving = True, body.hunger, body.starving
+    return made
+
+
+def newcomer(world: World, like: Body, borne: set[str]) -> Body:
+    """Return a new body where another of its player is, of the lowest number free this week."""
+    letter = like.name[0]
     number = next(n for n in range(1, 251) if f"{letter}{n}" not in borne)
-    order = body.order - int(body.name[1:]) + number
     made = Body(
-        name=f"{letter}{number}", owner=body.owner, order=order, hex=body.hex, inside=True,
-        besieging=False, aboard=False, figures=dict.fromkeys(STACKS, 0),
-        models=dict.fromkeys(MODELS, 0), ships=0, hunger=body.hunger, starving=body.starving,
+        name=f"{letter}{number}", owner=like.owner, order=like.order - int(like.name[1:]) + number,
+        hex=like.hex, inside=False, besieging=False, aboard="", figures=dict.fromkeys(STACKS, 0),
+        models=dict.fromkeys(MODELS, 0), ships=[], hunger=0, starving=False,
     )  # fmt: skip
     borne.add(made.name)
     world.bodies.append(made)

@@ -79,9 +79,13 @@ def distance(one: str, other: str) -> int:
     return columns + max(0, abs(rows[0] - rows[1]) - columns) // 2
 
 
-@dataclass
+@dataclass(eq=False)
 class Body:
-    """A force or a fleet."""
+    """A force or a fleet.
+
+    `aboard` is the fleet that carries it and `boarded` its place in the order; `ships` are 0 for
+    an own one and 1 for a prize, and `shore` is the stretch of sea a fleet bears, -1 for none.
+    """
 
     name: str
     owner: int
@@ -89,13 +93,15 @@ class Body:
     hex: str
     inside: bool
     besieging: bool
-    aboard: bool
+    aboard: str
     figures: dict[str, int]
     models: dict[str, int]
-    ships: int
+    ships: list[int]
     hunger: int
     starving: bool
     leaders: list[str] = field(default_factory=list)
+    boarded: int = 0
+    shore: int = -1
 
     @property
     def count(self) -> int:
@@ -103,11 +109,11 @@ class Body:
         return sum(self.figures.values())
 
     def facts(self) -> tuple[object, ...]:
-        """Return all that a dawn or a battle may change."""
+        """Return all that a dawn, a march or a battle may change."""
         figures = {stack: n for stack, n in self.figures.items() if n}
         models = {model: n for model, n in self.models.items() if n}
         return (self.hex, self.inside, self.besieging, figures, models, self.starving,
-                sorted(self.leaders))  # fmt: skip
+                sorted(self.leaders), self.aboard, self.ships, self.shore)  # fmt: skip
 
 
 @dataclass
@@ -126,6 +132,16 @@ class World:
     towns: Sequence[str]
     lost: dict[str, str]
     sacrilege: set[int]
+    peace: set[frozenset[int]] = field(default_factory=set)
+    full_turns: dict[str, int] = field(default_factory=dict)
+
+    def hostile(self, one: int, other: int) -> bool:
+        """Tell whether two owners are players at war with each other."""
+        return one != other and min(one, other) >= 0 and not self.friends(one, other)
+
+    def friends(self, one: int, other: int) -> bool:
+        """Tell whether two players are at peace with each other."""
+        return one != other and frozenset((one, other)) in self.peace
 
     def at(self, town: str) -> str:
         """Return the hex of a town."""
@@ -139,12 +155,23 @@ class World:
         """Return the forces that besiege a town."""
         return [b for b in self.bodies if b.besieging and b.hex == self.at(town)]
 
+    def cargo(self, fleet: Body) -> list[Body]:
+        """Return the forces aboard a fleet, in the order in which they boarded."""
+        found = [b for b in self.bodies if b.aboard == fleet.name]
+        return sorted(found, key=lambda body: body.boarded)
+
     def controller(self, town: str) -> int:
         """Return whose a town is: of who has ten figures inside, else by loyalty."""
         held = self.inside(town)
         if sum(body.count for body in held) >= TABLES["control"]["min_garrison"]:
             return held[0].owner
         return self.loyalty[town]
+
+    def settle(self) -> None:
+        """Forget the rolls of sieges at which nobody lies."""
+        for town, rolls in self.siege.items():
+            if rolls and not self.camp(town):
+                self.siege[town] = 0
 
     def facts(self) -> dict[str, object]:
         """Return all of it."""
@@ -154,6 +181,8 @@ class World:
             "siege": {town: n for town, n in self.siege.items() if n},
             "crowns": self.crowns, "chest": self.chest,
             "lost": self.lost, "sacrilege": sorted(self.sacrilege),
+            "aboard": {fleet.name: [body.name for body in self.cargo(fleet)]
+                       for fleet in self.bodies if fleet.ships},
         }  # fmt: skip
 
 
@@ -167,23 +196,29 @@ def read(fields: Mapping[str, Any], listed: Mapping[str, Sequence[str]]) -> Worl
         bodies.append(Body(
             name=name, owner="ABC".find(name[0]), order=code, hex=hexes[fields["at"][place]],
             inside=bool(fields["inside"][place]), besieging=bool(fields["besieging"][place]),
-            aboard=fields["aboard"][place] >= 0,
+            aboard=names[fields["aboard"][place]] if fields["aboard"][place] >= 0 else "",
+            boarded=fields["boarded"][place], shore=fields["shore"][place],
             figures=dict(zip(STACKS, fields["figures"][place], strict=True)),
             models=dict(zip(MODELS, fields["models"][place], strict=True)),
-            ships=len(fields["ships"][place]), hunger=fields["hunger"][place],
+            ships=list(fields["ships"][place]), hunger=fields["hunger"][place],
             starving=bool(fields["starving"][place]),
             leaders=[n for n, at in zip(listed["leader"], fields["leader_at"], strict=True)
                      if at == code],
         ))  # fmt: skip
     of_town = {key: dict(zip(towns, fields[key], strict=True))
                for key in ("loyalty", "pillage", "siege")}  # fmt: skip
-    gone = {-2: "taken", -3: "slain"}
-    lost = {n: gone[at] for n, at in zip(listed["leader"], fields["leader_at"], strict=True)
-            if at in gone}  # fmt: skip
+    lost = {n: "slain" for n, at in zip(listed["leader"], fields["leader_at"], strict=True)
+            if at == -3}  # fmt: skip
+    for seat, taker in enumerate(fields["taker"]):
+        if fields["leader_at"][seat] == -2:
+            lost[listed["leader"][seat]] = f"taken by {taker}"
     return World(
         bodies, of_town["loyalty"], of_town["pillage"], of_town["siege"], list(fields["crowns"]),
         list(fields["chest"]), [[towns[t] for t in row] for row in fields["spies"]],
         list(fields["anathema"]), fields["papal"], towns, lost, set(fields["sacrilege"]),
+        {frozenset((one, other)) for one, row in enumerate(fields["peace"]) for other in row
+         if other != one and one in fields["peace"][other]},
+        dict(zip(towns, fields["full_turns"], strict=True)),
     ) if players else World([], {}, {}, {}, [], [], [], [], -1, towns, {}, set())  # fmt: skip
 
 
@@ -196,19 +231,20 @@ def loss(n: int, per_cent: int, roll: Roll) -> int:
     return min(lost, n)
 
 
-def fate(world: World, leader: str, *, slain: bool, lords: Sequence[str]) -> None:
-    """Note what becomes of a leader: a captain is gone either way."""
+def fate(world: World, leader: str, *, slain: bool, lords: Sequence[str], taker: int) -> None:
+    """Note what becomes of a leader: a captain is gone either way, and a lord is somebody's."""
     for body in world.bodies:
         if leader in body.leaders:
             body.leaders.remove(leader)
-    world.lost[leader] = "slain" if slain or leader not in lords else "taken"
+    world.lost[leader] = "slain" if slain or leader not in lords else f"taken by {taker}"
 
 
 def lose(world: World, body: Body, captor: Body | None, roll: Roll, lords: Sequence[str]) -> None:
     """Let a force be lost: its leaders roll, its models are the captor's."""
     for leader in ordered(body.leaders, lords):
         slain = roll(6) <= 2
-        fate(world, leader, slain=slain, lords=lords)
+        taker = captor.owner if captor is not None else -1
+        fate(world, leader, slain=slain, lords=lords, taker=taker)
     for model in MODELS:
         seize(world, body, model, captor)
     world.bodies.remove(body)
