@@ -30,7 +30,8 @@ def difference(
                 patch[key] = changed
         elif known != value:
             patch[key] = value
-    for key in before:
-        if key not in after:
-            patch[key] = None
+    if not before.keys() <= after.keys():
+        for key in before:
+            if key not in after:
+                patch[key] = None
     return patch

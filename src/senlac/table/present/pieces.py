@@ -114,11 +114,30 @@ class Order:
         self.parts: dict[tuple[object, ...], Parts] = {}
 
 
-class Laid(NamedTuple):
-    """Pieces as they are sent, by id with their ranks, and what they share."""
+class Heap(NamedTuple):
+    """Pieces that share a space, as they are sent, with what each has in common with others.
 
+    Kits and words stand under their own ids: each is one tuple, to know it again is to know that.
+    """
+
+    pieces: list[Piece]
     tree: Tree
-    shares: list[Shares]
+    kits: dict[int, Shared]
+    words: dict[int, tuple[str, str]]
+
+
+class Laid(NamedTuple):
+    """Pieces as they are sent, by id with their ranks, and what they share; made space by space.
+
+    It holds the middles they are laid out for: no others are taken for them.
+    """
+
+    middles: Mapping[str, Point]
+    pieces: tuple[Piece, ...]
+    heaps: dict[str | None, Heap]
+    tree: Tree
+    of_kits: dict[int, Shared]
+    of_words: dict[int, tuple[str, str]]
     kits: Tree
     words: Tree
 
@@ -137,47 +156,79 @@ class Known(NamedTuple):
 def laid_out(pieces: tuple[Piece, ...], known: Known, size: int) -> Laid:
     """Return pieces by their ids, with what they have in common.
 
+    Spaces on which nothing has changed since the last time are not looked into.
+
     Raises:
         SharedKeyError: two kits or two lines would have the same key.
     """
     place, order = (size, id(known.middles), known.eyes), known.order
-    looks = _looks(pieces, known.middles, size)
-    ranks = _ranks_of(pieces, order)
-    tree = {
-        piece.id: look.at(ranks.get(piece.id)) for piece, look in zip(pieces, looks, strict=True)
-    }
-    shares, last = [look.shares for look in looks], order.laid.get(place)
-    kits, words = _shared_by(shares) if last is None or last.shares != shares else last[2:]
-    found = order.laid[place] = Laid(tree, shares, kits, words)
+    last = order.laid.get(place)
+    if last is not None and last.pieces == pieces:
+        return last
+    heaps = _heaps(pieces, {} if last is None else last.heaps, known, size)
+    tree: Tree = {}
+    of_kits: dict[int, Shared] = {}
+    of_words: dict[int, tuple[str, str]] = {}
+    for heap in heaps.values():
+        tree.update(heap.tree)
+        of_kits.update(heap.kits)
+        of_words.update(heap.words)
+    # In the same order: what lay there before leaves no trace.
+    if last is None or [*last.of_kits] != [*of_kits]:
+        kits = shared_by(of_kits.values())
+    else:
+        kits = last.kits
+    if last is None or [*last.of_words] != [*of_words]:
+        words = shared_by(of_words.values())
+    else:
+        words = last.words
+    found = order.laid[place] = Laid(
+        known.middles, pieces, heaps, tree, of_kits, of_words, kits, words
+    )
     return found
 
 
-def _ranks_of(pieces: Sequence[Piece], order: Order) -> dict[str, int]:
-    """Return the ranks of those pieces that share a space and do not lie as their names say."""
-    there: dict[str, list[str]] = {}
+def _heaps(
+    pieces: Sequence[Piece], last: Mapping[str | None, Heap], known: Known, size: int
+) -> dict[str | None, Heap]:
+    """Return pieces by their space: the heaps of the last time where they are the same."""
+    there: dict[str | None, list[Piece]] = {}
     for piece in pieces:
         space = piece.space
-        if space is not None:
-            there.setdefault(space, []).append(piece.id)
-    found: dict[str, int] = {}
-    for ids in there.values():
-        if len(ids) > 1:
-            found.update(_ranks(tuple(ids), order))
+        if space in there:
+            there[space].append(piece)
+        else:
+            there[space] = [piece]
+    found: dict[str | None, Heap] = {}
+    for space, those in there.items():
+        heap = last.get(space)
+        if heap is None or heap.pieces != those:
+            ranked = len(those) > 1 and space is not None
+            heap = _heap(those, known, size, ranked=ranked)
+        found[space] = heap
     return found
 
 
-def _shared_by(shares: Sequence[Shares]) -> tuple[Tree, Tree]:
-    """Return the kits and the lines of pieces.
+def _heap(pieces: list[Piece], known: Known, size: int, *, ranked: bool) -> Heap:
+    """Return pieces of a space as they are sent; `ranked` where they lie in an order."""
+    looks = _looks(pieces, known.middles, size)
+    ids = tuple([piece.id for piece in pieces])
+    ranks = _ranks(ids, known.order) if ranked else {}
+    tree = {name: look.at(ranks.get(name)) for name, look in zip(ids, looks, strict=True)}
+    kits = {id(look.shares[0]): look.shares[0] for look in looks}
+    words = {id(word): word for look in looks for word in look.shares[1]}
+    return Heap(pieces, tree, kits, words)
+
+
+def shared_by(shared: Iterable[tuple[str, Any]]) -> Tree:
+    """Return what pieces have in common.
 
     Raises:
-        SharedKeyError: two of them have the same key.
+        SharedKeyError: two things have the same key.
     """
-    kits: Tree = {}
-    words: Tree = {}
-    share(kits, {id(kit): kit for kit, _ in shares}.values())
-    # Each line has one tuple, as each kit has: to know it again is to know its id.
-    share(words, {id(word): word for _, those in shares for word in those}.values())
-    return kits, words
+    found: Tree = {}
+    share(found, shared)
+    return found
 
 
 def share(known: Tree, shared: Iterable[tuple[str, Any]]) -> None:
