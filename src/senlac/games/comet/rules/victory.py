@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.games.comet.catalogue import Catalogue
     from senlac.games.comet.data.rows.tables import Level
     from senlac.games.comet.state import CometState
 
@@ -19,17 +20,16 @@ DRAW: Final = "draw"
 
 def points(state: CometState, side: int) -> int:
     """[16.2a-16.2c] Return the Victory Points of a side."""
-    return points_of(state, side, state.held)
+    return points_of(state.catalogue, state.out, side, state.held)
 
 
-def points_of(state: CometState, side: int, held: Sequence[int]) -> int:
+def points_of(catalogue: Catalogue, out: int, side: int, held: Sequence[int]) -> int:
     """[1.4d, 16.2a-16.2c] Return the Victory Points of a side where the sides hold these areas.
 
     The English have what no invader holds; where two sides stand neither scores. `held` is by side
-    a mask of areas.
+    a mask of areas, `out` the mask of the sides that are.
     """
-    catalogue = state.catalogue
-    if state.is_out(side):
+    if out >> side & 1:
         return 0
     scored = catalogue.board.everywhere if side == catalogue.home else held[side]
     for other, mask in enumerate(held):
@@ -51,7 +51,7 @@ def count_victory(state: CometState) -> None:
     }
     order = sorted(totals, key=lambda seat: -totals[seat])
     best = totals[order[0]]
-    level = level_of(state, best - totals[order[1]])
+    level = level_of(state.catalogue, best - totals[order[1]])
     if level == DRAW:
         least = catalogue.tables.levels[1].least
         close = [seat for seat in order if best - totals[seat] < least]
@@ -60,9 +60,9 @@ def count_victory(state: CometState) -> None:
         end(state, [order[0]], level, "16.3a")
 
 
-def level_of(state: CometState, lead: int) -> str:
+def level_of(catalogue: Catalogue, lead: int) -> str:
     """[16.3a] Return the level of victory that a lead in Victory Points earns."""
-    earned = [level.id for level in state.catalogue.tables.levels if lead >= level.least]
+    earned = [level.id for level in catalogue.tables.levels if lead >= level.least]
     return earned[-1]
 
 

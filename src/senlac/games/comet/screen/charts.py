@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.charts import Columns, chart
 from senlac.engine.words import count, listed
+from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.screen.view import faces
 from senlac.games.comet.words.titles import span
 
@@ -14,11 +16,14 @@ if TYPE_CHECKING:
 
     from senlac.engine.scene import Chart
     from senlac.games.comet.data.rows.tables import Command, Letter, Level, Step
-    from senlac.games.comet.data.tables import Tables, UnitType
+    from senlac.games.comet.data.tables import UnitType
     from senlac.games.comet.screen.rows.view import CampaignView
 
 RAISING: Final = "raising"
 SEQUENCE: Final = "sequence"
+KEPT: Final = 256
+"""Of how many steps the lit rows are kept."""
+
 HIT: Final = 1
 """The roll on which everybody hits."""
 
@@ -110,20 +115,22 @@ def by_letter(tables: Tables) -> list[Letter]:
 def lit_rows(tables: Tables, shown: CampaignView) -> dict[str, tuple[int, ...]]:
     """[8.2a] Return the rows that matter now: the phase, and the letters where leaders stand."""
     lit: dict[str, tuple[int, ...]] = {}
-    steps = list(tables.steps.values())
-    part = shown.step.rsplit(" ", 1)[-1].lower()
-    now = [
-        number
-        for number, step in enumerate(steps)
-        if step.side == shown.active and step.phase == part
-    ]
+    now = phases_now(tables, shown.active, shown.step)
     if now:
-        lit[SEQUENCE] = tuple(now)
+        lit[SEQUENCE] = now
     letters = raisers_letters(tables, shown) if shown.step == "Fyrdmen Raising" else []
     if letters:
         order = sorted(tables.letters)
         lit[RAISING] = tuple(sorted({order.index(letter) for letter in letters}))
     return lit
+
+
+@lru_cache(KEPT)
+def phases_now(tables: Tables, active: str, now: str) -> tuple[int, ...]:
+    """Return the rows of the sequence of play in which a side is at some step."""
+    part = now.rsplit(" ", 1)[-1].lower()
+    steps = enumerate(tables.steps.values())
+    return tuple([n for n, step in steps if step.side == active and step.phase == part])
 
 
 def raisers_letters(tables: Tables, shown: CampaignView) -> list[str]:

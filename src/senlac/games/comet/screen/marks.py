@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from senlac.engine.keeping import Kept
 from senlac.engine.scene import Mark, Tint, Trail
 from senlac.engine.words import count
 from senlac.games.comet.data.tables import Tables
@@ -14,8 +15,7 @@ from senlac.games.comet.screen.view import faces
 from senlac.games.comet.words.titles import colour
 
 if TYPE_CHECKING:
-    from senlac.games.comet.screen.rows.view import CampaignView, OrdersView, SideView
-    from senlac.games.comet.state import CometState
+    from senlac.games.comet.screen.rows.view import AreaView, CampaignView, OrdersView, SideView
 
 HOLDER: Final = 17.0
 """How wide the emblem of a holder is."""
@@ -23,37 +23,58 @@ HOLDER: Final = 17.0
 BESIDE: Final = 20.0
 """How far it stands from the letter of its area."""
 
-KEPT: Final = 1024
-"""How many marks are kept as they are drawn; from one scene to the next few are others."""
+KEPT: Final = 256
+"""How many times the landing arrows are kept as they are drawn; few scenes have others."""
+
+
+AREAS_KEPT: Final = 16384
+"""Of how many areas the paint is kept."""
+
+
+class Paint(NamedTuple):
+    """What tells who holds an area: one tint at most, and one emblem."""
+
+    tints: tuple[Tint, ...] = ()
+    emblems: tuple[Mark, ...] = ()
+
+
+_paint: Final[Kept[Paint]] = Kept(AREAS_KEPT)
 
 
 def tints(tables: Tables, shown: CampaignView) -> tuple[Tint, ...]:
     """[1.4a-1.4d] Return the areas that invaders hold, and those where a battle is pending."""
-    home = tables.sides[tables.roles[tables.setup.free.role].side].id
     found: list[Tint] = []
     for area in shown.areas:
-        if len(area.stacks) > 1:
-            found.append(Tint(area.id, "contested", "Contested."))
-        elif area.holder not in (None, home):
-            name = f"Held by the {tables.sides[area.holder].name}."
-            found.append(Tint(area.id, f"side-{colour(area.holder)}", name))
+        found += paint(tables, area).tints
     return tuple(found)
 
 
-def marks(state: CometState, shown: CampaignView, painted: tuple[Tint, ...]) -> tuple[Mark, ...]:
+def marks(tables: Tables, shown: CampaignView) -> tuple[Mark, ...]:
     """Return the landing arrows as they stand now, and the emblems of the holders of tints."""
-    tables = state.catalogue.tables
-    styles = tuple([(side.id, usable(side, shown)) for side in shown.sides])
-    held = {tint.space: tint for tint in painted}
-    holders = [
-        holder(tables, area.id, area.holder, held[area.id].name)
-        for area in shown.areas
-        if area.id in held and area.holder is not None
-    ]
-    return (*landings(tables, styles), *holders)
+    found = [*landings(tables, tuple([(side.id, usable(side, shown)) for side in shown.sides]))]
+    for area in shown.areas:
+        found += paint(tables, area).emblems
+    return tuple(found)
 
 
-@lru_cache(KEPT)
+def paint(tables: Tables, area: AreaView) -> Paint:
+    """Return what tells who holds an area; that of the same record is the same."""
+    found = _paint.get(area)
+    return _paint.put(painted(tables, area), area) if found is None else found
+
+
+def painted(tables: Tables, area: AreaView) -> Paint:
+    """Return what tells that an area is contested, or which invader holds it."""
+    if len(area.stacks) > 1:
+        return Paint((Tint(area.id, "contested", "Contested."),))
+    side = area.holder
+    if side is None or side == tables.roles[tables.setup.free.role].side:
+        return Paint()
+    name = f"Held by the {tables.sides[side].name}."
+    tint = Tint(area.id, f"side-{colour(side)}", name)
+    return Paint((tint,), (holder(tables, area.id, side, name),))
+
+
 def holder(tables: Tables, area: str, side: str, name: str) -> Mark:
     """Return the emblem of an area's holder, beside its letter."""
     x, y = tables.areas[area].badge
@@ -89,21 +110,23 @@ def usable(side: SideView, shown: CampaignView) -> str:
 # ---- ways ---------------------------------------------------------------------------------------
 
 
-def trails(state: CometState, shown: CampaignView) -> tuple[Trail, ...]:
+def trails(tables: Tables, shown: CampaignView) -> tuple[Trail, ...]:
     """Return the marches made in this phase, and by which ways the attackers came."""
     if shown.orders is not None:
-        return marches(state, shown.orders, shown)
-    return attacks(state, shown)
+        return marches(tables, shown.orders, shown)
+    return attacks(tables, shown)
 
 
-def marches(state: CometState, given: OrdersView, shown: CampaignView) -> tuple[Trail, ...]:
+def marches(tables: Tables, given: OrdersView, shown: CampaignView) -> tuple[Trail, ...]:
     """[6.1a] Return the own marches of this phase, those of one way together."""
+    if not given.moved:
+        return ()
     where = {unit.id: area.id for area, unit in faces(shown)}
     ways: dict[tuple[str, str], int] = {}
     for row in given.moved:
         way = (row.start, where[row.unit])
         ways[way] = ways.get(way, 0) + 1
-    places = dict(zip(state.catalogue.areas, state.catalogue.places, strict=True))
+    areas = tables.areas
     style = f"march side-{colour(shown.active)}"
     return tuple(
         [
@@ -112,23 +135,21 @@ def marches(state: CometState, given: OrdersView, shown: CampaignView) -> tuple[
                 end,
                 style,
                 str(n),
-                f"{count(n, 'unit')} from {places[start]} to {places[end]}",
+                f"{count(n, 'unit')} from {areas[start].name} to {areas[end].name}",
             )
             for (start, end), n in ways.items()
         ]
     )
 
 
-def attacks(state: CometState, shown: CampaignView) -> tuple[Trail, ...]:
+def attacks(tables: Tables, shown: CampaignView) -> tuple[Trail, ...]:
     """[13.2d] Return from where the attackers came to each battle that is pending."""
-    catalogue = state.catalogue
     style = f"attack side-{colour(shown.active)}"
     found: list[Trail] = []
     for area in shown.areas:
         if len(area.stacks) <= 1:
             continue
-        number = catalogue.areas.index(area.id)
-        for way in catalogue.board.members(state.ways[number]):
-            name = f"Attackers came from {catalogue.places[way]}"
-            found.append(Trail(catalogue.areas[way], area.id, style, "", name))
+        for way in area.entered_from:
+            name = f"Attackers came from {tables.areas[way].name}"
+            found.append(Trail(way, area.id, style, "", name))
     return tuple(found)

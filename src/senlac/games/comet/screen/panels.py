@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.keeping import Kept
 from senlac.engine.scene import Panel, Row, Track, TrackStep
 from senlac.engine.words import count, listed
 from senlac.games.comet.data.tables import Tables
@@ -14,6 +15,8 @@ from senlac.games.comet.screen.view import faces
 from senlac.games.comet.words.titles import PHASES, colour
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.games.comet.data.tables import Step
     from senlac.games.comet.screen.rows.view import CampaignView, OrdersView, SideView
     from senlac.games.comet.state import CometState
@@ -33,7 +36,13 @@ PART_OF: Final = {
 """The phase of a Player Turn to which a step belongs; the others are not told apart."""
 
 KEPT: Final = 256
-"""How many turns are kept as they are drawn, by side and by step."""
+"""How many turns and scores are kept as they are drawn."""
+
+SIDES_KEPT: Final = 4096
+"""How many sides are kept as they are drawn."""
+
+_sides: Final[Kept[Panel]] = Kept(SIDES_KEPT)
+"""By side its panel, and by whom it has lost and whether it is on move."""
 
 
 # ---- the turn track -----------------------------------------------------------------------------
@@ -42,8 +51,16 @@ KEPT: Final = 256
 def tracks(tables: Tables, shown: CampaignView) -> tuple[Track, ...]:
     """[4.1a, 4.2a] Return the turn track with the comet, and the phases of the turn."""
     out = tuple([side.id for side in shown.sides if side.out])
-    steps = track_steps(tables, shown.active, shown.step, out)
-    return (Track("turn", "Campaign Turn", shown.turn, shown.turns, symbol="comet", steps=steps),)
+    return turn_track(tables, shown.turn, shown.turns, shown.active, shown.step, out)
+
+
+@lru_cache(KEPT)
+def turn_track(
+    tables: Tables, turn: int, turns: int, active: str, now: str, out: tuple[str, ...]
+) -> tuple[Track, ...]:
+    """Return the turn track with the phases of the turn, while a side is in some step."""
+    steps = track_steps(tables, active, now, out)
+    return (Track("turn", "Campaign Turn", turn, turns, symbol="comet", steps=steps),)
 
 
 @lru_cache(KEPT)
@@ -112,50 +129,66 @@ def panels(state: CometState, shown: CampaignView) -> tuple[Panel, ...]:
     tables = state.catalogue.tables
     home = tables.roles[tables.setup.free.role].side
     sides = sorted(shown.sides, key=lambda row: row.id != home)
-    tray = [orders(state, shown.orders, shown)] if shown.orders and shown.orders.moved else []
+    tray = [orders(tables, shown.orders, shown)] if shown.orders and shown.orders.moved else []
     return (
         *tray,
-        score(state, shown),
-        *[side_panel(state, row, shown) for row in sides],
+        score(tables, shown, notice(state)),
+        *[side_panel(tables, row, shown) for row in sides],
     )
 
 
-def score(state: CometState, shown: CampaignView) -> Panel:
+def score(tables: Tables, shown: CampaignView, end: str | None) -> Panel:
     """[16.2a, 16.3a] Return the Victory Points as they stand, and what would come of them.
 
     When all is over they may have decided nothing: by Sudden Death one side alone is left.
     """
-    end = notice(state)
-    outlook = Row("If it ended now", verdict(state.catalogue.tables, shown))
     shares = tuple([(colour(row.id), row.vp) for row in shown.sides])
-    rows = (
-        Row("Victory Points", "", shares=shares, style="broad"),
-        outlook if end is None else Row("Result", end),
-    )
+    lead = shown.lead
+    outlook = verdict(tables, lead.side, lead.level, lead.by) if end is None else end
+    return score_panel(shares, "If it ended now" if end is None else "Result", outlook)
+
+
+@lru_cache(KEPT)
+def score_panel(shares: tuple[tuple[int, int], ...], head: str, outlook: str) -> Panel:
+    """Return the panel of the score."""
+    rows = (Row("Victory Points", "", shares=shares, style="broad"), Row(head, outlook))
     return Panel("score", "The score", rows, open=True)
 
 
-def verdict(tables: Tables, shown: CampaignView) -> str:
+@lru_cache(KEPT)
+def verdict(tables: Tables, side: str, earned: str, lead: int) -> str:
     """[16.3a] Return the level of victory that would come of the present score."""
-    lead = shown.lead
-    level = next(level for level in tables.levels if level.id == lead.level)
+    level = next(level for level in tables.levels if level.id == earned)
     if level is tables.levels[0]:
-        return f"{level.name}: the lead is {lead.by}"
-    return f"{tables.sides[lead.side].name}: {level.name} by {lead.by}"
+        return f"{level.name}: the lead is {lead}"
+    return f"{tables.sides[side].name}: {level.name} by {lead}"
 
 
-def side_panel(state: CometState, row: SideView, shown: CampaignView) -> Panel:
-    """Return what all know of a side: its points, its strength, its leaders."""
-    tables = state.catalogue.tables
-    side = tables.sides[row.id]
-    return Panel(
-        id=row.id,
-        title=side.name,
-        rows=tuple(out_rows(tables, row) if row.out else side_rows(tables, row, shown)),
-        side=colour(row.id),
-        symbol=emblem(row.id),
-        active=row.id == on_move(tables, shown),
+def side_panel(tables: Tables, row: SideView, shown: CampaignView) -> Panel:
+    """Return what all know of a side: its points, its strength, its leaders.
+
+    That of the same record is the same while no more of its blocks are lost.
+    """
+    active = row.id == on_move(tables, shown)
+    lost = tuple(
+        [
+            unit
+            for unit in shown.lost
+            if tables.nationalities[tables.units[unit].nationality].side == row.id
+        ]
     )
+    found = _sides.get(row, (lost, active))
+    if found is None:
+        panel = Panel(
+            id=row.id,
+            title=tables.sides[row.id].name,
+            rows=tuple(out_rows(tables, row) if row.out else side_rows(tables, row, lost)),
+            side=colour(row.id),
+            symbol=emblem(row.id),
+            active=active,
+        )
+        found = _sides.put(panel, row, (lost, active))
+    return found
 
 
 def on_move(tables: Tables, shown: CampaignView) -> str:
@@ -171,8 +204,8 @@ def out_rows(tables: Tables, row: SideView) -> list[Row]:
     return [Row("Out", f"{supreme} is dead.", style="fallen")]
 
 
-def side_rows(tables: Tables, row: SideView, shown: CampaignView) -> list[Row]:
-    """Return the lines of a side's panel."""
+def side_rows(tables: Tables, row: SideView, lost: Sequence[str]) -> list[Row]:
+    """Return the lines of a side's panel; `lost` are its units that are out of the game."""
     side = tables.sides[row.id]
     blocks = sum([part.blocks for part in row.strength])
     cv = sum([part.cv for part in row.strength])
@@ -185,14 +218,10 @@ def side_rows(tables: Tables, row: SideView, shown: CampaignView) -> list[Row]:
         )
     if row.pool:
         rows.append(Row("In the pool", count(len(row.pool), "block")))
-    lost = [
-        tables.units[unit]
-        for unit in shown.lost
-        if tables.nationalities[tables.units[unit].nationality].side == row.id
-    ]
     if lost:
-        leaders = [unit.name for unit in lost if tables.types[unit.type].rank]
-        others = len(lost) - len(leaders)
+        dead = [tables.units[unit] for unit in lost]
+        leaders = [unit.name for unit in dead if tables.types[unit.type].rank]
+        others = len(dead) - len(leaders)
         parts = [*leaders, *([count(others, "block")] if others else [])]
         rows.append(Row("Lost", listed(parts), style="fallen"))
     return rows
@@ -210,14 +239,13 @@ def by_type(tables: Tables, row: SideView) -> list[tuple[str, str]]:
     return [(name, f"{count(blocks, 'block')}, {cv} CV") for name, (blocks, cv) in found.items()]
 
 
-def orders(state: CometState, given: OrdersView, shown: CampaignView) -> Panel:
+def orders(tables: Tables, given: OrdersView, shown: CampaignView) -> Panel:
     """[6.1a] Return the marches of this phase, the last one at the end."""
-    catalogue = state.catalogue
-    names = dict(zip(catalogue.areas, catalogue.places, strict=True))
-    titles = dict(zip(catalogue.units, catalogue.titles, strict=True))
+    areas, units = tables.areas, tables.units
     where = {unit.id: area.name for area, unit in faces(shown)}
     rows = []
     for row in given.moved:
-        way = f" by {names[row.via]}" if row.via else ""
-        rows.append(Row(titles[row.unit], f"{names[row.start]} to {where[row.unit]}{way}"))
+        way = f" by {areas[row.via].name}" if row.via else ""
+        went = f"{areas[row.start].name} to {where[row.unit]}{way}"
+        rows.append(Row(units[row.unit].name, went))
     return Panel("orders", f"Marches ({len(rows)})", tuple(rows), open=True)

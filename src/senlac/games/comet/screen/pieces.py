@@ -1,7 +1,8 @@
 """The blocks as pieces: faces for those who may see them, backs for the others.
 
 Everything comes from the view of the roles. A back has a name made of its place alone, so that
-nobody can follow a block that he has not seen.
+nobody can follow a block that he has not seen. The view of an area in which nothing has changed is
+the record it was, and so are the pieces that are drawn of it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
+from senlac.engine.keeping import Kept
 from senlac.engine.scene import Piece
 from senlac.engine.words import capital, count
 from senlac.games.comet.data.tables import Tables
@@ -20,11 +24,32 @@ from senlac.games.comet.words.titles import colour
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.games.comet.screen.rows.view import BlockView, CampaignView, StackView
+    from senlac.games.comet.screen.rows.view import (
+        AreaView,
+        BlockView,
+        CampaignView,
+        SideView,
+        StackView,
+    )
     from senlac.games.comet.state import CometState
 
 KEPT: Final = 8192
 """How many blocks are kept as they are drawn; from one scene to the next few are others."""
+
+AREAS_KEPT: Final = 16384
+"""Of how many areas the blocks are kept."""
+
+SIDES_KEPT: Final = 1024
+"""Of how many sides the blocks off the board are kept."""
+
+Note = tuple[str, str]
+"""What befalls a block on the march: its sign, and the reason."""
+
+_standing: Final[Kept[tuple[Piece, ...]]] = Kept(AREAS_KEPT)
+"""By area the blocks in it, and by what befalls them on the march."""
+
+_apart: Final[Kept[tuple[Piece, ...]]] = Kept(SIDES_KEPT)
+"""By side its blocks off the board."""
 
 STRONG: Final = 2
 """The highest hit that is printed on a block; everybody hits on a 1."""
@@ -36,20 +61,50 @@ def pieces(state: CometState, shown: CampaignView) -> tuple[Piece, ...]:
     notes = marching(state, shown)
     found: list[Piece] = []
     for area in shown.areas:
-        for stack in area.stacks:
-            found += stacked(tables, area.id, stack, notes)
+        if area.stacks:
+            found += standing(tables, area, notes)
     for side in shown.sides:
-        box = tables.sides[side.id].box
-        for unit in side.at_sea:
-            found.append(waiting(tables, unit, box, "Off board until its side lands."))
-        for unit in side.pool:
-            found.append(waiting(tables, unit, box, "In the pool, to be raised."))
+        found += apart(tables, side)
     return tuple(found)
 
 
-def stacked(
-    tables: Tables, area: str, stack: StackView, notes: Mapping[str, tuple[str, str]]
-) -> list[Piece]:
+def standing(tables: Tables, area: AreaView, notes: Mapping[str, Note]) -> tuple[Piece, ...]:
+    """Return the blocks in an area."""
+    said = told_of(area, notes) if notes else ()
+    found = _standing.get(area, said)
+    if found is None:
+        drawn: list[Piece] = []
+        for stack in area.stacks:
+            drawn += stacked(tables, area.id, stack, notes)
+        found = _standing.put(tuple(drawn), area, said)
+    return found
+
+
+def told_of(area: AreaView, notes: Mapping[str, Note]) -> tuple[Note | None, ...]:
+    """Return what befalls the blocks in an area whose faces are seen, () where nothing does."""
+    said = [notes.get(unit.id) for stack in area.stacks for unit in stack.units or ()]
+    return tuple(said) if any(said) else ()
+
+
+def apart(tables: Tables, side: SideView) -> tuple[Piece, ...]:
+    """Return a side's blocks that have not landed, and those in the pool."""
+    found = _apart.get(side)
+    if found is None:
+        box = tables.sides[side.id].box
+        found = _apart.put(
+            (
+                *[
+                    waiting(tables, unit, box, "Off board until its side lands.")
+                    for unit in side.at_sea
+                ],
+                *[waiting(tables, unit, box, "In the pool, to be raised.") for unit in side.pool],
+            ),
+            side,
+        )
+    return found
+
+
+def stacked(tables: Tables, area: str, stack: StackView, notes: Mapping[str, Note]) -> list[Piece]:
     """Return a side's blocks in an area."""
     found = [
         block(tables, unit.id, unit.cv or 0, area, notes.get(unit.id), known=bool(unit.known))
@@ -66,7 +121,7 @@ def stacked(
 
 @lru_cache(maxsize=KEPT)
 def block(
-    tables: Tables, unit: str, cv: int, area: str, note: tuple[str, str] | None, *, known: bool
+    tables: Tables, unit: str, cv: int, area: str, note: Note | None, *, known: bool
 ) -> Piece:
     """Return a block whose face is seen, with what befalls it on the march."""
     lines = [strength_line(tables, unit, cv), kind_line(tables, unit)]
@@ -82,17 +137,20 @@ def block(
 def faced(
     tables: Tables, unit: str, cv: int, lines: tuple[str, ...], badges: tuple[str, ...], space: str
 ) -> Piece:
-    """Return a block with its face: CV on the upper edge, the lower steps on the others."""
+    """Return a block with its face where it stands."""
+    return replace(printed(tables, unit, cv), space=space, badges=badges, lines=lines)
+
+
+@lru_cache(maxsize=KEPT)
+def printed(tables: Tables, unit: str, cv: int) -> Piece:
+    """Return the face of a block: CV on the upper edge, the lower steps on the others."""
     row = tables.units[unit]
     return Piece(
         id=unit,
         name=row.name,
         side=colour(tables.nationalities[row.nationality].side),
-        space=space,
         shape="block",
         symbol=face(row.type),
-        badges=badges,
-        lines=lines,
         value=str(cv),
         steps=tuple([str(step) for step in range(cv - 1, 0, -1)]),
         band=band(tables, unit),
@@ -125,6 +183,7 @@ def first_fire(tables: Tables, unit: str) -> tuple[str, ...]:
     return ("first",) if tables.types[tables.units[unit].type].fires_first else ()
 
 
+@lru_cache(maxsize=KEPT)
 def strength_line(tables: Tables, unit: str, cv: int) -> str:
     """Return how strong a unit is."""
     row = tables.units[unit]
@@ -137,6 +196,7 @@ def nation_of(tables: Tables, unit: str) -> str:
     return f", {nation.name}" if band(tables, unit) else ""
 
 
+@lru_cache(maxsize=KEPT)
 def kind_line(tables: Tables, unit: str) -> str:
     """[T.move, T.fire] Return what a unit can do."""
     kind = tables.types[tables.units[unit].type]
@@ -217,21 +277,27 @@ def nameless(tables: Tables, name: str, side: str, space: str) -> Piece:
 # ---- on the march -------------------------------------------------------------------------------
 
 
-def marching(state: CometState, shown: CampaignView) -> dict[str, tuple[str, str]]:
+def marching(state: CometState, shown: CampaignView) -> dict[str, Note]:
     """[6.1a, 6.2a] Return a sign and a reason for each own unit that cannot march now."""
     orders = shown.orders
     phase = marching_orders(state)
     if orders is None or phase is None:
         return {}
-    ready = orders.ready
+    catalogue, ready = state.catalogue, set(orders.ready)
     moved = {row.unit for row in orders.moved}
-    found: dict[str, tuple[str, str]] = {}
-    for number, unit in enumerate(state.catalogue.units):
-        if unit not in orders.charge or unit in ready or state.area[number] < 0:
+    found: dict[str, Note] = {}
+    for number in catalogue.of[state.active]:
+        unit = catalogue.units[number]
+        if unit in ready or state.area[number] < 0:
             continue
         refusal = march_refusal(state, phase, number)
         if refusal is not None:
-            # It stands with the unit, which need not be named: so that many share the words.
-            why = capital(refusal.why.removeprefix(state.title(number)).lstrip(": "))
-            found[unit] = ("moved" if unit in moved else "unled", why)
+            sign = "moved" if unit in moved else "unled"
+            found[unit] = (sign, reason(refusal.why, catalogue.titles[number]))
     return found
+
+
+@lru_cache(KEPT)
+def reason(why: str, title: str) -> str:
+    """Return why a unit cannot march: the words stand with it, so that many share them."""
+    return capital(why.removeprefix(title).lstrip(": "))

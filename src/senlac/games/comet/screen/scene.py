@@ -29,12 +29,11 @@ def scene(state: CometState, roles: Sequence[int]) -> Scene:
     shown = view(state, roles)
     actors = [role for role in play.actors(state) if role in roles]
     asked = state.catalogue.sides[state.catalogue.side_of[actors[0]]] if actors else None
-    painted = tints(tables, shown)
     return Scene(
         pieces=pieces(state, shown),
-        marks=marks(state, shown, painted),
-        tints=painted,
-        trails=trails(state, shown),
+        marks=marks(tables, shown),
+        tints=tints(tables, shown),
+        trails=trails(tables, shown),
         tracks=tracks(tables, shown),
         panels=panels(state, shown),
         inset=inset(tables, shown, asked),
