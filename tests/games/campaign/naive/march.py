@@ -402,7 +402,8 @@ def enter(week: Week, body: Body) -> None:
     town = town_of(week.world, body)
     if town is None or body.inside or week.world.controller(town) != body.owner:
         return
-    if not week.world.camp(town):
+    friends = [b for b in week.world.inside(town) if week.world.friends(b.owner, body.owner)]
+    if not week.world.camp(town) and not friends:
         walk_in(week.world, body, town, week.roll, week.lords)
 
 

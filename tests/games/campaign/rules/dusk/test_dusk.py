@@ -40,6 +40,19 @@ def test_forces_join_at_dusk_where_they_stand_together() -> None:
     assert walled.holds("A1") == {"spearman.C": 30}
 
 
+@pytest.mark.rule("siege.a", "control.l")
+def test_a_siege_is_over_when_the_last_besieger_joins_a_force_in_the_field() -> None:
+    desk = week("A1 bayeux besieging spearman.C=60", "A2 bayeux spearman.C=30",
+                "B1 bayeux inside fyrd.C=10", "siege: bayeux=2", dice=Steady(6))  # fmt: skip
+    town = desk.town("bayeux")
+    desk.march("rufus: force A1; join A2")
+    assert desk.state.beset >> town & 1
+    desk.run(Dusk())
+    assert desk.body("A1") == -1
+    assert not desk.state.besieged(town)
+    assert (desk.state.siege[town], desk.state.beset) == (0, 0)
+
+
 @pytest.mark.rule("control.h", "control.i", "move.d", "town.d")
 def test_a_garrison_below_ten_is_put_out_of_a_town_that_is_not_loyal() -> None:
     desk = week("A1 caen inside fyrd.C=9", "A2 london inside fyrd.C=9")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from senlac.engine.phase import Step
-from senlac.games.campaign.rules.bodies import rest_all
+from senlac.games.campaign.rules.bodies import rest_all, settle_sieges
 from senlac.games.campaign.rules.conditions import ASHORE, JOIN, NOBODY
 from senlac.games.campaign.rules.dusk.siege_losses import lose_in_sieges
 from senlac.games.campaign.rules.dusk.victory import look_for_victory
@@ -33,7 +33,10 @@ class Dusk(Step[CampaignState]):
 
 
 def join_forces(state: CampaignState) -> None:
-    """[move.b] Merge those who are to join a force that is in the same place."""
+    """[move.b, siege.a] Merge those who are to join a force that is in the same place.
+
+    A siege at which nobody is left by that is over.
+    """
     for code in state.codes[:]:
         place = state.place(code)
         if place == NOBODY or not state.plans[place]:
@@ -42,6 +45,7 @@ def join_forces(state: CampaignState) -> None:
         other = state.place(line[ABOUT]) if line[KIND] == JOIN else NOBODY
         if other != NOBODY and _meets(state, place, other):
             merge(state, other, place)
+    settle_sieges(state)
 
 
 def _meets(state: CampaignState, one: int, other: int) -> bool:
