@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from senlac.bots.mcts import MctsBot
@@ -10,10 +11,13 @@ from senlac.bots.sheets import SheetPlanner
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.dice import thinking
+from senlac.engine.script import Script
+from senlac.engine.state import State
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.policy.choices import STAY, Choice
 from senlac.games.campaign.policy.scripts import OrdersScript
 from senlac.games.campaign.rules.orders.phase import Orders
+from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import GAME, Desk
 from tests.games.campaign.rules.orders.test_plans import orders
 
@@ -27,8 +31,13 @@ def lazy(desk: Desk) -> OrdersScript:
     return OrdersScript(state, phase, 0, 1, {state.codes[0]: Choice(STAY)})
 
 
+def in_the_last_week() -> Desk:
+    """Return the same hosts in the last week of a Year: what is not done now is not done in it."""
+    return Desk("\n".join(["scenario: y1088", *BODIES, "turn: 6", "step: Orders"]))
+
+
 def test_a_sheet_is_changed_for_one_that_comes_to_more() -> None:
-    desk = orders(*BODIES)
+    desk = in_the_last_week()
     planner = SheetPlanner(Seat(GAME, desk.state, 0), thinking("sheets"), lazy(desk))
     assert planner.open()
     assert [line.verb for line in planner.best.lines] == ["force", "close", "done"]
@@ -47,6 +56,45 @@ def test_the_same_sheet_comes_to_the_same_on_a_draw() -> None:
     planner = SheetPlanner(Seat(GAME, desk.state, 0), thinking("sheets"), lazy(desk))
     results = [planner._result(planner.best, draw) for draw in (0, 1, 0, 1)]
     assert results[:2] == results[2:]
+
+
+class Watched(Script):
+    """A script that notes the states by which it might be judged, as year and turn."""
+
+    def __init__(self, script: OrdersScript) -> None:
+        self.script = script
+        self.asked: list[tuple[int, int]] = []
+
+    def lines(self) -> Sequence[Action]:
+        """Return its lines."""
+        return self.script.lines()
+
+    def ripe(self, state: State) -> bool:
+        """Tell whether it may be judged by a state, and note that."""
+        assert isinstance(state, CampaignState)
+        self.asked.append((state.year, GAME.turn(state)))
+        return self.script.ripe(state)
+
+
+def test_a_sheet_is_judged_when_its_year_is_over() -> None:
+    desk = orders(*BODIES)
+    year, turn = desk.state.year, GAME.turn(desk.state)
+    script = Watched(lazy(desk))
+    planner = SheetPlanner(Seat(GAME, desk.state, 0), thinking("sheets"), script)
+    planner._result(planner.best, 0)
+    weeks = [(year, turn + week) for week in range(1, 6)]
+    assert script.asked[:-1] == weeks
+    assert script.asked[-1][0] == year + 1
+
+
+def test_orders_are_given_out_once_and_then_no_more() -> None:
+    desk = orders(*BODIES)
+    script, rng = lazy(desk), thinking("orders")
+    given = [script.chosen]
+    while (other := script.changed(rng)) is not script:
+        assert other.chosen not in given
+        given.append(other.chosen)
+    assert len(given) > 3
 
 
 def test_what_cannot_be_otherwise_is_not_thought_about() -> None:

@@ -1,8 +1,8 @@
 """Whole sheets thought about: the sheet of habit, and what one change after another makes of it.
 
-Sheets are judged when all have been opened and what follows from them has been played, up to the
-next decision of anybody; the others write by habit, what is hidden drawn as it might be. All are
-tried with the same luck.
+Sheets are judged when all have been opened and what follows from them has been played, up to where
+their script says; the others write by habit, and on the way everybody does, what is hidden drawn as
+it might be. All are tried with the same luck.
 """
 
 from __future__ import annotations
@@ -33,6 +33,9 @@ LEAD: Final = 0.5
 STALE: Final = 60
 """After so many rivals in a row that were no better, no better one is looked for."""
 
+LONGEST: Final = 40
+"""The steps after which a sheet is judged though its script would still wait."""
+
 
 class Version:
     """A script, its lines, the sheet as it stands when they are written, and what it came to."""
@@ -53,6 +56,8 @@ class SheetPlanner(Thought):
         best: the best version found so far.
         rival: the version that is being compared with it, if one is.
         idle: the rivals since a better one was found.
+        first: the first other script, until it is tried.
+        fixed: whether there is no other.
     """
 
     def __init__(self, seat: Seat, rng: Random, script: Script) -> None:
@@ -64,7 +69,8 @@ class SheetPlanner(Thought):
         self.rival: Version | None = None
         self.seen = [self.best.sheet]
         self.idle = 0
-        self.fixed: bool = script.changed(rng) is script
+        self.first: Script | None = script.changed(rng)
+        self.fixed: bool = self.first is script
 
     def open(self) -> bool:
         """Tell whether there is anything to choose."""
@@ -84,8 +90,12 @@ class SheetPlanner(Thought):
         if self.rival is not None:
             self._compare(self.best, self.rival)
             return
+        script, self.first = self.first or self.best.script.changed(self.rng), None
+        if script is self.best.script:
+            self.idle = STALE
+            return
         self.idle += 1
-        version = self._version(self.best.script.changed(self.rng))
+        version = self._version(script)
         if version.sheet not in self.seen:
             self.seen.append(version.sheet)
             self.rival = version
@@ -123,31 +133,50 @@ class SheetPlanner(Thought):
         while len(self.tables) <= draw:
             rng = Random(self.draws[len(self.tables)].seed)
             state = self.seat.sample(rng)
-            phase = _sheets(state)
-            game: Any = self.seat.game
-            for role in phase.writers(state):
-                if role == self.seat.role:
-                    continue
-                phase.sheets[role] = []
-                script = game.script(state, role, rng)
-                for line in script.lines():
-                    if line != SUBMITTED:
-                        phase.apply_for(state, role, line)
+            for role in _sheets(state).writers(state):
+                if role != self.seat.role:
+                    self._write_by_habit(state, role, rng)
             self.tables.append(state)
         return self.tables[draw]
 
+    def _write_by_habit(self, state: State, role: int, rng: Random) -> None:
+        """Write a role's sheet anew as the game's own policy does, and leave it open."""
+        phase = _sheets(state)
+        phase.sheets[role] = []
+        game: Any = self.seat.game
+        for line in game.script(state, role, rng).lines():
+            if line != SUBMITTED:
+                phase.apply_for(state, role, line)
+
     def _result(self, version: Version, draw: int) -> float:
-        """Return how it stands at the next decision if all sheets are opened on a draw."""
+        """Return how it stands when a sheet can be judged, if all are opened on a draw."""
         state = self._table(draw).copy()
         state.dice = LuckyDice(self.draws[draw])
-        phase = _sheets(state)
-        phase.sheets[self.seat.role] = version.sheet[:]
-        for role in phase.actors(state):
-            phase.apply_for(state, role, SUBMITTED)
-        play.settle(state)
+        _sheets(state).sheets[self.seat.role] = version.sheet[:]
+        submit_all(state)
+        rng = Random(self.draws[draw].seed)
+        for _ in range(LONGEST):
+            if state.outcome is not None or version.script.ripe(state) or not writes(state):
+                break
+            for role in _sheets(state).writers(state):
+                self._write_by_habit(state, role, rng)
+            submit_all(state)
         game: Any = self.seat.game
         value: float = game.evaluate(state, self.seat.role)
         return value
+
+
+def submit_all(state: State) -> None:
+    """Open all sheets, and let go on what goes on by itself."""
+    phase = _sheets(state)
+    for role in phase.actors(state):
+        phase.apply_for(state, role, SUBMITTED)
+    play.settle(state)
+
+
+def writes(state: State) -> bool:
+    """Tell whether the step that waits is one in which sheets are written."""
+    return isinstance(state.stack[-1], SealedPhase)
 
 
 def _sheets(state: State) -> SealedPhase[Any]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from senlac.engine.action import Action
+    from senlac.engine.state import State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -28,5 +29,15 @@ class Script:
         raise unmade(self, "lines")
 
     def changed(self, rng: Random) -> Script:
-        """Return a script that differs from this in one thing, drawn by lot."""
+        """Return another script, that differs from this in one thing, drawn by lot.
+
+        It returns itself where none is left that has not been given out.
+        """
         return self
+
+    def ripe(self, state: State) -> bool:
+        """Tell whether a sheet can be judged by a state after it; until then all go on by habit.
+
+        By default it is judged at the next decision of anybody.
+        """
+        return True

@@ -15,14 +15,15 @@ from senlac.games.campaign.rules.gifts import Gifts
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.purchase.afloat import Afloat
 from senlac.games.campaign.rules.purchase.phase import Purchase
+from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
+    from senlac.engine.state import State
     from senlac.games.campaign.policy.choices import Choice
     from senlac.games.campaign.rules.sheets import Sheet
-    from senlac.games.campaign.state import CampaignState
 
 
 HORSE: Final = (15, 30, 45)
@@ -30,6 +31,9 @@ BANDS: Final = (2, 3, 4)
 GUARDS: Final = (45, 60, 75)
 HIRED: Final = (10, 20, 30)
 """Between what the shares of a purchase are drawn."""
+
+TRIES: Final = 30
+"""How often other orders are drawn before none are thought to be left."""
 
 
 def script(state: CampaignState, role: int, rng: Random) -> Script | None:
@@ -59,11 +63,30 @@ class Fixed(Script):
         return self._lines
 
 
+class Variants:
+    """What orders of one week might be otherwise, and which have been given out.
+
+    Attributes:
+        options: the choices of each body by its code, found when they are first asked for.
+    """
+
+    def __init__(self) -> None:
+        self.options: dict[int, list[Choice]] = {}
+        self._taken: set[frozenset[tuple[int, Choice]]] = set()
+
+    def take(self, chosen: Mapping[int, Choice]) -> bool:
+        """Note that such orders are given out; tell whether they were not before."""
+        key = frozenset(chosen.items())
+        fresh = key not in self._taken
+        self._taken.add(key)
+        return fresh
+
+
 class OrdersScript(Script):
     """The orders of a week: what some bodies are to do, and the others what looks best.
 
     `seed` is that of the lots by which a body's choices are looked at. `chosen` says by codes what
-    bodies do; `options` are the choices of each, found when they are first asked for.
+    bodies do; `variants` is common to all that were made by changing one.
     """
 
     def __init__(
@@ -73,14 +96,17 @@ class OrdersScript(Script):
         role: int,
         seed: int,
         chosen: Mapping[int, Choice] | None = None,
-        options: dict[int, list[Choice]] | None = None,
+        variants: Variants | None = None,
     ) -> None:
         self.state = state
         self.phase = phase
         self.role = role
         self.seed = seed
         self.chosen: dict[int, Choice] = dict(chosen or {})
-        self.options: dict[int, list[Choice]] = {} if options is None else options
+        if variants is None:
+            variants = Variants()
+            variants.take(self.chosen)
+        self.variants = variants
 
     def lines(self) -> Sequence[Action]:
         """Return what is ordered of the realm, then of the bodies."""
@@ -90,12 +116,21 @@ class OrdersScript(Script):
         return marshal.order_all(self.chosen)
 
     def changed(self, rng: Random) -> OrdersScript:
-        """Return orders in which one body does something else."""
-        if not self.options:
-            self.options.update(choices_of(self._marshal()))
-        chosen = dict(self.chosen)
-        another(self.options, chosen, rng)
-        return OrdersScript(self.state, self.phase, self.role, self.seed, chosen, self.options)
+        """Return orders in which one body does something else, and that were not given before."""
+        variants = self.variants
+        if not variants.options:
+            variants.options.update(choices_of(self._marshal()))
+        for _ in range(TRIES):
+            chosen = dict(self.chosen)
+            another(variants.options, chosen, rng)
+            if variants.take(chosen):
+                return OrdersScript(self.state, self.phase, self.role, self.seed, chosen, variants)
+        return self
+
+    def ripe(self, state: State) -> bool:
+        """Tell whether the Year is over: a march that is begun, or a siege, pays later in it."""
+        assert isinstance(state, CampaignState)
+        return state.year != self.state.year
 
     def _marshal(self) -> Marshal:
         """Return a marshal with a sheet of his own."""
