@@ -63,6 +63,11 @@ def test_people_are_told_a_table() -> None:
     assert all([word in out for word in ("saxon", "norman", "95%", "decisions a second")])
 
 
+def test_scenarios_of_different_numbers_of_sides_are_told_apart() -> None:
+    told = refused(senlac("simulate", "campaign", "-s", "all", "--bots", "greedy", "--games", 1))
+    assert "--scenario: these have 2 and 3 sides; choose those of one number" in told
+
+
 @pytest.mark.parametrize(
     ("args", "told"),
     [

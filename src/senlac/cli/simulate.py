@@ -144,16 +144,18 @@ def seat(text: str, sides: Sequence[int]) -> list[str]:
     """Return a bot for each side; one bot alone takes all sides.
 
     Raises:
-        SenlacError: there is no such bot, or not one for each side.
+        SenlacError: there is no such bot, or not one for each side, or scenarios differ in sides.
     """
+    if len(set(sides)) > 1:
+        counts = " and ".join([str(count) for count in sorted(set(sides))])
+        raise OptionError(f"--scenario: these have {counts} sides; choose those of one number")
     bots = [name.strip() for name in text.split(",")]
     if len(bots) == 1:
         bots *= sides[0]
     for name in bots:
         make_player(name, "").close()
-    for count in sides:
-        if len(bots) != count:
-            raise OptionError(f"--bots: expected one bot, or {count} with commas, got '{text}'")
+    if len(bots) != sides[0]:
+        raise OptionError(f"--bots: expected one bot, or {sides[0]} with commas, got '{text}'")
     return bots
 
 
