@@ -108,8 +108,9 @@ class Battles(SecondMarch):
             yield from self.owner_loses(winner, fielded[winner], 1)
         dead = [x for one in (side, enemy) for x in self.struck(one, area, won=one == winner)]
         size = "small" if sizes[loser] <= 5 else "middling" if sizes[loser] <= 8 else "great"
-        self.rate(winner, change(f"battle_won_{size}"))
-        self.rate(loser, change(f"battle_lost_{size}"))
+        for one, how in ((winner, "won"), (loser, "lost")):
+            battle = "english_battle" if one == "english" else "battle"
+            self.rate(one, change(f"{battle}_{how}_{size}"))
         for leader in dead:
             if self.area[leader] != "gone":
                 self.leader_gone(leader, enemy if self.side(leader) == side else side)

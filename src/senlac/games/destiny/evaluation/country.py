@@ -32,8 +32,8 @@ class Country:
             reach, 0 for the same; `steps` how many areas lie between, the last one counted.
         strength: of each unit, printed attack and defence of all its counters.
         starving: [9.5b] by the grade of an area and the units in it how many starve in the mean.
-        prizes, fines: [2.2b] the Legitimacy for a victory, and what the loser loses, by the units
-            that he fielded.
+        prizes, fines: [2.2b] by side the Legitimacy for a victory, and what a loser loses, by the
+            units that the loser fielded.
         share_lost: [11.8i] the part of an army that a lost battle costs.
         small_loss: [9.3z] by what the larger side is the abler (see `abler`), the part of a small
             group that a clash costs it; `taken` how often it costs a leader his life or freedom,
@@ -56,8 +56,9 @@ class Country:
         near = [[to for to in areas if reach[area][to] and to != area] for area in areas]
         self.turns: list[list[int]] = [distances(near, area) for area in areas]
         self.steps: list[list[int]] = [distances(ground.neighbours, area) for area in areas]
-        self.prizes: list[float] = battle_changes(catalogue, "winner")
-        self.fines: list[float] = [-change for change in battle_changes(catalogue, "loser")]
+        sides = range(len(catalogue.sides))
+        self.prizes: list[list[float]] = [battle_changes(catalogue, side, 1) for side in sides]
+        self.fines: list[list[float]] = [battle_changes(catalogue, side, -1) for side in sides]
         attack, defence = catalogue.attack[FULL], catalogue.defence[FULL]
         self.strength: list[float] = [
             float(sum([attack[part] + defence[part] for part in parts]))
@@ -101,14 +102,15 @@ class Country:
         return self.most + own - other
 
 
-def battle_changes(catalogue: Catalogue, who: str) -> list[float]:
-    """[2.2b] Return what a battle changes the Legitimacy, by the units that the loser fielded."""
+def battle_changes(catalogue: Catalogue, side: int, sign: int) -> list[float]:
+    """[2.2b] Return what a battle gives a side, or by sign -1 takes, by the units of the loser."""
+    english = side == catalogue.ground.english
+    who = "winner" if sign > 0 else "loser"
     found = [0.0] * (len(catalogue.units) + 1)
     for row in catalogue.tables.changes.values():
-        if row.who == who and row.loser_units is not None:
-            low, high = row.loser_units
-            for number in range(low, min(high + 1, len(found))):
-                found[number] = float(row.change)
+        for number in range(len(found)):
+            if row.of_battle(who, number, english=english):
+                found[number] = float(sign * row.change)
     return found
 
 

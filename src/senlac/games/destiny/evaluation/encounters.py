@@ -24,8 +24,8 @@ class Fight(NamedTuple):
     """A battle pending: who fight, and how likely the one wins.
 
     Attributes:
-        prizes: [2.2b] what there is to be won by beating the one, and the other; `fines` what the
-            one loses, and the other, when it is beaten.
+        prizes: [2.2b] what the other wins by beating the one, and the one by beating the other;
+            `fines` what the one loses, and the other, when it is beaten.
     """
 
     one: int
@@ -120,8 +120,8 @@ class Encounters:
             lead = standing_of(state, giver, self.weights) / self.weights.constant("decided")
             wins = 1.0 / (1.0 + exp(max(-30.0, min(30.0, -lead))))
         one, two = forces.units_fielded(cells[0]), forces.units_fielded(cells[1])
-        prizes = (self.country.prizes[one], self.country.prizes[two])
-        fines = (self.country.fines[one], self.country.fines[two])
+        prizes = (self.country.prizes[other][one], self.country.prizes[giver][two])
+        fines = (self.country.fines[giver][one], self.country.fines[other][two])
         self.pairs.append(Fight(giver, other, wins, prizes, fines))
         for n, side in enumerate((giver, other)):
             won = wins if n == 0 else 1.0 - wins
@@ -174,13 +174,14 @@ class Encounters:
         side, other = own // size, its // size
         wins = self.chance(forces.fielded(own), forces.fielded(its))
         men, theirs = forces.units_fielded(own), forces.units_fielded(its)
-        gain = wins * self.country.prizes[theirs] - (1.0 - wins) * self.country.fines[men]
+        prizes, fines = self.country.prizes, self.country.fines
+        gain = wins * prizes[side][theirs] - (1.0 - wins) * fines[side][men]
         if forces.king[side] == own % size:
             gain += self.fear * self._mourned(side) * self._deadly(wins)
         if gain <= 0.0:
             return
         self.chances[side] = max(self.chances[side], near * gain)
-        loss = wins * self.country.fines[theirs] - (1.0 - wins) * self.country.prizes[men]
+        loss = wins * fines[other][theirs] - (1.0 - wins) * prizes[other][men]
         self.dangers[other] = max(self.dangers[other], near * loss)
         if forces.king[other] == its % size:
             self._fall(other, near * wins * self.country.falls_losing)

@@ -65,7 +65,10 @@ class Legitimacy:
 
 @dataclass(frozen=True)
 class LegitimacyChange:
-    """What changes Legitimacy; `loser_units` are how many the loser fielded."""
+    """What changes Legitimacy; `loser_units` are how many the loser fielded.
+
+    `whose` says whether a battle counts so for the English or for all others.
+    """
 
     id: str
     kind: Literal["temporary", "permanent"]
@@ -76,6 +79,14 @@ class LegitimacyChange:
     set_to: int | None = None
     undone_when_lost: bool = False
     loser_units: Range | None = None
+    whose: Literal["english", "invader"] = "invader"
+
+    def of_battle(self, who: str, fielded: int, *, english: bool) -> bool:
+        """[2.2b] Tell whether it is what a battle changes for a side that has won or lost it."""
+        span = self.loser_units
+        if span is None or self.who != who or (self.whose == "english") != english:
+            return False
+        return span[0] <= fielded <= span[1]
 
 
 # ---- weather and the sea ------------------------------------------------------------------------

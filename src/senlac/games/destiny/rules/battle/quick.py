@@ -281,8 +281,8 @@ def strength_of(state: DestinyState, units: int) -> int:
 
 def reward(state: DestinyState, winner: int, loser: int, fielded: int) -> None:
     """[2.2b] Change Legitimacy for a battle, by the units that the loser fielded."""
-    for row in state.catalogue.tables.changes.values():
-        span = row.loser_units
-        if span is not None and span[0] <= fielded <= span[1]:
-            side = winner if row.who == "winner" else loser
-            change_permanent(state, side, row.change, "2.2b")
+    english = state.catalogue.ground.english
+    for side, who in ((winner, "winner"), (loser, "loser")):
+        for row in state.catalogue.tables.changes.values():
+            if row.of_battle(who, fielded, english=side == english):
+                change_permanent(state, side, row.change, "2.2b")
