@@ -204,6 +204,35 @@ def test_the_stronger_stands_and_the_weaker_would_be_away() -> None:
     assert feature(weak, "norman", "dangers") > 0 > feature(weak, "norman", "chances")
 
 
+def test_a_battle_is_worth_more_to_an_invader_than_to_the_english_whoever_seeks_it() -> None:
+    normans, english = "nk_1 nk_2 ni_1 ni_2 william", "hc_1 hc_2 hc_3 harold"
+    came = campaign(f"sussex: {normans}", f"surrey: {english}")
+    came.play("march william", "set_out", "step surrey", "fight")
+    stood = campaign(f"sussex: {normans}", f"surrey: {english}", side="english")
+    stood.play("march harold", "set_out", "step sussex", "fight")
+    for hand in (came, stood):
+        assert feature(hand, "norman", "battles") > 0 > feature(hand, "english", "battles")
+    for role in ("norman", "english"):
+        at_home = feature(stood, role, "battles")
+        assert feature(came, role, "battles") == pytest.approx(at_home)
+
+
+def test_what_a_battle_gives_and_takes_is_known_by_side() -> None:
+    catalogue = campaign("kent: nk_1", "").state.catalogue
+    land = country_of(catalogue)
+    fielded = (2, 3, 6, 9)
+    for side, prizes, fines in (
+        ("english", [0, 1, 3, 4], [0, 2, 2, 3]),
+        ("norman", [0, 4, 5, 6], [0, 1, 2, 3]),
+        ("norwegian", [0, 4, 5, 6], [0, 1, 2, 3]),
+    ):
+        number = catalogue.sides.index(side)
+        assert [land.prizes[number][units] for units in fielded] == prizes
+        assert [land.fines[number][units] for units in fielded] == fines
+    assert [land.hopes[units] for units in fielded] == [0, 2.5, 4, 5]
+    assert [land.fears[units] for units in fielded] == [0, 1.5, 2, 3]
+
+
 def test_a_claimant_does_not_stay_with_two_men_beside_an_army() -> None:
     safe = campaign(f"sussex: {ARMY} william", f"surrey: {HOUSECARLES} harold")
     bold = campaign("sussex: nk_1 nk_2 william", f"surrey: {HOUSECARLES} harold")

@@ -23,7 +23,7 @@ def test_plays_are_told() -> None:
     made.play("play magnus_treaty", "play hard_marching")
     assert log(made) == [
         "The Norwegians play \u201cMagnus's treaty\u201d from their hand.",
-        "Legitimacy of the Norwegians: 10, before 8.",
+        "Legitimacy of the Norwegians: 7, before 5.",
         "The English take \u201cHard marching\u201d from the table.",
         "The English keep \u201cHard marching\u201d for later.",
     ]
@@ -42,7 +42,7 @@ def test_dice_forces_and_rivals_are_told() -> None:
     assert log(made) == [
         "The Norwegians play \u201cScandinavian wars\u201d from their hand.",
         "The die for \u201cScandinavian wars\u201d is 7.",
-        "Legitimacy of the Norwegians: 9, before 8.",
+        "Legitimacy of the Norwegians: 6, before 5.",
         "The army of the Norwegians: Norwegian infantry +1.",
         "The English play \u201cFeigned flight\u201d from their hand.",
         "The English have no use for \u201cFeigned flight\u201d: it is out of play.",

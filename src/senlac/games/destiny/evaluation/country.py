@@ -34,6 +34,9 @@ class Country:
         starving: [9.5b] by the grade of an area and the units in it how many starve in the mean.
         prizes, fines: [2.2b] by side the Legitimacy for a victory, and what a loser loses, by the
             units that the loser fielded.
+        hopes, fears: the same where armies have yet to meet, alike for all sides: the mean of the
+            English and of an invader. By what a small victory brings them alone the English would
+            let small bands be.
         share_lost: [11.8i] the part of an army that a lost battle costs.
         small_loss: [9.3z] by what the larger side is the abler (see `abler`), the part of a small
             group that a clash costs it; `taken` how often it costs a leader his life or freedom,
@@ -59,6 +62,9 @@ class Country:
         sides = range(len(catalogue.sides))
         self.prizes: list[list[float]] = [battle_changes(catalogue, side, 1) for side in sides]
         self.fines: list[list[float]] = [battle_changes(catalogue, side, -1) for side in sides]
+        english, invader = catalogue.ground.english, catalogue.ground.norman
+        self.hopes: list[float] = halfway(self.prizes[english], self.prizes[invader])
+        self.fears: list[float] = halfway(self.fines[english], self.fines[invader])
         attack, defence = catalogue.attack[FULL], catalogue.defence[FULL]
         self.strength: list[float] = [
             float(sum([attack[part] + defence[part] for part in parts]))
@@ -100,6 +106,11 @@ class Country:
     def abler(self, own: int, other: int) -> int:
         """[9.3z] Return the place in what follows from abilities, from those of two groups."""
         return self.most + own - other
+
+
+def halfway(one: list[float], other: list[float]) -> list[float]:
+    """Return the means of two lists, number by number."""
+    return [(one[n] + other[n]) / 2.0 for n in range(len(one))]
 
 
 def battle_changes(catalogue: Catalogue, side: int, sign: int) -> list[float]:

@@ -174,14 +174,14 @@ class Encounters:
         side, other = own // size, its // size
         wins = self.chance(forces.fielded(own), forces.fielded(its))
         men, theirs = forces.units_fielded(own), forces.units_fielded(its)
-        prizes, fines = self.country.prizes, self.country.fines
-        gain = wins * prizes[side][theirs] - (1.0 - wins) * fines[side][men]
+        hopes, fears = self.country.hopes, self.country.fears
+        gain = wins * hopes[theirs] - (1.0 - wins) * fears[men]
         if forces.king[side] == own % size:
             gain += self.fear * self._mourned(side) * self._deadly(wins)
         if gain <= 0.0:
             return
         self.chances[side] = max(self.chances[side], near * gain)
-        loss = wins * fines[other][theirs] - (1.0 - wins) * prizes[other][men]
+        loss = wins * fears[theirs] - (1.0 - wins) * hopes[men]
         self.dangers[other] = max(self.dangers[other], near * loss)
         if forces.king[other] == its % size:
             self._fall(other, near * wins * self.country.falls_losing)

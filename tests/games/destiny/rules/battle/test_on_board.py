@@ -157,8 +157,8 @@ def test_odd_counters_are_completed_for_the_winner_and_lost_by_the_loser() -> No
     assert hand.at("nk_1") == hand.at("nk_2") == "surrey"
     assert hand.role == "english"
     assert hand.step == "Retreat"
-    assert hand.legitimacy("norman")[0] == 12
-    assert hand.legitimacy("english")[0] == 11
+    assert hand.legitimacy("norman")[0] == 14
+    assert hand.legitimacy("english")[0] == 10
 
 
 @pytest.mark.rule("11.8c")
@@ -189,7 +189,7 @@ def test_a_claimant_who_dies_on_the_board_loses_the_battle() -> None:
     state.post[leader] = LOST
     hand = ended(hand, "norman")
     assert hand.out("norman")
-    assert hand.legitimacy("english")[0] == 12 + 2 + 4
+    assert hand.legitimacy("english")[0] == 12 + 1 + 4
 
 
 @pytest.mark.rule("2.2i")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.destiny.rules.battle.quick import reward
 from tests.games.destiny.campaign import Campaign, campaign
 
 NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
@@ -25,8 +26,8 @@ def test_the_stronger_adds_to_his_die_and_the_loser_loses_a_unit_in_eight() -> N
     assert hand.options() == {"lose hc_1", "lose hc_2", "lose hc_3"}
     hand.play("lose hc_2")
     assert hand.at("hc_2") == "gone"
-    assert hand.legitimacy("norman")[0] == 12
-    assert hand.legitimacy("english")[0] == 11
+    assert hand.legitimacy("norman")[0] == 14
+    assert hand.legitimacy("english")[0] == 10
 
 
 @pytest.mark.rule("11.8i")
@@ -98,8 +99,31 @@ def test_a_claimant_may_die_in_battle() -> None:
     hand = fought(dice=(1, 8, 10, 7, 1))
     hand.play("lose ni_1")
     assert hand.out("norman")
-    # Two for the battle of four units, four for the claimant.
-    assert hand.legitimacy("english")[0] == 18
+    # One for the battle of four units, four for the claimant.
+    assert hand.legitimacy("english")[0] == 17
+
+
+@pytest.mark.rule("2.2b")
+@pytest.mark.parametrize(
+    ("winner", "loser", "fielded", "gains", "loses"),
+    [
+        ("norman", "english", 2, 0, 0), ("english", "norman", 2, 0, 0),
+        ("norman", "english", 3, 4, 2), ("english", "norman", 3, 1, 1),
+        ("norman", "english", 5, 4, 2), ("english", "norman", 5, 1, 1),
+        ("norman", "english", 6, 5, 2), ("english", "norman", 6, 3, 2),
+        ("norman", "english", 9, 6, 3), ("english", "norman", 9, 4, 3),
+        ("norwegian", "english", 9, 6, 3), ("norwegian", "norman", 9, 6, 3),
+    ],
+)  # fmt: skip
+def test_a_battle_counts_by_the_beaten_force_and_for_the_english_otherwise(
+    winner: str, loser: str, fielded: int, gains: int, loses: int
+) -> None:
+    hand = campaign(NORMANS, ENGLISH, "northumbria: nhc_1 hardrada")
+    sides = hand.state.catalogue.sides
+    before = {side: hand.legitimacy(side)[0] for side in (winner, loser)}
+    reward(hand.state, sides.index(winner), sides.index(loser), fielded)
+    assert hand.legitimacy(winner)[0] == before[winner] + gains
+    assert hand.legitimacy(loser)[0] == before[loser] - loses
 
 
 @pytest.mark.rule("7.0c")

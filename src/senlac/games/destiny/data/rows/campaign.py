@@ -67,7 +67,7 @@ class Legitimacy:
 class LegitimacyChange:
     """What changes Legitimacy; `loser_units` are how many the loser fielded.
 
-    `whose` says whether a battle counts so for the English or for all others.
+    `whose` says for whom a battle counts so: the English or all others; without it, for both.
     """
 
     id: str
@@ -79,14 +79,15 @@ class LegitimacyChange:
     set_to: int | None = None
     undone_when_lost: bool = False
     loser_units: Range | None = None
-    whose: Literal["english", "invader"] = "invader"
+    whose: Literal["english", "invader"] | None = None
 
     def of_battle(self, who: str, fielded: int, *, english: bool) -> bool:
         """[2.2b] Tell whether it is what a battle changes for a side that has won or lost it."""
         span = self.loser_units
-        if span is None or self.who != who or (self.whose == "english") != english:
+        if span is None or self.who != who:
             return False
-        return span[0] <= fielded <= span[1]
+        mine = self.whose is None or (self.whose == "english") == english
+        return mine and span[0] <= fielded <= span[1]
 
 
 # ---- weather and the sea ------------------------------------------------------------------------

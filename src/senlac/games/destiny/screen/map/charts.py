@@ -61,7 +61,7 @@ def legitimacy(tables: Tables) -> Chart:
     """[2.2b, 9.2b, 9.2c] Return what changes Legitimacy."""
     columns: Columns[LegitimacyChange] = (
         ("What", lambda row: capital(row.text)),
-        ("Whose", lambda row: row.who.capitalize()),
+        ("Whose", lambda row: (row.whose or row.who).capitalize()),
         (
             "Changes",
             lambda row: f"to {row.set_to}" if row.set_to is not None else f"{row.change:+d}",
