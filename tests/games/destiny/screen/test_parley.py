@@ -28,7 +28,7 @@ def test_a_player_sees_his_hand_what_he_owes_and_the_tracks_of_all() -> None:
     ]  # fmt: skip
     assert hand["Owed to the hand"] == "2 of 2 plays left"
     assert rows(panels["track_english"]) == {
-        "Legitimacy": "12", "Plays left": "7 of 7", "Cards in hand": "4",
+        "Legitimacy": "17", "Plays left": "7 of 7", "Cards in hand": "4",
         "Played from hand": "0 of 3",
     }  # fmt: skip
     assert [name for name, panel in panels.items() if panel.active] == ["track_norwegian"]
