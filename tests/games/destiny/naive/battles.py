@@ -109,8 +109,8 @@ class Battles(SecondMarch):
         dead = [x for one in (side, enemy) for x in self.struck(one, area, won=one == winner)]
         size = "small" if sizes[loser] <= 5 else "middling" if sizes[loser] <= 8 else "great"
         for one, how in ((winner, "won"), (loser, "lost")):
-            battle = "english_battle" if one == "english" else "battle"
-            self.rate(one, change(f"{battle}_{how}_{size}"))
+            row = f"{'english_' if one == 'english' else ''}battle_{how}_{size}"
+            self.rate(one, change(row))
         for leader in dead:
             if self.area[leader] != "gone":
                 self.leader_gone(leader, enemy if self.side(leader) == side else side)
