@@ -7,6 +7,7 @@ import { lineOf, lines } from "./kinds.js";
 import { chanceCard, oddsCard } from "./odds.js";
 import { asked, head } from "./question.js";
 import { seriesCard } from "./series.js";
+import { Steppers } from "./stepper.js";
 import { undone } from "./undone.js";
 
 const SEARCH_FROM = 13;
@@ -35,6 +36,7 @@ export class Prompt {
     /** @type {HTMLButtonElement[]} */
     this.numbered = [];
     this.sought = "";
+    this.steppers = new Steppers((action) => this.doings.act(action));
     /** @type {{ask: Ask, action: string, element: HTMLDetailsElement} | null} the odds of a question */
     this.looked = null;
     /** @type {{ask: Ask, action: string, element: HTMLElement} | null} the odds of what lies ahead */
@@ -82,7 +84,7 @@ export class Prompt {
     }
     const entries = chooser.list();
     const dial = chooser.dial();
-    const spans = chooser.spans();
+    const numbers = this.steppers.show(chooser.spans());
     const closing = entries.filter(isAlone);
     const left = undone(chooser);
     const rows = lines(entries.filter((entry) => !isAlone(entry)));
@@ -90,13 +92,13 @@ export class Prompt {
       .filter((line) => line.length);
     // However many others there are, what closes a step stays in sight, and has a digit.
     return [
-      (rows.length > 0 || dial.length > 0 || spans.length > 0) && h(
+      (rows.length > 0 || dial.length > 0 || numbers.length > 0) && h(
         "div",
         { class: "choices" },
         dial.length > 0 && this.compass(dial, chooser.proposed),
         rows.length >= SEARCH_FROM && this.search(),
         shown.map((line) => lineOf(line, (entry, words) => this.button(entry, chooser, closing.length, words))),
-        spans.map((span) => this.stepper(span)),
+        numbers,
       ),
       closing.length > 0 && h(
         "div",
@@ -172,21 +174,6 @@ export class Prompt {
       this.doings.back();
     });
     return field;
-  }
-
-  /** @param {Span} span */
-  stepper(span) {
-    const field = h("input", {
-      type: "number", required: true, min: span.low, max: span.high, value: span.low, "aria-label": span.label,
-    });
-    const go = h("button", { type: "submit", class: "primary" }, span.label);
-    const form = h("form", { class: "stepper row" }, field, go,
-      h("small", {}, `${span.low} to ${span.high}`));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.doings.act(`${span.action} ${field.valueAsNumber}`);
-    });
-    return form;
   }
 
   /** What may be done when the match is over. */
