@@ -10,10 +10,18 @@ from playwright.sync_api import Page, expect
 
 from senlac.engine.position import encode
 from senlac.games.comet import GAME as COMET
-from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, thing, wait_until
+from senlac.testing.browser import (
+    DESKTOP,
+    PHONE,
+    Room,
+    my_move,
+    open_match,
+    thing,
+    wait_until,
+)
 from tests.games.comet.board import campaign
 from tests.games.hastings.board import battle
-from tests.web.support import ask
+from tests.web.support import Dam, ask, new_match
 from tests.web.test_blocks import RESTED
 from tests.web.test_comet import enter, into_battle, made, send, to_march
 from tests.web.test_fingers_and_keys import Hand
@@ -286,6 +294,12 @@ COVERED: Final = """() => {
 }"""
 
 
+WITHIN: Final = """() => {
+  const card = document.querySelector('#explain').getBoundingClientRect();
+  return card.top >= 0 && card.bottom <= innerHeight;
+}"""
+
+
 def test_a_card_that_explains_covers_nothing_that_is_lit_and_goes_with_a_click(room: Room) -> None:
     page = room.window()
     to_march(page)
@@ -309,6 +323,42 @@ def test_a_card_that_explains_covers_nothing_that_is_lit_and_goes_with_a_click(r
     expect(card).to_be_hidden()
 
 
+def test_a_card_makes_room_when_one_looks_from_nearer(room: Room) -> None:
+    page = room.window()
+    begin(page, front())
+    my_move(page)
+    page.locator(".board-frame .piece.lit").first.click()
+    spaces = page.locator(".board-frame .space.lit")
+    expect(spaces.first).to_be_attached()
+    spaces.nth(spaces.count() // 2).hover(force=True)
+    expect(page.locator("#explain")).to_be_visible()
+    for _ in range(3):
+        page.mouse.wheel(0, -120)
+        wait_until(page, lambda: page.evaluate(COVERED) == [])
+    for _ in range(6):
+        page.mouse.wheel(0, 120)
+        wait_until(page, lambda: page.evaluate(COVERED) == [])
+
+
+def test_a_card_makes_room_when_odds_make_it_larger(room: Room) -> None:
+    page = room.window()
+    open_match(page, new_match(page, "hastings", saxon="me", norman="me"))
+    my_move(page)
+    page.get_by_role("button", name="End movement").click()
+    expect(page.locator("#prompt .step")).to_have_text("Shooting")
+    my_move(page)
+    thing(page, "piece:N2").click()
+    many = [{"label": f"Hit {n}", "chance": 0.05, "fraction": "1/20"} for n in range(9)]
+    dam = Dam(page, "**/odds*")
+    thing(page, "piece:S4").hover()
+    card = page.locator("#explain")
+    expect(card).to_contain_text("Reckoning…")
+    dam.first().fulfill(json={"title": "Shot", "rows": many, "lines": []})
+    expect(card.locator("table")).to_be_visible()
+    wait_until(page, lambda: page.evaluate(WITHIN))
+    assert page.evaluate(COVERED) == []
+
+
 def test_at_hastings_no_card_covers_where_a_unit_may_go(room: Room) -> None:
     page = room.window()
     begin(page, front())
@@ -316,10 +366,10 @@ def test_at_hastings_no_card_covers_where_a_unit_may_go(room: Room) -> None:
     lit = page.locator(".board-frame .piece.lit")
     lit.first.hover()
     expect(page.locator("#explain")).to_be_visible()
-    assert page.evaluate(COVERED) == []
+    wait_until(page, lambda: page.evaluate(COVERED) == [])
     lit.first.click()
     spaces = page.locator(".board-frame .space.lit")
     expect(spaces.first).to_be_attached()
     spaces.nth(spaces.count() // 2).hover(force=True)
     expect(page.locator("#explain")).to_be_visible()
-    assert page.evaluate(COVERED) == []
+    wait_until(page, lambda: page.evaluate(COVERED) == [])

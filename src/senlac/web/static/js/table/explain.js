@@ -23,6 +23,9 @@ export class Explain {
     this.pressed = false;
     this.card = h("div", { class: "explain", role: "tooltip", id: "explain" });
     this.card.hidden = true;
+    this.key = "";
+    // Odds come later than the rest, and what has grown may cover what it did not.
+    new ResizeObserver(() => this.settle()).observe(this.card);
     /** @type {(key: string) => HTMLElement | null} odds of what a click on a thing would do */
     this.foretell = () => null;
     over.append(this.card);
@@ -120,12 +123,18 @@ export class Explain {
    */
   show(key) {
     const content = this.text(key);
-    const box = this.box(key);
-    if (!content || !box) return;
+    if (!content || !this.box(key)) return;
     const odds = this.foretell(key);
     this.card.replaceChildren(...content, ...(odds ? [odds] : []));
     this.card.hidden = false;
-    this.put(box);
+    this.key = key;
+    this.settle();
+  }
+
+  /** Put the card where it covers nothing, as the board is seen and lit now. */
+  settle() {
+    const box = this.card.hidden ? undefined : this.box(this.key);
+    if (box) this.put(box);
   }
 
   /** @param {string} key */
@@ -160,7 +169,9 @@ export class Explain {
    * @param {string} key
    */
   box(key) {
-    if (key.startsWith("piece:")) return this.target?.getBoundingClientRect();
+    if (key.startsWith("piece:")) {
+      return this.target?.isConnected ? this.target.getBoundingClientRect() : undefined;
+    }
     const at = this.view.space(thingOf(key).id)?.at;
     if (!at) return undefined;
     const { x, y } = this.view.onPage(at);

@@ -51,6 +51,7 @@ export class Stage {
       // On a lattice they are so many that they wait until the map rests.
       if (!this.board.lattice) this.pieces.rearrange();
       this.fan.settle();
+      this.explain.settle();
       const now = scene();
       if (now) showTrails(this.board, now);
     };
@@ -154,6 +155,7 @@ export class Stage {
     this.fan.held = Boolean(chooser.picked);
     this.unfold(chooser, taught);
     this.light.show(chooser, taught);
+    this.explain.settle();
     this.follow(chooser);
     const { weighed, scene } = chooser;
     if (scene) {
