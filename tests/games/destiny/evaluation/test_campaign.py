@@ -239,6 +239,27 @@ def test_a_claimant_does_not_stay_with_two_men_beside_an_army() -> None:
     assert feature(bold, "norman", "falls") > feature(safe, "norman", "falls")
 
 
+def test_a_claimant_is_dearer_to_who_leads_as_the_end_comes() -> None:
+    even, ahead, early = [
+        campaign("sussex: nk_1 nk_2 william", f"surrey: {HOUSECARLES} harold",
+                 fields={"legitimacy": f"norwegian=9 english=12 norman={points}"}, turn=turn)
+        for points, turn in ((12, "nov_2"), (32, "nov_2"), (32, "jul_3"))
+    ]  # fmt: skip
+    danger = feature(even, "norman", "falls")
+    assert danger > 0
+    assert feature(ahead, "norman", "falls") > 2.5 * danger
+    assert feature(early, "norman", "falls") == pytest.approx(danger)
+
+
+def test_who_leads_by_much_leaves_a_battle_that_brings_little() -> None:
+    behind, ahead = [
+        campaign(f"sussex: {ARMY} william", "surrey: hc_1 hc_2 hc_3 hc_4 harold", side="norman",
+                 fields={"legitimacy": f"norwegian=3 english=8 norman={points}"}, turn="nov_1")
+        for points in (8, 33)
+    ]  # fmt: skip
+    assert feature(behind, "norman", "chances") > feature(ahead, "norman", "chances")
+
+
 def test_a_claimant_left_with_two_men_is_fallen_upon() -> None:
     hand = campaign(f"surrey: {HOUSECARLES} harold", "kent: nk_1 william", side="english")
     away = feature(hand, "english", "falls")

@@ -12,6 +12,7 @@ from senlac.games.destiny.evaluation.country import FAR_OFF, Country
 from senlac.games.destiny.evaluation.encounters import (
     Encounters,
     Fight,
+    late,
     passed,
     strikes_again,
 )
@@ -120,12 +121,12 @@ class Prospects:
             its = rows[n]
             for place in range(len(found)):
                 found[place] -= part * its[place]
-        late = self.late()
-        if late:
-            part = 1.0 - late * (1.0 - weights.constant("rest"))
+        over = late(self.state, weights)
+        if over:
+            part = 1.0 - over * (1.0 - weights.constant("rest"))
             for name in FADING:
                 found[CAMPAIGN.index(name)] *= part
-            found[CAMPAIGN.index("closing")] = late * self.victory(own)
+            found[CAMPAIGN.index("closing")] = over * self.victory(own)
         if self.crowned():
             english = side == self.state.catalogue.ground.english
             found[CAMPAIGN.index("closing")] = 1.0 if english else -1.0
@@ -172,12 +173,6 @@ class Prospects:
             total += part * self._outcomes(after, own, pairs[1:])
         return total
 
-    def late(self) -> float:
-        """Return the part of the last turns that is over."""
-        begins = self.weights.constant("dusk")
-        last = float(self.state.catalogue.ground.last_turn)
-        return max(0.0, (self.state.turn - begins) / (last - begins))
-
     def settled(self, side: int) -> float:
         """Return the Legitimacy that a side may count on at the end."""
         state = self.state
@@ -211,6 +206,7 @@ class Prospects:
         found[3] = -self.risked(side) if counted else 0.0
         found[4] = self.army(side)
         found[5] = 1.0 if self.forsaken(side) else self.fights.falls[side]
+        found[5] *= self.fights.stakes[side]
         found[6] = self.fights.battles[side]
         found[7] = self.fights.chances[side]
         found[8] = self.fights.dangers[side]

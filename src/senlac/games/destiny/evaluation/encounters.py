@@ -63,6 +63,7 @@ class Encounters:
         near, farther = weights.constant("near"), weights.constant("farther")
         self.reach: list[float] = [near * farther ** max(0, turns - 1) for turns in range(FAR + 1)]
         self.steep: float = weights.constant("steep")
+        self.stakes: list[float] = [self._stake(side) for side in range(sides)]
         self.fear: float = weights.of("falls")
         self._pending()
         for side in state.catalogue.side_of:
@@ -74,6 +75,12 @@ class Encounters:
         if own <= 0.0:
             return 0.0
         return 1.0 / (1.0 + float((other / own) ** self.steep))
+
+    def _stake(self, side: int) -> float:
+        """Return how dear a claimant is to his side: the more it leads by, the nearer the end."""
+        held, twice = self.state.legitimacy, self.weights.constant("stake")
+        lead = held[side] - max([held[other] for other in range(len(held)) if other != side])
+        return 1.0 + max(0.0, lead) * late(self.state, self.weights) / twice
 
     # ---- battles pending ------------------------------------------------------------------------
 
@@ -177,7 +184,8 @@ class Encounters:
         hopes, fears = self.country.hopes, self.country.fears
         gain = wins * hopes[theirs] - (1.0 - wins) * fears[men]
         if forces.king[side] == own % size:
-            gain += self.fear * self._mourned(side) * self._deadly(wins)
+            fear = self.fear * self.stakes[side]
+            gain += fear * self._mourned(side) * self._deadly(wins)
         if gain <= 0.0:
             return
         self.chances[side] = max(self.chances[side], near * gain)
@@ -209,6 +217,13 @@ class Encounters:
 
 
 # ---- when ---------------------------------------------------------------------------------------
+
+
+def late(state: DestinyState, weights: Weights) -> float:
+    """Return the part of the last turns that is over."""
+    begins = weights.constant("dusk")
+    last = float(state.catalogue.ground.last_turn)
+    return max(0.0, (state.turn - begins) / (last - begins))
 
 
 def passed(state: DestinyState, side: int) -> bool:
