@@ -355,8 +355,7 @@ def test_a_card_makes_room_when_odds_make_it_larger(room: Room) -> None:
     expect(card).to_contain_text("Reckoning…")
     dam.first().fulfill(json={"title": "Shot", "rows": many, "lines": []})
     expect(card.locator("table")).to_be_visible()
-    wait_until(page, lambda: page.evaluate(WITHIN))
-    assert page.evaluate(COVERED) == []
+    wait_until(page, lambda: page.evaluate(WITHIN) and page.evaluate(COVERED) == [])
 
 
 def test_at_hastings_no_card_covers_where_a_unit_may_go(room: Room) -> None:
