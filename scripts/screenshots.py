@@ -31,6 +31,7 @@ from senlac.testing.browser import (
 )
 from tests.table.support import Server
 from tests.web.support import new_match, shoot
+from tests.web.test_campaign import choose, go_to, point
 
 OUT: Final = Path("docs/images/screen")
 LARGEST: Final = 300_000
@@ -108,6 +109,30 @@ def others(room: Room) -> None:
             take(page, f"{game}-{size}-{scheme}")
 
 
+def wars(room: Room) -> None:
+    """Take the two campaigns: England as the year begins, and a way that is ordered."""
+    for size, scheme in (("desktop", "light"), ("desktop", "dark"), ("phone", "light")):
+        page = room.window(SIZES[size], _scheme(scheme))
+        seats = {"english": "me", "norwegian": "greedy", "norman": "greedy"}
+        open_match(page, new_match(page, "after_the_deathbed", "destiny", **seats))
+        my_move(page)
+        page.wait_for_timeout(SETTLED)
+        page.mouse.move(0, 0)
+        take(page, f"destiny-{size}-{scheme}")
+        page = room.window(SIZES[size], _scheme(scheme))
+        open_match(page, new_match(page, "y1088", "campaign", rufus="me", robert="greedy"))
+        my_move(page)
+        for _sheet in ("gifts", "purchases"):
+            choose(page, "Seal the sheet")
+        point(page, "piece:A69")
+        go_to(page, "London")
+        page.keyboard.press("-")
+        page.evaluate("document.activeElement.blur()")
+        page.wait_for_timeout(SETTLED)
+        page.mouse.move(0, 0)
+        take(page, f"campaign-{size}-{scheme}")
+
+
 def odds(room: Room) -> None:
     """Take the odds of an attack."""
     page = room.window()
@@ -148,7 +173,7 @@ def _scheme(name: str) -> Scheme:
 
 def main() -> None:
     """Take all pictures, or those whose names are given."""
-    scenes = {s.__name__: s for s in (home, lobby, tables, others, odds, replay, lesson)}
+    scenes = {s.__name__: s for s in (home, lobby, tables, others, wars, odds, replay, lesson)}
     OUT.mkdir(parents=True, exist_ok=True)
     data = Path(tempfile.mkdtemp())
     try:
