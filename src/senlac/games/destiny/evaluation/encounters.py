@@ -43,6 +43,7 @@ class Encounters:
         chances: that of battles which the side may seek, by how likely they come about; `dangers`
             what others may take by them.
         falls: the chance that the claimant is lost.
+        stakes: how dear he is to his side; 1 where it does not lead.
         lost: the strength to be expected to be lost.
         pairs: the battles pending; `beaten` tells of the cells in them how likely they lose.
     """
