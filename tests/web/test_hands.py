@@ -358,6 +358,20 @@ def test_a_card_makes_room_when_odds_make_it_larger(room: Room) -> None:
     wait_until(page, lambda: page.evaluate(WITHIN) and page.evaluate(COVERED) == [])
 
 
+def test_a_card_makes_room_for_what_may_be_clicked_from_now_on(room: Room) -> None:
+    page = room.window()
+    match_id = new_match(page, "hastings", saxon="me", norman="me")
+    open_match(page, match_id)
+    my_move(page)
+    page.locator('.board-frame [data-thing="piece:S7"]').hover()
+    expect(page.locator("#explain")).to_be_visible()
+    table = ask(page, "GET", f"/matches/{match_id}/table")
+    while table["ask"]["role"] == "norman":
+        table = send(page, match_id, table["ask"]["options"][-1]["action"])
+    expect(thing(page, "piece:S7")).to_have_class(re.compile("lit"))
+    wait_until(page, lambda: page.evaluate(COVERED) == [])
+
+
 def test_at_hastings_no_card_covers_where_a_unit_may_go(room: Room) -> None:
     page = room.window()
     begin(page, front())
