@@ -358,6 +358,21 @@ def test_a_card_makes_room_when_odds_make_it_larger(room: Room) -> None:
     wait_until(page, lambda: page.evaluate(WITHIN) and page.evaluate(COVERED) == [])
 
 
+def test_a_finger_that_rests_is_told_the_odds_where_no_room_is_for_them(room: Room) -> None:
+    page = room.window(PHONE)
+    open_match(page, new_match(page, "hastings", saxon="me", norman="me"))
+    my_move(page)
+    page.get_by_role("button", name="End movement").click()
+    expect(page.locator("#prompt .step")).to_have_text("Shooting")
+    my_move(page)
+    thing(page, "piece:N2").click()
+    box = thing(page, "piece:S4").bounding_box()
+    assert box is not None
+    Hand(page).put((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    expect(page.locator("#explain table")).to_be_visible()
+    wait_until(page, lambda: page.evaluate(WITHIN))
+
+
 def test_a_card_makes_room_for_what_may_be_clicked_from_now_on(room: Room) -> None:
     page = room.window()
     match_id = new_match(page, "hastings", saxon="me", norman="me")

@@ -40,6 +40,15 @@ export function placeBeside(size, about, kept, frames) {
 }
 
 /**
+ * Return the place for a card that is nearest to what it explains, though it may cover that.
+ * @param {{w: number, h: number}} size
+ * @param {Box} about
+ * @param {Box} frame
+ * @returns {Point}
+ */
+export const placeOver = (size, about, frame) => spots(size, about, frame)[0] ?? [frame.x + GAP, frame.y + GAP];
+
+/**
  * Return where a card may lie in a frame, the nearest first: straight beside what it explains is
  * nearer than anywhere else.
  * @param {{w: number, h: number}} size

@@ -1,7 +1,7 @@
 // Pointing at a thing, resting a finger on it or reaching it by keyboard explains it.
 
 import { h } from "../lib/dom.js";
-import { boxOf, placeBeside } from "./beside.js";
+import { boxOf, placeBeside, placeOver } from "./beside.js";
 import { thingOf } from "./things.js";
 
 const REST = 350;
@@ -191,8 +191,9 @@ export class Explain {
     const kept = boxes([...all(".fan:not([hidden]), .camera, .replay:not([hidden])"), ...this.kept()]);
     const frames = boxes([this.over, ...all(".inset:not([hidden]), #sides, .tab:not([hidden])")]);
     const size = { w: this.card.offsetWidth, h: this.card.offsetHeight };
-    const place = placeBeside(size, boxOf(box), kept, frames)
-      ?? (this.pressed ? placeBeside(size, boxOf(box), [], frames) : undefined);
+    const about = boxOf(box);
+    const asked = () => placeBeside(size, about, [], frames) ?? placeOver(size, about, frames[0]);
+    const place = placeBeside(size, about, kept, frames) ?? (this.pressed ? asked() : undefined);
     this.card.hidden = !place;
     this.card.style.left = `${place?.[0] ?? 0}px`;
     this.card.style.top = `${place?.[1] ?? 0}px`;
