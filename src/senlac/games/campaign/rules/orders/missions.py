@@ -160,8 +160,9 @@ class Missions:
     def quarry(self) -> list[int]:
         """Return the sightings of the last report, from 0, to which the body can go in time."""
         seen = last_sightings(self.state, self.seat)
-        spent = self.points_to_hexes() if seen else []
-        return [n for n in range(len(seen)) if self.in_time(self._points_along(seen[n], spent))]
+        hunted = [n for n, sighting in enumerate(seen) if sighting.shape == self._shape()]
+        spent = self.points_to_hexes() if hunted else []
+        return [n for n in hunted if self.in_time(self._points_along(seen[n], spent))]
 
     def is_quarry(self, number: int) -> bool:
         """Tell whether the last report tells of such a body, in the field or on the water."""

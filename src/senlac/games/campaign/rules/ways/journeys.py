@@ -13,6 +13,9 @@ from senlac.games.campaign.rules.ways.travel import FLEET, travel
 if TYPE_CHECKING:
     from senlac.games.campaign.ground import Ground
 
+KEPT: Final = 96
+"""From so many places the ways to every hex are kept: each sheet is written for a dozen bodies."""
+
 NO_WAY: Final = -1
 """The points of a journey that is too long, or leads nowhere."""
 
@@ -32,7 +35,6 @@ class Journeys:
         self.weeks: int = times.sheet.mission_hours // times.time.hours_in_turn
         self._towns: dict[tuple[int, int], list[int]] = {}
         self._back: dict[int, list[int]] = {}
-        self._last: tuple[tuple[int, int], list[int]] | None = None
 
     def to_towns(self, hex_: int, shore: int) -> list[int]:
         """Return by town the points of the way to it, NO_WAY if it is too far for anybody."""
@@ -43,15 +45,11 @@ class Journeys:
         return self._towns[key]
 
     def spent(self, hex_: int, shore: int) -> list[int]:
-        """Return by hex the points of the way to it, NO_WAY if it is too far; the last is kept."""
-        kept = self._last
-        if kept is None or kept[0] != (hex_, shore):
-            kept = ((hex_, shore), self._flood(hex_, shore))
-            self._last = kept
-        return kept[1]
+        """Return by hex the points of the way to it, NO_WAY if it is too far; the last are kept."""
+        return _spent(self, hex_, shore)
 
-    def _flood(self, hex_: int, shore: int) -> list[int]:
-        """Return by hex the points of the way to it, NO_WAY if it is too far."""
+    def flood(self, hex_: int, shore: int) -> list[int]:
+        """Find by hex the points of the way to it, NO_WAY if it is too far."""
         farthest = self.farthest()
         if self.sort == FLEET:
             water = lanes(self.ground, native=self.native)
@@ -166,6 +164,12 @@ class Crossings:
     def _week(self) -> int:
         """Return the hours of a turn."""
         return self.ground.tables.files.tables.time.hours_in_turn
+
+
+@lru_cache(maxsize=KEPT)
+def _spent(ways: Journeys, hex_: int, shore: int) -> list[int]:
+    """Return by hex the points of the way to it from a place."""
+    return ways.flood(hex_, shore)
 
 
 @lru_cache(maxsize=32)
