@@ -169,7 +169,7 @@ def test_a_plan_in_another_order_is_the_same_plan(seat: Seat) -> None:
 def test_a_march_is_judged_when_the_turn_comes_again() -> None:
     seat = march()
     planner = Planner(seat, Random(1))
-    state = planner._answered(planner.best.plan, 0)
+    state = planner._played_on(planner.best.plan, 0)
     assert isinstance(step_in_hand(state), Movement)
     assert play.actors(state) == (seat.role,)
     assert isinstance(state, CometState)

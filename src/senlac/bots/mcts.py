@@ -13,9 +13,8 @@ from senlac.bots.scribe import Scribe
 from senlac.bots.search import Search
 from senlac.bots.seat import Seat
 from senlac.bots.sheets import SheetPlanner
-from senlac.bots.thought import Late, Thought, never, step_in_hand, turn_by_parts
+from senlac.bots.thought import Late, Thought, glimpse, judged, never, step_in_hand
 from senlac.engine.action import Action
-from senlac.engine.dice import thinking
 from senlac.engine.errors import OptionError
 from senlac.engine.options import Options
 from senlac.engine.phase import Step
@@ -23,9 +22,6 @@ from senlac.engine.script import Script
 
 USUAL: Final = "1s"
 """The budget of a bot whose text names none."""
-
-LOOKING: Final = "step"
-"""The seed of the state in which the step is looked for; it is the same in all of them."""
 
 TICK: Final = 1e-6
 """The least time that a clock is thought to tell, in seconds."""
@@ -87,8 +83,7 @@ class MctsBot(Bot):
         if whole and self.planner is not None and self.planner.go_on(seat, late):
             return self.planner
         self.planner = None
-        turn = turn_by_parts(seat.game)
-        if not whole and (turn is None or not turn.reply):
+        if not whole and not judged(glimpse(seat)):
             return Search(seat, self.rng)
         planner = Planner(seat, self.rng, whole=whole, late=late)
         if whole:
@@ -107,7 +102,7 @@ class MctsBot(Bot):
 
 def planned(seat: Seat) -> bool:
     """Tell whether a seat is in a step of its own that is better planned than searched."""
-    state = seat.sample(thinking(LOOKING))
+    state = glimpse(seat)
     step = step_in_hand(state)
     return step.planned and (isinstance(step, Step) or seat.role in step.actors(state))
 

@@ -3,9 +3,9 @@
 The first plan is the greedy one. Then a plan is changed at some place, as in Justesen, Mahlmann and
 Togelius, "Online Evolution for Multi-Action Adversarial Games" (2016), the rest of it followed or
 thought out anew as in Cazenave, "Nested Monte-Carlo Search" (2009), and the better of the two is
-kept. Where the others' answer matters more than how things look when the step ends, plans are
-compared by playing on greedily until it is one's turn again: Tesauro and Galperin, "On-line Policy
-Improvement using Monte-Carlo Search" (1996).
+kept. Where what follows matters more than how things look when the step ends, plans are compared by
+playing on greedily until the turn is over, or it is one's turn again: Tesauro and Galperin,
+"On-line Policy Improvement using Monte-Carlo Search" (1996).
 """
 
 from __future__ import annotations
@@ -23,13 +23,17 @@ from senlac.bots.thought import (
     Thought,
     closed,
     decider,
+    glimpse,
     halts,
+    judged,
     never,
     step_in_hand,
-    turn_by_parts,
+    turn_in_hand,
 )
 from senlac.engine import play
 from senlac.engine.action import Action
+from senlac.engine.phase import Phase
+from senlac.engine.sequence import PART_OVER, TURN_OVER
 from senlac.engine.state import State
 
 
@@ -56,8 +60,8 @@ class Comparison(NamedTuple):
 AT_THE_END: Final = Comparison(draws=4, checked=4, stale=25, wild=0.0, lead=0.5)
 """By the evaluation when the step is over."""
 
-AFTER_THE_REPLY: Final = Comparison(draws=32, checked=1, stale=200, wild=0.5, lead=1.0)
-"""By the evaluation when it is one's turn again."""
+LATER: Final = Comparison(draws=32, checked=1, stale=200, wild=0.5, lead=1.0)
+"""By the evaluation when what they led to is seen: as the turn has it."""
 
 FIRST_LOOK: Final = 2
 """The trials after which plans are compared first; then after twice as many, and so on."""
@@ -101,9 +105,8 @@ class Planner(Thought):
     def __init__(self, seat: Seat, rng: Random, *, whole: bool = True, late: Late = never) -> None:
         self.seat = seat
         self.rng = rng
-        turn = turn_by_parts(seat.game)
-        self.reply = "" if turn is None else turn.reply
-        self.comparison = AFTER_THE_REPLY if self.reply else AT_THE_END
+        self.judged = judged(glimpse(seat))
+        self.comparison = LATER if self.judged else AT_THE_END
         self.late = late
         self.drafts = Drafts(seat, rng, self.comparison.wild, LONGEST if whole else 1)
         self.drafts.late = late
@@ -206,9 +209,9 @@ class Planner(Thought):
 
     def _result(self, plan: list[Deed], draw: int) -> float:
         """Return what a plan comes to on a draw."""
-        if not self.reply:
+        if not self.judged:
             return self._at_end(plan, draw)
-        return self._evaluated(self._answered(plan, draw))
+        return self._evaluated(self._played_on(plan, draw))
 
     def _at_end(self, plan: list[Deed], draw: int) -> float:
         """Return what is to be expected of the last action of a step in which a plan is followed.
@@ -245,20 +248,23 @@ class Planner(Thought):
                 break
         return self._evaluated(state)
 
-    def _answered(self, plan: list[Deed], draw: int) -> State:
-        """Return what comes of a plan if all go on greedily until the role's turn has come again.
+    def _played_on(self, plan: list[Deed], draw: int) -> State:
+        """Return what comes of a plan if all go on greedily until it is judged.
 
         For a role that is never asked again that is the end, or where the trial is broken off.
         """
         luck = self.draws[draw]
         rng = Random(luck.seed)
         state = self.seat.sample(rng)
+        game: Any = self.seat.game
+        game.abridge(state)
         state.dice = LuckyDice(luck)
         step = step_in_hand(state)
         players = [LazyPlayer(sight, luck) for sight in self.glance]
+        below = self._lasting(state)
         done = 0
         for _ in range(ROUND):
-            if halts(state) or self.late():
+            if halts(state) or self.late() or state.stack[: len(below)] != below:
                 break
             role = decider(state, self.seat.role)
             options = asked(state, role)
@@ -267,7 +273,7 @@ class Planner(Thought):
             if role == self.seat.role:
                 if now is step:
                     here = next_legal(plan, done, state, options)
-                elif type(now).__name__ == self.reply:
+                elif type(now).__name__ == self.judged:
                     break
             if here < len(plan):
                 action = plan[here][1]
@@ -277,6 +283,16 @@ class Planner(Thought):
                 action = ended or players[role].best(state, options, rng)
             play.advance(state, role, action)
         return state
+
+    def _lasting(self, state: State) -> list[Phase[Any]]:
+        """Return the phases that stay on the stack until a plan is judged, if they tell when.
+
+        A turn is replaced when another part of it begins, and what lies below when it is over.
+        """
+        place = turn_in_hand(state)
+        if self.judged == PART_OVER:
+            return state.stack[: place + 1]
+        return state.stack[:place] if self.judged == TURN_OVER else []
 
     def _evaluated(self, state: State) -> float:
         """Return the evaluation of the seat's role."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from senlac.bots.seat import Seat
 from senlac.engine import play
 from senlac.engine.action import Action
+from senlac.engine.dice import thinking
 from senlac.engine.game import Game
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase
@@ -14,6 +16,9 @@ from senlac.engine.sealed import SUBMIT
 from senlac.engine.sequence import Stepper
 from senlac.engine.standpoint import nested_in
 from senlac.engine.state import State
+
+LOOKING: Final = "step"
+"""The seed of the state in which the step is looked for; it is the same in all of them."""
 
 SUBMITTED: Final = Action(SUBMIT)
 
@@ -58,12 +63,38 @@ def turn_by_parts(game: Game[Any]) -> type[Stepper[Any]] | None:
 
 def step_in_hand(state: State) -> Phase[Any]:
     """Return the part of the turn that a state is in, or what is on top where there is none."""
+    place = turn_in_hand(state)
+    return state.stack[place + 1] if 0 <= place < len(state.stack) - 1 else state.stack[-1]
+
+
+def turn_in_hand(state: State) -> int:
+    """Return the place on the stack of the turn whose parts bots think about, -1 if there is none.
+
+    What is thought about apart is in no turn.
+    """
     stack = state.stack
-    for place in range(len(stack) - 2, -1, -1):
+    for place in range(len(stack) - 1, -1, -1):
         phase = stack[place]
-        if isinstance(phase, Stepper) and phase.thought_by_parts:
-            return stack[place + 1]
-    return stack[-1]
+        if phase.apart:
+            return -1
+        if isinstance(phase, Stepper) and (phase.thought_by_parts or phase.judged):
+            return place
+    return -1
+
+
+def judged(state: State) -> str:
+    """Return when what is decided in a state is judged, "" if its turn does not say."""
+    place = turn_in_hand(state)
+    if place < 0:
+        return ""
+    turn = state.stack[place]
+    assert isinstance(turn, Stepper)
+    return turn.judged
+
+
+def glimpse(seat: Seat) -> State:
+    """Return a state as a seat knows it, the same one each time: where in the turn it is."""
+    return seat.sample(thinking(LOOKING))
 
 
 def decider(state: State, role: int) -> int:

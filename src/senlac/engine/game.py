@@ -339,6 +339,12 @@ class Game(Generic[S]):
         self.deal(drawn, roles, rng)
         return drawn
 
+    def abridge(self, state: S) -> None:
+        """Let what comes after a state go the short way, where the rules have one.
+
+        It is asked of states that are only thought about: fights are settled at once in them.
+        """
+
     def secrets(self, state: S) -> bool:
         """Tell whether somebody may not know all that is or was, so that records must be cut.
 

@@ -43,6 +43,7 @@ class Phase(Generic[T]):
     it himself, so that he may still go back. Other lone options are carried out for him.
     `planned` is a step whose decisions hang together and roll few dice: bots plan it as a whole,
     and judge a plan when the step is over, when its sheets have been opened, or as its turn says.
+    `apart` is what bots think about as if no turn lay below it: a fight of a hundred decisions.
     `lapsed` says, as the log tells it, what becomes of those who have not decided when the time is
     up, with `{late}` in the place of their names; without it nobody's time runs out in the step.
     `foreseen` is one whose ways out the game's evaluation looks through by itself, so that bots who
@@ -57,6 +58,7 @@ class Phase(Generic[T]):
     closing: ClassVar[tuple[str, ...]] = ()
     planned: ClassVar[bool] = False
     foreseen: ClassVar[bool] = False
+    apart: ClassVar[bool] = False
     lapsed: ClassVar[str] = ""
 
     def actors(self, state: T) -> tuple[int, ...]:

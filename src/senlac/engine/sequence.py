@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from senlac.engine.errors import unmade
 from senlac.engine.phase import Phase, Step
 from senlac.engine.state import S
+
+PART_OVER: Final = "part over"
+"""What is decided in a turn is judged when its part is over."""
+
+TURN_OVER: Final = "turn over"
+"""It is judged when the whole turn is over."""
 
 
 class Part:
@@ -34,15 +40,16 @@ class Stepper(Step[S]):
     """Something that is played part by part; `begun` is how many parts have begun so far.
 
     `thought_by_parts` is a turn of so many decisions that bots do better to look to the end of the
-    part than through the others' reply. With `reply`, the part in which a role knows what came of
-    its last turn, all its choices are compared by what they have led to then, not as they look at
-    once.
+    part than through the others' reply. Where a turn says when it is `judged`, all choices in it
+    are compared by what they have led to by then, not as they look at once: `PART_OVER`, when the
+    part is over; `TURN_OVER`, when this turn is, which is itself a part of another; or the name of
+    the part in which a role, when its turn has come again, knows what came of the last one.
     """
 
     __slots__ = ("begun",)
 
     thought_by_parts: ClassVar[bool] = False
-    reply: ClassVar[str] = ""
+    judged: ClassVar[str] = ""
 
     fields: ClassVar[Mapping[str, Any]] = {"begun": int}
 

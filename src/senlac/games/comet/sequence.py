@@ -38,7 +38,7 @@ class PlayerTurn(Stepper[CometState]):
     __slots__ = ()
 
     thought_by_parts = True
-    reply = "Movement"
+    judged = "Movement"
 
     def parts(self, state: CometState) -> tuple[Part, ...]:
         """[4.1b, 16.4f] Return the phases of the side; none when it is out."""

@@ -176,6 +176,10 @@ class Destiny(Game[DestinyState]):
         """Return what the roles may know: all but the hands of others in the PIPE phase."""
         return view(state, roles).document()
 
+    def abridge(self, state: DestinyState) -> None:
+        """[11.8i] Let battles be settled by strength and a die."""
+        state.quick = True
+
     def evaluate(self, state: DestinyState, role: int) -> float:
         """Return how good the game stands for a role, in points of Legitimacy or of strength."""
         return evaluate(state, role, self.weights())

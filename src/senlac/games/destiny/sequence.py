@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.sequence import Part, Stepper
+from senlac.engine.sequence import PART_OVER, TURN_OVER, Part, Stepper
 from senlac.engine.validation import require
 from senlac.games.destiny.rules.battle import turn as battle_turn
 from senlac.games.destiny.rules.battle.array import Place
@@ -199,6 +199,8 @@ class Turn(Course):
 
     __slots__ = ()
 
+    judged = PART_OVER
+
     def parts(self, state: DestinyState) -> tuple[Part, ...]:
         """[6.0e] Return the parts of a turn."""
         return TURN
@@ -223,7 +225,7 @@ class PlayerPhase(Course):
 
     __slots__ = ()
 
-    reply = "FirstMovement"
+    judged = TURN_OVER
 
     def parts(self, state: DestinyState) -> tuple[Part, ...]:
         """[9.1a, 5.2b, 9.9a] Return the parts that a side has; none when it is out of the game."""

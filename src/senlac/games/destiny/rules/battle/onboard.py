@@ -54,6 +54,8 @@ class BoardBattle(Step[DestinyState]):
         "stage": int, "contact": int, "loser": int, "slain": Mask,
     }  # fmt: skip
 
+    apart = True
+
     def __init__(  # noqa: PLR0913 - what a position holds of a battle
         self, area: int, giver: int, other: int, mover: int, *, worse: int, ways: int,
         ready: int, waiting: int, beginner: int, chooser: int, second: bool,

@@ -25,6 +25,8 @@ class Settling(DestinyDecision):
 
     fields: ClassVar[Mapping[str, Any]] = {"side": int, "proposed": bool}
 
+    apart = True
+
     def __init__(self, side: int, *, proposed: bool) -> None:
         self.side = side
         self.proposed = proposed

@@ -1,0 +1,113 @@
+"""Marches of a campaign with battles in it are judged when the player phase is over."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from senlac.bots.mcts import MctsBot, planned
+from senlac.bots.planner import Planner
+from senlac.bots.search import Search
+from senlac.bots.seat import Seat
+from senlac.bots.thought import judged, step_in_hand, turn_in_hand
+from senlac.engine import play
+from senlac.engine.dice import FastDice
+from senlac.engine.sequence import PART_OVER, TURN_OVER
+from senlac.games.destiny import GAME
+from senlac.games.destiny.rules.battle.onboard import battle_on_board
+from senlac.games.destiny.rules.movement.phase import FirstMovement
+from senlac.games.destiny.sequence import PlayerPhase
+from senlac.games.destiny.state import DestinyState
+from tests.games.destiny.campaign import Campaign, campaign
+
+pytestmark = pytest.mark.long
+
+NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
+ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
+TO_BATTLE = ("march william", "set_out", "step surrey", "fight", "stand")
+
+
+def met(*deeds: str, quick: str = "no") -> Campaign:
+    """Return a campaign in which William stands before Harold, after some deeds of his."""
+    return campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": quick}).play(*deeds)
+
+
+def seat_at(hand: Campaign) -> Seat:
+    """Return the seat that is asked."""
+    state = hand.state.copy()
+    state.dice, state.journal = FastDice(Random(1)), None
+    return Seat(GAME, state, play.actors(state)[0])
+
+
+def pieces_left(state: DestinyState) -> int:
+    """Return how many pieces are on the map."""
+    return sum([area >= 0 for area in state.area])
+
+
+def trial(seat: Seat) -> DestinyState:
+    """Return what the first plan of a seat has come to when it is judged."""
+    planner = Planner(seat, Random(1))
+    state = planner._played_on(planner.best.plan, 0)
+    assert isinstance(state, DestinyState)
+    return state
+
+
+@pytest.mark.parametrize("deeds", [(), TO_BATTLE[:1], TO_BATTLE[:2]])
+def test_a_march_is_a_part_of_a_player_phase(deeds: tuple[str, ...]) -> None:
+    seat = seat_at(met(*deeds))
+    state = seat.sample(Random(1))
+    assert isinstance(state.stack[turn_in_hand(state)], PlayerPhase)
+    assert isinstance(step_in_hand(state), FirstMovement)
+    assert judged(state) == TURN_OVER
+    assert planned(seat)
+
+
+def test_it_is_judged_when_the_phase_is_over_and_its_battles_are_fought() -> None:
+    hand = met(*TO_BATTLE[:3])
+    before, norman = hand.state, hand.state.catalogue.ground.norman
+    state = trial(seat_at(hand))
+    # The Normans are the last of a turn.
+    assert (before.phasing, state.turn) == (norman, before.turn + 1)
+    assert state.phasing != norman
+    assert pieces_left(state) < pieces_left(before)
+
+
+def test_battles_are_settled_quickly_while_it_is_thought_about() -> None:
+    hand = met("march william", "set_out", "step surrey")
+    assert not hand.state.quick
+    state = trial(seat_at(hand))
+    assert state.quick
+    assert battle_on_board(state) is None
+    assert not hand.state.quick
+
+
+def test_a_crossing_is_judged_when_all_have_crossed() -> None:
+    hand = campaign(
+        "box: william robert", "london: hc_1 harold", side="", step="Crossing",
+        fields={"turn": "aug_1", "landed": "", "out": "norwegian", "quick": "yes"},
+    )  # fmt: skip
+    seat = seat_at(hand)
+    assert judged(seat.sample(Random(1))) == PART_OVER
+    assert not planned(seat)
+    assert isinstance(MctsBot("3", "seed")._thought(seat), Planner)
+    state = trial(seat)
+    assert isinstance(state.stack[turn_in_hand(state)], PlayerPhase)
+
+
+@pytest.mark.parametrize("deeds", [(), ("to_board",)])
+def test_how_to_fight_and_the_fight_itself_are_thought_about_apart(deeds: tuple[str, ...]) -> None:
+    seat = seat_at(met(*TO_BATTLE, *deeds))
+    state = seat.sample(Random(1))
+    assert judged(state) == ""
+    assert step_in_hand(state) is state.stack[-1]
+    assert isinstance(MctsBot("3", "seed")._thought(seat), Search)
+
+
+def test_an_answer_to_a_march_is_judged_when_the_marchers_phase_is_over() -> None:
+    hand = met(*TO_BATTLE[:4])
+    seat = seat_at(hand)
+    assert hand.role == "english"
+    assert not planned(seat)
+    assert isinstance(MctsBot("3", "seed")._thought(seat), Planner)
+    assert trial(seat).turn == hand.state.turn + 1
