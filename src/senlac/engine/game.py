@@ -122,9 +122,7 @@ class Game(Generic[S]):
     game is about, else that of its first scenario does; `main` is the scenario that the game is
     chiefly, if it is not the first: its facts are told. `hidden` says in a few words what players
     do not know of each other; `art` is its picture on the page, 480 by 270, a file of its package:
-    `screen/art.svg`.
-
-    `scripted` is said of a game that writes whole sheets for bots (`script`).
+    `screen/art.svg`. `scripted` is said of a game that writes whole sheets for bots (`script`).
 
     `features` names what `measure` finds in a position, in its order; what each weighs stands in
     the game's `data/weights.toml`. `victory` is what a match won is worth on the same scale, more
@@ -340,10 +338,7 @@ class Game(Generic[S]):
         return drawn
 
     def abridge(self, state: S) -> None:
-        """Let what comes after a state go the short way, where the rules have one.
-
-        It is asked of states that are only thought about: fights are settled at once in them.
-        """
+        """Let fights of what is only thought about go the short way, where the rules have one."""
 
     def secrets(self, state: S) -> bool:
         """Tell whether somebody may not know all that is or was, so that records must be cut.
