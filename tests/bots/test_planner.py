@@ -205,15 +205,27 @@ def test_the_rest_of_a_plan_is_gone_on_with(seat: Seat) -> None:
 def test_a_rival_is_gone_on_with_if_it_begins_as_the_plan_does(seat: Seat) -> None:
     for same in (True, False):
         planner = planner_for(seat)
-        first = planner.best.plan[0]
+        first, second = planner.best.plan[:2]
         other = (first[0], Action("other"))
-        rival = planner.rival = Contender([first if same else other, other])
+        rival = planner.rival = Contender([first if same else other, second])
         rival.results = [3.0]
         assert planner.go_on(after(seat, planner.choice()))
         assert planner.rival is (rival if same else None)
         if same:
-            assert rival.plan == [other]
+            assert rival.plan == [second]
             assert rival.results == [3.0]
+
+
+@pytest.mark.parametrize("rest", [[], [(0, Action("done"))], [None]])
+def test_a_rival_that_does_not_fit_any_more_is_given_up(
+    seat: Seat, rest: list[tuple[int, Action] | None]
+) -> None:
+    planner = planner_for(seat)
+    first = planner.best.plan[0]
+    rival = Contender([first, *[deed or (first[0], Action("other")) for deed in rest]])
+    planner.rival = rival
+    assert planner.go_on(after(seat, planner.choice()))
+    assert planner.rival is None
 
 
 def test_where_something_unforeseen_has_happened_a_plan_made_now_is_the_rival(seat: Seat) -> None:

@@ -157,11 +157,17 @@ class Planner(Thought):
             self.idle = 0
             self.seen.clear()
             self.rival = Contender(self.drafts.greedy())
-        elif rival is not None and rival.plan[0] == deed and len(rival.plan) > 1:
+        elif rival is not None and rival.plan[0] == deed and self._fits(rival.plan[1:]):
             rival.plan = rival.plan[1:]
         else:
             self.rival = None
         return True
+
+    def _fits(self, plan: list[Deed]) -> bool:
+        """Tell whether the first deed of a plan may be done now: dice may have fallen otherwise."""
+        state = glimpse(self.seat)
+        options = asked(state, self.seat.role)
+        return bool(plan) and next_legal(plan[:1], 0, state, options) == 0
 
     def _as_expected(self) -> bool:
         """Tell whether the plan still comes to what it came to."""
