@@ -93,6 +93,7 @@ def test_a_crossing_is_judged_when_all_have_crossed() -> None:
     assert isinstance(MctsBot("3", "seed")._thought(seat), Planner)
     state = trial(seat)
     assert isinstance(state.stack[turn_in_hand(state)], PlayerPhase)
+    assert state.turn == hand.state.turn
 
 
 @pytest.mark.parametrize("deeds", [(), ("to_board",)])
