@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -39,28 +40,40 @@ def blocks(sheet: Sequence[Action], start: int, end: int) -> list[Block]:
     return found
 
 
-def put_earlier(sheet: Sequence[Action], place: int) -> list[Action] | None:
-    """[order.h] Return the sheet with the block that begins at a place before the one before it.
+def movable(sheet: Sequence[Action]) -> list[int]:
+    """[order.h] Return the numbers, from 1, of the lines that can be put before what is before."""
+    return sorted([other.start + 1 for _, other in swaps(sheet)])
 
-    None: nothing begins there that has something before it, in its menu, to change places with. A
-    menu that is still open stays where it is, as does the line that closes one.
+
+def put_earlier(sheet: Sequence[Action], number: int) -> list[Action] | None:
+    """[order.h] Return the sheet with what begins at a line, from 1, before what is before it.
+
+    None: nothing begins there that could change places.
     """
-    for siblings in _levels(sheet, place):
-        starts = [block.start for block in siblings]
-        if place in starts[1:]:
-            one, other = siblings[starts.index(place) - 1], siblings[starts.index(place)]
-            if _is_fixed(sheet, other):
-                return None
+    for one, other in swaps(sheet):
+        if other.start == number - 1:
             return [*sheet[: one.start], *sheet[other.start : other.end],
                     *sheet[one.start : one.end], *sheet[other.end :]]  # fmt: skip
     return None
 
 
-def _levels(sheet: Sequence[Action], place: int) -> list[list[Block]]:
-    """Return the blocks of the sheet, and those within the menu in which a place lies."""
+def swaps(sheet: Sequence[Action]) -> list[tuple[Block, Block]]:
+    """[order.h] Return the neighbours that can change places: menus, and what is within each."""
     whole = blocks(sheet, 0, len(sheet))
-    menus = [block for block in whole if block.start < place < block.end]
-    return [whole, *[blocks(sheet, menu.start + 1, menu.end) for menu in menus]]
+    found = _neighbours(sheet, whole)
+    for block in whole:
+        found += _neighbours(sheet, blocks(sheet, block.start + 1, block.end))
+    return found
+
+
+def _neighbours(sheet: Sequence[Action], siblings: list[Block]) -> list[tuple[Block, Block]]:
+    """Return those beside each other that can change places.
+
+    A menu that is still open stays where it is, as does the line that closes one.
+    """
+    return [
+        (one, other) for one, other in pairwise(siblings) if not _is_fixed(sheet, other)
+    ]  # fmt: skip
 
 
 def _is_fixed(sheet: Sequence[Action], block: Block) -> bool:

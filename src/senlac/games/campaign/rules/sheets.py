@@ -11,7 +11,7 @@ from senlac.engine.errors import unmade
 from senlac.engine.guidance import FEWEST, Guidance
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT, SealedPhase
-from senlac.games.campaign.rules.reordering import COUNT, put_earlier
+from senlac.games.campaign.rules.reordering import COUNT, movable, put_earlier
 from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.words.lines import choices
 
@@ -65,8 +65,7 @@ class Sheet(SealedPhase[CampaignState]):
         """Offer the next lines, and to a person what may be struck out or moved, from 1."""
         sheet = self.sheets[role]
         numbers = range(1, len(sheet) + 1)
-        moved = [number for number in numbers if put_earlier(sheet, number - 1) is not None]
-        options = self.lines(state, role).aside(STRIKE, numbers).aside(EARLIER, moved)
+        options = self.lines(state, role).aside(STRIKE, numbers).aside(EARLIER, movable(sheet))
         return options.aside(CLEAR, numbers[FEWEST - 1 :][-1:])
 
     def write(self, state: CampaignState, role: int, action: Action) -> None:
@@ -88,7 +87,7 @@ class Sheet(SealedPhase[CampaignState]):
     def _put(self, state: CampaignState, role: int, number: int) -> None:
         """Put a line before the one before it; if some could not stand so, all stays as it was."""
         before = self.sheets[role]
-        fallen = self.rewrite(state, role, put_earlier(before, number - 1) or before)
+        fallen = self.rewrite(state, role, put_earlier(before, number) or before)
         if fallen:
             self.sheets[role] = before
             if state.journal is not None:

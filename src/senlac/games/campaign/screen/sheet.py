@@ -8,7 +8,7 @@ from senlac.engine.guidance import FEWEST
 from senlac.engine.scene import Panel, Row
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.orders.phase import Orders
-from senlac.games.campaign.rules.reordering import CLOSE, HEADS, put_earlier
+from senlac.games.campaign.rules.reordering import CLOSE, HEADS, movable
 from senlac.games.campaign.rules.sheets import CLEAR, EARLIER, STRIKE, Sheet
 from senlac.games.campaign.screen.outlook import outlooks
 from senlac.games.campaign.words.lines import sentence
@@ -34,7 +34,7 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
         return None
     sealed = seat in step.submitted
     told = expected(state, step, seat)
-    movable = earlier_ones(step, seat)
+    moved = movable(step.sheets[seat])
     rows = []
     for number, line in enumerate(step.sheets[seat], start=1):
         rows.append(
@@ -43,7 +43,7 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
                 sentence(state.catalogue, notation, line),
                 style="total" if line.verb in HEADS else "",
                 strike="" if sealed else f"{STRIKE} {number}",
-                lift=f"{EARLIER} {number}" if not sealed and number in movable else "",
+                lift=f"{EARLIER} {number}" if not sealed and number in moved else "",
             )
         )
         rows += [Row("", text, style="note") for text in told.get(number, ())]
@@ -54,12 +54,6 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
         rows.append(Row("", "Nothing is written yet.", style="note"))
     title = "Your sheet, sealed" if sealed else "Your sheet"
     return Panel("orders", title, tuple(rows), open=True)
-
-
-def earlier_ones(step: Sheet, seat: int) -> list[int]:
-    """[order.h] Return the numbers of the lines that can be put before what is before them."""
-    sheet = step.sheets[seat]
-    return [n for n in range(1, len(sheet) + 1) if put_earlier(sheet, n - 1) is not None]
 
 
 def expected(state: CampaignState, step: Sheet, seat: int) -> dict[int, list[str]]:
