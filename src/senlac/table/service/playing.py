@@ -108,20 +108,22 @@ def require_same_question(table: Table, eyes: Sequence[str], seq: int) -> None:
             raise Stale("the table has moved on since you looked")
 
 
-def play_bot(table: Table, role: str, action: str, entries: int, now: float) -> Change:
-    """Play what a bot thought of when the match had so many entries.
+def play_bot(table: Table, sent: Act, entries: int, now: float) -> Change:
+    """Play what a bot thought of when the match had so many entries, and what it writes behind it.
 
     Raises:
         Refused: the table has moved on, or the action is illegal.
     """
-    if table.seat(role).kind != BOT:
-        raise Forbidden(f"{role} is not played by a bot")
+    if table.seat(sent.role).kind != BOT:
+        raise Forbidden(f"{sent.role} is not played by a bot")
     match = require_running(table)
-    if match.entries != entries:
-        raise Stale("the table has moved on since the bot was asked")
+    require_same_question(table, table.held_with(sent.role), sent.seq)
+    if match.entries != entries and match.why_not(sent.role, sent.action) is not None:
+        raise Stale("the table has moved on, unseen by the bot")
     match = match.copy()
     with told():
-        match.play(role, action)
+        match.play(sent.role, sent.action)
+        _follow(match, sent)
     return Change(table, table.played(match, now))
 
 

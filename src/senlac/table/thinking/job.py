@@ -41,9 +41,11 @@ class Weighed(Struct, frozen=True):
 class Thought(Struct, frozen=True):
     """What a bot has chosen; or, without an action, why it could not.
 
-    `weighed` are the action it was to look at, if that is one of the options, and its own.
+    `then` is what it writes behind it on the same sheet. `weighed` are the action it was to look
+    at, if that is one of the options, and its own.
     """
 
     action: str = ""
+    then: Sequence[str] = ()
     fault: str = ""
     weighed: Sequence[Weighed] = ()

@@ -23,7 +23,7 @@ from senlac.table.homes.home import Home
 from senlac.table.metrics import Metrics
 from senlac.table.service.errors import NotFound, Refused, Stale, Unavailable
 from senlac.table.service.lesson import in_lesson
-from senlac.table.service.playing import forgotten, play_bot, rest
+from senlac.table.service.playing import Act, forgotten, play_bot, rest
 from senlac.table.service.table import BOT, RUNNING, Table
 from senlac.table.service.table_writer import TableWriter, now
 from senlac.table.settings import Settings
@@ -241,12 +241,11 @@ class BotScheduler:
         """Let a bot think, and play what it chose."""
         job = self._job(table, role)
         started = time.perf_counter()
-        action = (await self._pool.think(job, claim)).action
+        thought = await self._pool.think(job, claim)
         self._metrics.thoughts.observe(time.perf_counter() - started)
-        entries = table.entries
-        await self._writer.change(
-            table.id, lambda current: play_bot(current, role, action, entries, now())
-        )
+        seq, entries = table.seq(table.held_with(role)), table.entries
+        sent = Act(role, thought.action, seq, "", then=tuple(thought.then))
+        await self._writer.change(table.id, lambda current: play_bot(current, sent, entries, now()))
 
     def _job(self, table: Table, role: str) -> Job:
         """Return what a bot is told: a position that agrees with all its roles know."""

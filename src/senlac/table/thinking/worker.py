@@ -11,9 +11,10 @@ from typing import BinaryIO
 
 import msgspec
 
-from senlac.bots.bot import decide, make_bot
+from senlac.bots.bot import Bot, decide, make_bot
 from senlac.bots.seat import Seat
-from senlac.engine import registry
+from senlac.engine import play, registry
+from senlac.engine.action import Action
 from senlac.engine.position import decode
 from senlac.engine.state import State
 from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
@@ -39,14 +40,30 @@ def think(job: Job) -> Thought:
         state: State = decode(game, job.position)
         role = list(game.roles(state)).index(job.role)
         seat = Seat(game, state, role)
-        chosen = decide(make_bot(job.bot, job.seed), seat)
+        bot = make_bot(job.bot, job.seed)
+        chosen = decide(bot, seat)
         if not job.beside:
-            return Thought(action=seat.text(chosen))
+            return Thought(action=seat.text(chosen), then=_behind(bot, seat, state, role, chosen))
         beside, options = seat.read(job.beside), seat.options()
         compared = [beside, chosen] if beside in options else [chosen]
         return Thought(action=seat.text(chosen), weighed=weighed(seat, compared, job.seed))
     except Exception as error:  # noqa: BLE001 - a bot may be anybody's
         return Thought(fault=f"{type(error).__name__}: {error}"[:300])
+
+
+def _behind(bot: Bot, seat: Seat, state: State, role: int, chosen: Action) -> list[str]:
+    """Return what a bot writes behind its choice, that it has thought out already.
+
+    A sheet is one thought: whoever began it anew at each line would never come to its end.
+    """
+    lines: list[str] = []
+    line: Action | None = chosen
+    while line is not None and bot.settled():
+        play.advance(state, role, line)
+        line = bot.go_on(play.offered(state, role)) if role in play.actors(state) else None
+        if line is not None:
+            lines.append(seat.text(line))
+    return lines
 
 
 if __name__ == "__main__":
