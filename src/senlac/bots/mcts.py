@@ -61,8 +61,8 @@ class MctsBot(Bot):
         return thought.choice()
 
     def _written(self, seat: Seat, script: Script, end: float) -> list[Action]:
-        """Return the lines of the best sheet found in time, beginning with a script."""
-        sheet = SheetPlanner(seat, self.rng, script)
+        """Return the lines of the best sheet found in time, from what has been learned on."""
+        sheet = SheetPlanner(seat, self.rng, script.learned())
         self._think(sheet, end)
         return sheet.best.lines
 

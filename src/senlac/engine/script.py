@@ -28,6 +28,13 @@ class Script:
         """Return the lines still to be written, in their order, the end of the sheet last."""
         raise unmade(self, "lines")
 
+    def learned(self) -> Script:
+        """Return the script with which somebody begins to think who has played often.
+
+        By default it is this one: nothing has been learned but the habit.
+        """
+        return self
+
     def changed(self, rng: Random) -> Script:
         """Return another script, that differs from this in one thing, drawn by lot.
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 import pytest
 
 from senlac.engine.data import Overlay
 from senlac.engine.errors import DataError
 from senlac.engine.ledger import Ledger
-from senlac.games.campaign.data.tables import PACKAGE, load_tables
+from senlac.games.campaign.data.checks import OpeningChecks
+from senlac.games.campaign.data.tables import PACKAGE, load_openings, load_tables
 
 TABLES: Final = load_tables()
 FILES: Final = TABLES.files
@@ -104,3 +106,26 @@ def test_a_levy_of_a_large_town_is_twice_that_of_a_small_one() -> None:
 )
 def test_what_contradicts_the_rest_is_refused(text: str, told: str) -> None:
     assert told in refusal(text)
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"scenario": "y1070"}, "scenario"),
+        ({"player": "harold"}, "player"),
+        ({"year": 3}, "year"),
+        ({"horse": 101}, "horse"),
+        ({"guards": -1}, "guards"),
+        ({"hired": 101}, "hired"),
+        ({"bands": -1}, "bands"),
+    ],
+)
+def test_an_opening_that_fits_no_war_is_refused(changed: dict[str, Any], told: str) -> None:
+    first = load_openings()[0]
+    with pytest.raises(DataError, match=told):
+        OpeningChecks(TABLES.scenarios).run([replace(first, **changed)])
+
+
+def test_a_year_of_a_player_has_one_opening() -> None:
+    with pytest.raises(DataError, match="one for each Year"):
+        OpeningChecks(TABLES.scenarios).run([load_openings()[0]] * 2)

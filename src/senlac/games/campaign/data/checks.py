@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from senlac.engine.checking import Checker
 from senlac.games.campaign.data.ground_checks import GroundChecks
 from senlac.games.campaign.data.rows.ground import MapFile, TownsFile
+from senlac.games.campaign.data.rows.openings import Opening
 from senlac.games.campaign.data.rows.scenarios import Player, Scenario, ScenariosFile
 from senlac.games.campaign.data.rows.tables import TablesFile
 from senlac.games.campaign.data.rows.units import Kind, UnitsFile
@@ -219,3 +220,27 @@ class Checks(Checker):
         if row.rebellion is not None:
             pair = sorted([row.rebellion.king, row.rebellion.rebel])
             self.equal(pair, sorted(players), f"{place}.rebellion: king and rebel")
+
+
+class OpeningChecks(Checker):
+    """The checks of the openings, which lie beside the rules: no overlay lies over them."""
+
+    def __init__(self, scenarios: Mapping[str, Scenario]) -> None:
+        super().__init__("")
+        self.scenarios = scenarios
+
+    def run(self, openings: Sequence[Opening]) -> None:
+        """Check that each is for a Year of a player, that there is one for each, and its shares."""
+        seen: set[tuple[str, str, int]] = set()
+        for row in openings:
+            key = (row.scenario, row.player, row.year)
+            place = f"openings.toml: opening of {row.scenario}, {row.player}, Year {row.year}"
+            self.one_of(row.scenario, self.scenarios, f"{place}: scenario")
+            scenario = self.scenarios[row.scenario]
+            self.one_of(row.player, [one.id for one in scenario.player], f"{place}: player")
+            self.within(row.year, 1, scenario.years, f"{place}: year")
+            self.require(place, "expected one for each Year of a player", met=key not in seen)
+            seen.add(key)
+            for name in ("horse", "guards", "hired"):
+                self.within(getattr(row, name), 0, WHOLE, f"{place}: {name}")
+            self.require(f"{place}: bands", "expected 0 or more", met=row.bands >= 0)

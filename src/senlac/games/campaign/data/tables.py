@@ -9,9 +9,10 @@ from typing import Final
 from senlac.engine.data import read
 from senlac.engine.references import by_id
 from senlac.engine.source import Source
-from senlac.games.campaign.data.checks import Checks, Files
+from senlac.games.campaign.data.checks import Checks, Files, OpeningChecks
 from senlac.games.campaign.data.rows.ground import MapFile, Sheet, Town, TownsFile
 from senlac.games.campaign.data.rows.lettering import Lettering, LetteringFile
+from senlac.games.campaign.data.rows.openings import Opening, OpeningsFile
 from senlac.games.campaign.data.rows.scenarios import Scenario, ScenariosFile
 from senlac.games.campaign.data.rows.tables import TablesFile
 from senlac.games.campaign.data.rows.units import (
@@ -89,3 +90,15 @@ def load_lettering() -> Lettering:
         DataError: the file is at fault.
     """
     return read(PACKAGE, "lettering", LetteringFile).lettering
+
+
+@cache
+def load_openings() -> tuple[Opening, ...]:
+    """Read what pays to buy, which only players who think look up; it is read only once.
+
+    Raises:
+        DataError: the file is at fault, or names what no scenario has.
+    """
+    openings = read(PACKAGE, "openings", OpeningsFile).opening
+    OpeningChecks(load_tables().scenarios).run(openings)
+    return openings

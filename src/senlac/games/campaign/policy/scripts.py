@@ -10,6 +10,7 @@ from senlac.engine.script import Script
 from senlac.games.campaign.evaluation.worth import value_of
 from senlac.games.campaign.policy.marshal import Marshal, another, choices_of
 from senlac.games.campaign.policy.muster import Muster, Shares
+from senlac.games.campaign.policy.openings import opening
 from senlac.games.campaign.policy.realm import gift, realm_orders
 from senlac.games.campaign.rules.gifts import Gifts
 from senlac.games.campaign.rules.orders.phase import Orders
@@ -44,7 +45,7 @@ def script(state: CampaignState, role: int, rng: Random) -> Script | None:
     if isinstance(phase, Purchase):
         shares = Shares(horse=rng.choice(HORSE), bands=rng.choice(BANDS),
                         guards=rng.choice(GUARDS), hired=rng.choice(HIRED))  # fmt: skip
-        return Fixed(Muster(state, role, phase.sheets[role]).write_all(shares))
+        return PurchaseScript(state, phase, role, shares)
     if isinstance(phase, Afloat):
         return Fixed(embark(state, phase, role))
     if isinstance(phase, Gifts):
@@ -61,6 +62,27 @@ class Fixed(Script):
     def lines(self) -> Sequence[Action]:
         """Return the lines."""
         return self._lines
+
+
+class PurchaseScript(Script):
+    """The purchases of a Year, by the shares in which the money is spent."""
+
+    def __init__(self, state: CampaignState, phase: Purchase, role: int, shares: Shares) -> None:
+        self.state = state
+        self.phase = phase
+        self.role = role
+        self.shares = shares
+
+    def lines(self) -> Sequence[Action]:
+        """Return what is still to be levied and bought."""
+        return Muster(self.state, self.role, self.phase.sheets[self.role]).write_all(self.shares)
+
+    def learned(self) -> PurchaseScript:
+        """Return the purchases by what has won most, if that is known of this Year."""
+        shares = opening(self.state, self.role)
+        if shares is None:
+            return self
+        return PurchaseScript(self.state, self.phase, self.role, shares)
 
 
 class Variants:
