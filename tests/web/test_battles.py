@@ -135,6 +135,28 @@ def test_cards_wait_for_what_is_open_and_a_battle_is_summed_up_once(room: Room) 
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+DROP: Final = """async () => {
+  const { Cards } = await import('/static/js/lib/cards.js');
+  const { open } = await import('/static/js/lib/dialog.js');
+  const cards = new Cards();
+  const [first, second, last] = ['First', 'Second', 'Last'].map((text) => () => open(text, []));
+  for (const card of [first, second]) cards.show(card);
+  // The one that waits, and then the one that is open.
+  for (const card of [second, first, second]) cards.drop(card);
+  cards.show(last);
+}"""
+
+
+def test_a_card_that_is_true_no_longer_makes_room_for_the_last_one(room: Room) -> None:
+    """Who is out is told that the others play on, until the match is over."""
+    page = room.window()
+    page.goto("/")
+    page.evaluate(DROP)
+    expect(page.locator("dialog[open] h2")).to_have_text("Last")
+    page.locator("dialog[open]").get_by_role("button", name="Close").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
 def fought(page: Page, match_id: str, until: Any) -> dict[str, Any]:  # noqa: ANN401 - a predicate
     """Play past the page until something is so."""
     table = send(page, match_id)

@@ -329,6 +329,8 @@ def test_a_march_ends_in_a_battle_on_the_board_and_the_map_comes_back(
         my_move(page)
     expect(page.locator("#prompt")).to_contain_text("Set-up")
     expect(page.locator(".panel-victory")).to_contain_text("Kent")
+    # What the stacks of the map counted is no piece of the Board.
+    expect(page.locator(".board .count.stacked")).to_have_count(0)
     kent = page.locator('.board [data-thing="space:kent"]')
     Captain(page).play(lambda _: bool(kent.count()))
     expect(page.locator("#log-lines")).to_contain_text(re.compile("won the field|has won in Kent"))

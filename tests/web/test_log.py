@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import DESKTOP, Room, my_move, open_match, press, wait_until
+from senlac.testing.browser import DESKTOP, TABLET, Room, my_move, open_match, press, wait_until
 from tests.web.support import ask, new_battle, new_match
 
 pytestmark = pytest.mark.browser
@@ -42,6 +42,26 @@ def test_turns_fold_and_what_the_others_did_is_told_first_and_at_a_key(room: Roo
     page.keyboard.press("l")
     expect(line).to_be_hidden()
     expect(turns.first).to_have_attribute("open", "")
+
+
+def test_on_an_upright_tablet_what_the_others_did_stands_above_the_question(room: Room) -> None:
+    page = room.window(TABLET)
+    page.goto("/")
+    match_id = new_battle(page, saxon="random", norman="me")
+    open_match(page, match_id)
+    meanwhile = page.locator("#meanwhile")
+    while not meanwhile.is_visible():
+        my_move(page)
+        press(page, page.locator("#prompt .closing button").first)
+        my_move(page)
+    page.locator("body").press("l")
+    expect(meanwhile.locator("li").first).to_be_visible()
+    told, asked = meanwhile.bounding_box(), page.locator("#prompt").bounding_box()
+    assert told is not None
+    assert asked is not None
+    assert told["y"] + told["height"] <= asked["y"] + 1
+    assert asked["y"] + asked["height"] <= TABLET["height"]
+    assert page.evaluate("document.scrollingElement.scrollTop") == 0, "the page stays where it is"
 
 
 def test_a_log_without_lines_says_what_it_is_for(room: Room) -> None:

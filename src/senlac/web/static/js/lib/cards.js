@@ -5,6 +5,8 @@ export class Cards {
   constructor() {
     /** @type {(() => HTMLDialogElement)[]} */
     this.waiting = [];
+    /** @type {HTMLDialogElement | null} the first of them, if it is open */
+    this.open = null;
   }
 
   /**
@@ -16,6 +18,15 @@ export class Cards {
     if (this.waiting.length === 1) this.next();
   }
 
+  /**
+   * Put a card away that is open, or that waits.
+   * @param {() => HTMLDialogElement} card as it was given to be shown
+   */
+  drop(card) {
+    if (this.open && card === this.waiting[0]) this.open.close();
+    else this.waiting = this.waiting.filter((other) => other !== card);
+  }
+
   next() {
     const open = document.querySelector("dialog[open]");
     if (open) {
@@ -23,7 +34,10 @@ export class Cards {
       return;
     }
     const [card] = this.waiting;
-    card?.().addEventListener("close", () => {
+    if (!card) return;
+    this.open = card();
+    this.open.addEventListener("close", () => {
+      this.open = null;
       this.waiting.shift();
       this.next();
     });

@@ -79,7 +79,11 @@ export class Pieces {
 
   /** Lay the upper pieces of stacks over the lower ones, hide what lies deep, and count. */
   order() {
-    if (!this.stacks.places.size) return;
+    if (!this.stacks.places.size) {
+      // A board without stacks may follow one that had some.
+      this.counts.replaceChildren();
+      return;
+    }
     const piled = [...this.stacks.stacks].map(([id, { key }]) => `${key} ${id}`).join();
     if (piled !== this.piled) this.lay();
     this.piled = piled;

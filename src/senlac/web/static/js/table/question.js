@@ -55,7 +55,8 @@ function toWeigh(chooser) {
   const [{ dice, args }] = chooser.weighed;
   const things = args.map((arg) => chooser.called(arg));
   if (!dice) return `${[...things, ""].join(": ")}${listed(chooser.weighed.map(({ label }) => label), "or")}?`;
-  return things.length ? `The odds: ${things.join(", ")}.` : "The odds:";
+  const about = things.length ? things.join(", ") : listed(chooser.weighed.map(({ label }) => label), "or");
+  return `The odds: ${about}.`;
 }
 
 /** @param {import("./choose.js").Chooser} chooser */

@@ -23,6 +23,8 @@ export class Tidings {
     this.replay = replay;
     this.openRule = openRule;
     this.cards = new Cards();
+    /** @type {(() => HTMLDialogElement)[]} that tell who is out while the others play on */
+    this.farewells = [];
     this.ended = false;
   }
 
@@ -39,7 +41,10 @@ export class Tidings {
       if (events.length) this.cards.show(() => showDigest(events, title, view?.counted));
     }
     for (const { out, rule } of view?.status === "running" ? fresh : []) {
-      if (out) this.cards.show(() => showFarewell(out, rule, mine, this.openRule));
+      if (!out) continue;
+      const card = () => showFarewell(out, rule, mine, this.openRule);
+      this.farewells.push(card);
+      this.cards.show(card);
     }
   }
 
@@ -50,6 +55,8 @@ export class Tidings {
   ending({ status }) {
     if (status !== "over" || this.ended || this.replay.open) return;
     this.ended = true;
+    // Nobody plays on any more.
+    for (const card of this.farewells) this.cards.drop(card);
     this.show();
   }
 
