@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 
 import pytest
 
 from senlac.engine.game import Forecast
 from senlac.games.destiny import GAME
-from senlac.games.destiny.odds.ahead import forecast
-from senlac.games.destiny.odds.throws import odds
+from senlac.games.destiny.odds.ahead import coming, forecast
+from senlac.games.destiny.odds.throws import muster_chances, odds
 from tests.games.destiny.campaign import Campaign, campaign
 from tests.games.destiny.rules.sea.test_crossing import port
 from tests.games.destiny.rules.sea.test_wind import fair
@@ -72,10 +73,34 @@ def test_of_a_call_those_named_are_reckoned_or_else_all_within_reach() -> None:
     hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
     assert shown(hand) == ("muster_all", None)
     assert len(told(hand).rows) == 4
+    assert told(hand).title == "The call of Harold, if all within reach are named"
     hand.play("muster fyrd_kent")
     assert shown(hand) == ("done", None)
     assert sum(dict(told(hand).rows).values(), Fraction(0)) == 1
     assert len(told(hand).rows) == 2
+    assert told(hand).title == "The call of Harold"
+
+
+@pytest.mark.rule("9.1i")
+@pytest.mark.parametrize("drm", [-3, 0, 3, 10])
+@pytest.mark.parametrize("called", range(1, 27))
+def test_of_many_called_the_least_likely_numbers_are_told_together(called: int, drm: int) -> None:
+    chances = list(
+        muster_chances(GAME.begin("year_of_destiny", {}, None).catalogue, called, drm).values()
+    )
+    rows = coming(chances)
+    assert len(rows) <= 7
+    assert sum(part for _, part in rows) == 1
+    assert all(part >= Fraction(1, 100) for _, part in rows[1:-1])
+
+
+def test_the_ends_of_a_call_are_told_as_so_many_or_fewer_and_or_more() -> None:
+    even = [Fraction(comb(20, n), 2**20) for n in range(21)]
+    rows = coming(even)
+    assert [label for label, _ in rows] == [
+        "7 or fewer come", *[f"{n} of 20 come" for n in range(8, 13)], "13 or more come",
+    ]  # fmt: skip
+    assert rows[0][1] == rows[-1][1] == sum(even[:8])
 
 
 def weighed(hand: Campaign) -> dict[str, dict[str, float]]:

@@ -22,16 +22,16 @@ def chances(made: Table, text: str) -> dict[str, Fraction]:
 def test_an_event_with_a_die_is_told_with_its_chances() -> None:
     made = table(norwegian="deathbed witan scouts feigned_flight", english="", norman="")
     assert chances(made, "play deathbed") == {
-        "the Normans +2": Fraction(3, 10),
+        "the Normans +2 Legitimacy": Fraction(3, 10),
         "nothing": Fraction(4, 10),
-        "the English +2": Fraction(3, 10),
+        "the English +2 Legitimacy": Fraction(3, 10),
     }
 
 
 @pytest.mark.rule("4.0n")
 def test_an_event_without_a_die_is_certain() -> None:
     made = table(norwegian="deathbed witan scouts feigned_flight", english="", norman="")
-    assert chances(made, "play witan") == {"the English -1": Fraction(1)}
+    assert chances(made, "play witan") == {"the English -1 Legitimacy": Fraction(1)}
     assert list(chances(made, "play feigned_flight")) == [
         "of no use to you, nor to anybody else then"
     ]
@@ -41,7 +41,7 @@ def test_an_event_without_a_die_is_certain() -> None:
 def test_the_comet_is_told_when_its_rival_is_chosen_too() -> None:
     made = table(norwegian="comet witan", english="", norman="", left={"norwegian": 4})
     told = chances(made, "play comet")
-    assert told["you -1"] == Fraction(1, 5)
+    assert told["you -1 Legitimacy"] == Fraction(1, 5)
     made.play("play comet")
     assert chances(made, "against english") == told
 

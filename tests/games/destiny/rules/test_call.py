@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
+from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.conditions import GONE
 from tests.games.destiny.campaign import Campaign, campaign
 
@@ -167,3 +170,16 @@ def test_what_is_added_to_the_dice(
         assert hand.rule("summons") == "4.0k"
     hand.play("muster_all", dice=(1,))
     assert [event["drm"] for event in hand.told("answers")] == [drm]
+
+
+@pytest.mark.rule("9.1l")
+def test_to_call_nobody_is_told_to_spend_the_call() -> None:
+    hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey")
+    role = GAME.roles(hand.state).index(hand.role)
+
+    def labels() -> Mapping[str, str]:
+        return GAME.guided(GAME.scene(hand.state, (role,)), hand.state, (role,)).labels
+
+    assert labels()["done"] == "Call nobody: the call is spent"
+    hand.play("muster fyrd_kent")
+    assert "done" not in labels()

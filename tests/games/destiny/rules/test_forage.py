@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.destiny import GAME
 from tests.games.destiny.campaign import campaign
 
 FOUR = "sussex: nk_1 nk_2 ni_1 ni_2 william"
@@ -54,3 +55,12 @@ def test_hungry_fyrd_go_home_where_no_enemy_is() -> None:
     home.play("done")
     assert home.at("fyrd_essex") == "essex"
     assert home.asleep("fyrd_essex")
+
+
+@pytest.mark.rule("9.5a")
+def test_what_will_not_recover_is_told_as_devastated_for_good() -> None:
+    hand = campaign(FOUR, dice=(6, 9), forage="sussex=devastated")
+    hand.state.journal = []
+    hand.play("done")
+    told = [GAME.sentence(hand.state, event) for event in hand.state.journal]
+    assert "Sussex is devastated for good." in told

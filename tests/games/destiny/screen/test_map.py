@@ -14,6 +14,7 @@ from senlac.games.destiny.data.tables import load_outlines, load_tables
 from senlac.games.destiny.rules.conditions import GONE
 from senlac.games.destiny.screen.map.pieces import SIGNS
 from senlac.games.destiny.state import DestinyState
+from senlac.games.destiny.words.titles import STEPS
 from senlac.testing import laws
 from tests.games.destiny.campaign import Campaign, begun, campaign
 
@@ -67,6 +68,9 @@ def test_areas_tell_what_is_printed_of_them() -> None:
     assert SPACES["devon"].lines[0] == "The South; hills, 2 to enter."
     assert SPACES["cheshire"].lines[0] == "The North, on the Welsh March; clear, 1 to enter."
     assert "1 more over the hills to Kent, Hampshire and Sussex." in hills(SPACES["surrey"])
+    assert any(line.startswith("Borders ") for line in SPACES["surrey"].lines)
+    # All the neighbours of Kent lie over hills.
+    assert not any(line.startswith("Borders") for line in SPACES["kent"].lines)
 
 
 def hills(space: Space) -> str:
@@ -206,3 +210,7 @@ def test_the_band_of_legitimacy_is_told_where_it_counts() -> None:
     scene = drawn(campaign("kent: nk_1 william", "london: hc_1 harold", legitimacy=marks))
     told = [rows(scene, side)["Legitimacy"] for side in ("norwegian", "english", "norman")]
     assert told == ["5, Low", "15, High", "10"]
+
+
+def test_losses_are_not_told_as_a_clash() -> None:
+    assert STEPS["Shed"] == "Losses"

@@ -32,7 +32,9 @@ def test_a_player_sees_his_hand_what_he_owes_and_the_tracks_of_all() -> None:
         "Played from hand": "0 of 3",
     }  # fmt: skip
     assert [name for name, panel in panels.items() if panel.active] == ["track_norwegian"]
-    assert rows(panels["table"])["The long-haired star, compulsory"].startswith("1-6 the rival")
+    assert rows(panels["table"])["The long-haired star, compulsory"].startswith(
+        "die 1-6: the rival"
+    )
 
 
 @pytest.mark.rule("4.0p")

@@ -240,11 +240,40 @@ def mustering(state: DestinyState, muster: Muster, action: Action) -> Forecast |
         return None
     drm = modifier(state, muster.leader, summoned=muster.summoned)
     chances = muster_chances(catalogue, called, drm)
-    rows = tuple([(f"{n} of {called} come", part) for n, part in chances.items() if part])
+    rows = coming([chances[n] for n in range(called + 1)])
     needed = catalogue.tables.files.tables.call_to_arms.needed - drm
     line = f"Each comes on {needed} or more." if needed > 1 else "All come."
     title = f"The call of {catalogue.piece_names[len(catalogue.units) + muster.leader]}"
+    if action.verb == "muster_all":
+        title += ", if all within reach are named"
     return Forecast(title, rows, (line,))
+
+
+MOST_ROWS: Final = 7
+"""So many rows has a card of odds room for, on a small screen too."""
+
+SELDOM: Final = Fraction(1, 100)
+"""What is less likely than this at either end is told together."""
+
+
+def coming(chances: Sequence[Fraction]) -> tuple[tuple[str, Fraction], ...]:
+    """Return the chances of each number to come, the least likely at either end together."""
+    low, high = 0, len(chances) - 1
+    called = high
+    while high - low > 1:
+        below, above = sum(chances[: low + 2]), sum(chances[high - 1 :])
+        if high - low < MOST_ROWS and min(below, above) >= SELDOM:
+            break
+        if below <= above:
+            low += 1
+        else:
+            high -= 1
+    rows = [(f"{n} of {called} come", chances[n]) for n in range(low, high + 1)]
+    if low:
+        rows[0] = (f"{low} or fewer come", sum(chances[: low + 1], Fraction(0)))
+    if high < called:
+        rows[-1] = (f"{high} or more come", sum(chances[high:], Fraction(0)))
+    return tuple([row for row in rows if row[1]])
 
 
 # ---- the Battle Board ---------------------------------------------------------------------------

@@ -27,6 +27,6 @@ def event_forecast(state: DestinyState, action: Action) -> Forecast | None:
     throws = catalogue.politics.deeds[event][top.side]
     chances: dict[str, Fraction] = {}
     for deeds in throws:
-        text = together(catalogue, deeds)
+        text = together(catalogue, deeds, top.side)
         chances[text] = chances.get(text, Fraction(0)) + Fraction(1, len(throws))
     return Forecast(row.name, tuple(chances.items()), (row.text,))

@@ -130,7 +130,8 @@ class Muster(CampaignDecision):
         """Tell how many may come: of those named, or else of all within reach."""
         if self.chosen:
             return Guidance(ahead=Action("done"))
-        return Guidance(ahead=Action("muster_all") if self.able(state) else None)
+        ahead = Action("muster_all") if self.able(state) else None
+        return Guidance(labels={"done": "Call nobody: the call is spent"}, ahead=ahead)
 
     def prompt(self, state: DestinyState) -> str:
         """Ask for units."""

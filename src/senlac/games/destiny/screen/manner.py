@@ -28,7 +28,7 @@ MANNER: Final = Manner(
         "transfer": "Send",
         "play": "Play",
         "turn_up": "Turn an event up",
-        "against": "Turn it against the",
+        "against": "Turn it against",
         "reroll": "Roll again: a fair wind",
         "keep": "Leave the dice",
         "first": "Go first",

@@ -72,11 +72,21 @@ def label(event: Told, field: str) -> str:
     return f"{words} {event.state.catalogue.tables.areas[area].name}"
 
 
+GRADES: Final = {"none": "whole again", "permanent": "devastated for good"}
+"""How a sentence says the grades of an area that are no words for it."""
+
+
+def grade(event: Told, field: str) -> str:
+    """Write the grade of an area."""
+    return GRADES.get(event.text(field), event.text(field))
+
+
 CAMPAIGN_SORTS: Final = {
     "unit": Sort("text", pieces, lit=True),
     "pieces": Sort("texts", pieces, lit=True),
     "percent": Sort("number", percent),
     "label": Sort("text", label),
+    "grade": Sort("text", grade),
     "area": Sort("text", area, lit=True),
     "turn": Sort("text", turn),
     "signed": Sort("number", signed),
@@ -149,7 +159,7 @@ CAMPAIGN: Final = {
     # 9.5: forage.
     "attrition": Telling("{how:label}: {die:number}{drm:signed}, {percent:percent}.", (throws,)),
     "dismissed": Telling("{unit:unit} go home."),
-    "forage": Telling("{area:area} is {status:text}."),
+    "forage": Telling("{area:area} is {status:grade}."),
     # 11.0 and 11.8: battles.
     "roll_off": Telling("{side:side} have the {what:text} ({totals:numbers})."),
     "field_won": Telling("{side:side} have won the field in {area:area}.", banner=True),

@@ -40,28 +40,28 @@ def outlook(catalogue: Catalogue, event: int, side: int) -> str:
         return "of no use to you, nor to anybody else then"
     throws = politics.deeds[event][side]
     if politics.sure[event][side]:
-        return together(catalogue, throws[0])
+        return together(catalogue, throws[0], side)
     parts = []
     first = 1
-    for deeds, run in groupby(throws):
+    for text, run in groupby([together(catalogue, deeds, side) for deeds in throws]):
         last = first + len(list(run)) - 1
         dice = str(first) if first == last else f"{first}-{last}"
-        parts.append(f"{dice} {together(catalogue, deeds)}")
+        parts.append(f"{dice}: {text}")
         first = last + 1
-    return "; ".join(parts)
+    return f"die {'; '.join(parts)}"
 
 
-def together(catalogue: Catalogue, deeds: Sequence[Deed]) -> str:
-    """Return what some deeds do, in words."""
-    return ", ".join([words(catalogue, deed) for deed in deeds]) or "nothing"
+def together(catalogue: Catalogue, deeds: Sequence[Deed], side: int) -> str:
+    """Return what some deeds do, in words, as the side that plays them is told."""
+    return ", ".join([words(catalogue, deed, side) for deed in deeds]) or "nothing"
 
 
-def words(catalogue: Catalogue, deed: Deed) -> str:
-    """Return what a deed does, in words."""
+def words(catalogue: Catalogue, deed: Deed, side: int) -> str:
+    """Return what a deed does, in words, as the side that plays it is told."""
     if deed.sort == LEGITIMACY:
-        whose = {PLAYER: "you", RIVAL: "the rival you name"}
+        whose = {PLAYER: "you", side: "you", RIVAL: "the rival you name"}
         name = whose.get(deed.target) or catalogue.peoples[deed.target]
-        return f"{name} {deed.number:+d}"
+        return f"{name} {deed.number:+d} Legitimacy"
     if deed.sort == FORCE:
         kind = catalogue.tables.operational[catalogue.kinds[deed.target]].name
         return f"{kind} {deed.number:+d}"

@@ -46,7 +46,7 @@ STEPS: Final = {
     "Clash": "A clash",
     "Depart": "A clash",
     "Fates": "A clash",
-    "Shed": "A clash",
+    "Shed": "Losses",
     "Meet": "Contact",
     "Intercept": "Contact",
     "Cornered": "Contact",

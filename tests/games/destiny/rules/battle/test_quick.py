@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.destiny.rules.battle.pending import Battles, SecondBattles
 from senlac.games.destiny.rules.battle.quick import reward
 from tests.games.destiny.campaign import Campaign, campaign
 
@@ -77,6 +78,16 @@ def test_battle_is_given_to_those_who_share_an_area() -> None:
     assert hand.options() == {"give_battle surrey english", "done"}
     hand.play("give_battle surrey english", "avoid", "retire london")
     assert hand.at("harold") == "london"
+
+
+@pytest.mark.rule("9.6a", "9.6b")
+def test_no_battle_is_asked_for_when_none_is_left() -> None:
+    hand = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH, dice=(3,)).play("done")
+    assert Battles().prompt(hand.state) == "Which battle is fought next?"
+    # None is given in the second step.
+    assert SecondBattles().prompt(hand.state) == "No battle is left to fight."
+    hand.play("give_battle surrey english", "avoid", "retire london")
+    assert Battles().prompt(hand.state) == "No battle is left to fight."
 
 
 @pytest.mark.rule("11.0i")

@@ -42,3 +42,14 @@ def test_a_leader_takes_no_more_units_than_he_may_lead() -> None:
     assert words == "Take all along: 2"
     hand.play(*takes)
     assert not hand.options("take")
+
+
+def test_the_question_tells_how_many_march() -> None:
+    hand = campaign("sussex: nk_1 nk_2 william").play("march william")
+    asked = "march: tick who comes along, then set out."
+    assert hand.state.stack[-1].prompt(hand.state) == f"2 units {asked}"
+    hand.play("leave nk_1")
+    assert (
+        hand.state.stack[-1].prompt(hand.state)
+        == "1 unit marches: tick who comes along, then set out."
+    )

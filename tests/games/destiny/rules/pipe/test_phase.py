@@ -242,3 +242,15 @@ def test_the_last_who_has_plays_ends_the_phase_by_giving_up() -> None:
     give_up_politics(made.state, made.side("norman"))
     assert [type(phase) for phase in made.state.stack] == [Prelude]
     assert [told["side"] for told in made.told("unplayed")] == ["the Norwegians", "the Normans"]
+
+
+# ---- what is asked ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.0n")
+def test_the_choice_of_a_rival_names_the_event_and_the_peoples() -> None:
+    made = table(side="english", english="comet witan scouts kings_summons").play("play comet")
+    top, state = made.state.stack[-1], made.state
+    assert top.prompt(state) == "Against whom is \u201cThe long-haired star\u201d turned?"
+    named = {"norwegian": "the Norwegians", "norman": "the Normans"}
+    assert top.guidance(state, 1).choices == named

@@ -50,8 +50,10 @@ class Battles(CampaignDecision):
             give_battle(state, action.first, action.second)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for a battle."""
-        return "Which battle is fought next?"
+        """Ask for a battle, or say that none is left."""
+        if waiting(state) or (not self.second() and givable(state)):
+            return "Which battle is fought next?"
+        return "No battle is left to fight."
 
     def step(self, state: DestinyState) -> str:
         """Return the name of the step."""

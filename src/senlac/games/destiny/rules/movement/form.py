@@ -93,7 +93,8 @@ class Form(CampaignDecision):
     def prompt(self, state: DestinyState) -> str:
         """Ask who comes along."""
         number = size(state, self.force)
-        return f"{count(number, 'unit')} to go: tick who comes along, then set out."
+        goes = "marches" if number == 1 else "march"
+        return f"{count(number, 'unit')} {goes}: tick who comes along, then set out."
 
     def step(self, state: DestinyState) -> str:
         """Return the name of the step."""

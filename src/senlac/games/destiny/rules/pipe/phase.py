@@ -189,13 +189,14 @@ class Against(PoliticalDecision):
 
     def prompt(self, state: DestinyState) -> str:
         """Ask for the rival."""
-        return "Against whom is it?"
+        row = state.catalogue.tables.events[state.catalogue.events[self.event]]
+        return f"Against whom is \u201c{row.name}\u201d turned?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
         """Name the rivals."""
-        tables, sides = state.catalogue.tables, state.catalogue.sides
-        ids = [sides[side] for side in rivals(state, self.side)]
-        return Guidance(choices={name: tables.sides[name].name for name in ids})
+        sides = state.catalogue.sides
+        named = {sides[side]: state.people(side) for side in rivals(state, self.side)}
+        return Guidance(choices=named)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         """Say who may be named."""

@@ -104,8 +104,10 @@ def facts(tables: Tables, area: Area) -> list[str]:
     over = hills_between(tables, area)
     if over:
         found.append(f"{costs.hill_boundary} more over the hills to {listed(over)}.")
-    plain = [tables.areas[name].name for name in area.adjacent]
-    found.append(f"Borders {listed([name for name in plain if name not in over])}.")
+    near = [tables.areas[name].name for name in area.adjacent]
+    plain = [name for name in near if name not in over]
+    if plain:
+        found.append(f"Borders {listed(plain)}.")
     if area.contains:
         found.append(f"Has {area.contains}.")
     return found
