@@ -1,10 +1,11 @@
 """Tell what pays to buy in 1088: wars whose purchases are drawn by lot, and who won them.
 
-    python bench/purchases.py [--wars 400] [--first 0] [--seed purchases]
+    python bench/purchases.py [--wars 400] [--first 0] [--seed purchases] [--learned]
 
 `greedy` plays both rulers of The Medieval Campaign, but how each spends the money of a Year is
 drawn from a wider range than its own. For each ruler and Year, and each share of his purchases, is
-told how many of the wars he won by what it was. `data/openings.toml` is set by that.
+told how many of the wars he won by what it was. `data/openings.toml` is set by that; with
+`--learned` one ruler buys by it, the two in turn, and the other as `greedy` does.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from senlac.games.campaign.policy.muster import Shares
 from senlac.games.campaign.policy.scripts import PurchaseScript
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from senlac.bots.seat import Seat
@@ -37,6 +39,8 @@ DRAWN: Final = {
     "hired": (0, 10, 20, 30, 45),
 }
 """Among what each share is drawn."""
+
+LEARNED: Final = "learned"
 
 Key = tuple[str, int, str, int]
 """A ruler, a Year, a share of his purchases, and how much it was."""
@@ -77,6 +81,29 @@ class Spender(Bot):
         return list(script.lines())
 
 
+class Learned(Spender):
+    """A `greedy` that spends as has been learned."""
+
+    def _written(self, script: Script) -> list[Action]:
+        """Return the lines of a script with what has been learned."""
+        return list(script.learned().lines())
+
+
+def tried(contests: Sequence[Contest]) -> None:
+    """Play wars of one who has learned what to buy, and tell how many he won."""
+    wars: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for contest in contests:
+        result = play_game(
+            GAME, contest, lambda text, seed: (Learned if text == LEARNED else GreedyBot)("", seed)
+        )
+        role = contest.bots.index(LEARNED)
+        wars[result.roles[role]] += 1
+        won[result.roles[role]] += role in result.winners
+    for ruler in sorted(wars):
+        sys.stdout.write(f"{ruler:8} {won[ruler]} of {wars[ruler]}\n")
+
+
 def counted(contest: Contest, wars: Counter[Key], won: Counter[Key]) -> None:
     """Play a war, and count it for all that was bought in it."""
     spenders: list[Spender] = []
@@ -100,7 +127,12 @@ def main() -> None:
     words.add_argument("--wars", type=int, default=400, help="how many are played")
     words.add_argument("--first", type=int, default=0, help="those before it are left out")
     words.add_argument("--seed", default="purchases", help="what the wars begin from")
+    words.add_argument("--learned", action="store_true", help="try the openings")
     given = words.parse_args()
+    if given.learned:
+        bots = [LEARNED, "greedy"]
+        tried(fixtures([("y1088", {})], bots, given.wars, given.seed)[given.first :])
+        return
     wars: Counter[Key] = Counter()
     won: Counter[Key] = Counter()
     contests = fixtures([("y1088", {})], ["greedy"] * 2, given.wars, given.seed, swap=False)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -11,8 +13,10 @@ import pytest
 from senlac.engine.match import Match
 from senlac.games.campaign import GAME
 from senlac.table.service import lobby
+from senlac.table.service.batch_writer import Change
 from senlac.table.service.lobby import Plan, Wish
-from senlac.table.service.playing import Act, act
+from senlac.table.service.playing import Act, act, resign
+from senlac.table.service.table import Table
 from senlac.table.service.table_writer import TableWriter
 from senlac.table.thinking.job import Job, Thought
 from senlac.table.thinking.pool import NOBODY, Pool
@@ -57,45 +61,72 @@ def test_a_thought_about_one_action_holds_that() -> None:
 
 
 class Beside(Pool):
-    """A pool beside which, while the bot thinks, its player's opponent writes a line."""
+    """A pool beside which, while the bot first thinks, somebody else does something."""
 
-    def __init__(self, there: TableWriter) -> None:
+    def __init__(self, there: TableWriter, beside: Callable[[Table], Change | None]) -> None:
         super().__init__(1, SECONDS)
         self.there = there
-        self.asked = 0
+        self.beside = beside
+        self.asked: Counter[str] = Counter()
         self.match_id = ""
 
     async def think(self, job: Job, claim: Claim = NOBODY) -> Thought:
-        self.asked += 1
+        self.asked[job.role] += 1
         thought = await super().think(job, claim)
-        table = await self.there.table(self.match_id)
-        sent = Act("rufus", "crowns 1", table.seq(["rufus"]), "one")
-        await self.there.change(self.match_id, lambda current: act(current, EDITH.id, sent, 1.0))
+        if self.asked.total() == 1:
+            await self.there.change(self.match_id, self.beside)
         return thought
 
 
+def write(table: Table) -> Change | None:
+    """Let Rufus write a line."""
+    return act(table, EDITH.id, Act("rufus", "crowns 1", table.seq(["rufus"]), "one"), 1.0)
+
+
+def give_up(table: Table) -> Change:
+    """Let William give up."""
+    return resign(table, EDITH.id, 1.0)
+
+
+async def sheet_of(
+    folder: Path, plan: Plan, bot: str, beside: Callable[[Table], Change | None]
+) -> tuple[Match, int]:
+    """Let a bot write a sheet beside something; return the match, and how often it thought."""
+    async with writer(folder) as there:
+        pool = Beside(there, beside)
+        boss = await scheduler(there, folder, pool)
+        boss._open = False
+        pool.match_id = (await there.create(lobby.create(plan, EDITH, 1.0).change)).id
+        boss._open = True
+        boss.look(await there.table(pool.match_id))
+
+        def sealed() -> bool:
+            table = there.cache.known(pool.match_id)
+            return table is not None and bot not in table.actors
+
+        await until(sealed)
+        await boss.stop()
+        match = (await there.table(pool.match_id)).match
+        assert match is not None
+        return match, pool.asked[bot]
+
+
 def test_a_line_of_another_while_it_thinks_does_not_make_a_bot_begin_anew(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with writer(tmp_path) as there:
-            pool = Beside(there)
-            boss = await scheduler(there, tmp_path, pool)
-            boss._open = False
-            plan = Plan("campaign", "y1088", seats=SEATS)
-            match_id = (await there.create(lobby.create(plan, EDITH, 1.0).change)).id
-            pool.match_id, boss._open = match_id, True
-            boss.look(await there.table(match_id))
-            tables = there.cache
+    plan = Plan("campaign", "y1088", seats=SEATS)
+    match, asked = asyncio.run(sheet_of(tmp_path, plan, "robert", write))
+    assert written(match, "rufus") == ["crowns 1"]
+    assert written(match, "robert")[-1] == "done"
+    assert asked == 1
 
-            def sealed() -> bool:
-                table = tables.known(match_id)
-                return table is not None and table.actors == ["rufus"]
 
-            await until(sealed)
-            await boss.stop()
-            match = (await there.table(match_id)).match
-            assert match is not None
-            assert written(match, "rufus") == ["crowns 1"]
-            assert written(match, "robert")[-1] == "done"
-            assert pool.asked == 1
-
-    asyncio.run(work())
+def test_who_gives_up_while_a_bot_thinks_makes_it_think_again(tmp_path: Path) -> None:
+    seats = {
+        "harold": Wish("bot", "greedy"),
+        "william": Wish("me"),
+        "hardrada": Wish("bot", "random"),
+    }
+    plan = Plan("campaign", "y1066", seats=seats)
+    match, asked = asyncio.run(sheet_of(tmp_path, plan, "harold", give_up))
+    assert written(match, "william") == ["concede"]
+    assert written(match, "harold")[-1] == "done"
+    assert asked > 1

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from senlac.engine import refusals
+from senlac.engine.action import CONCEDE
 from senlac.engine.match import Match
 from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import BadInput, Forbidden, Illegal, Stale, told
@@ -102,14 +103,14 @@ def require_same_question(table: Table, eyes: Sequence[str], seq: int) -> None:
         return
     for number in table.seen_entries(eyes)[seq:]:
         played = table.match.course.history.played[number]
-        # A deadline takes the sheets from the hands of those who write.
-        over = played.begins or played.entry.deadline
+        # A deadline takes the sheets from the hands of those who write; one who gives up is gone.
+        over = played.begins or played.entry.deadline or played.entry.action == CONCEDE.verb
         if over or not played.sealed or played.entry.role in eyes:
             raise Stale("the table has moved on since you looked")
 
 
-def play_bot(table: Table, sent: Act, entries: int, now: float) -> Change:
-    """Play what a bot thought of when the match had so many entries, and what it writes behind it.
+def play_bot(table: Table, sent: Act, now: float) -> Change:
+    """Play what a bot thought of, and what it writes behind it.
 
     Raises:
         Refused: the table has moved on, or the action is illegal.
@@ -118,8 +119,6 @@ def play_bot(table: Table, sent: Act, entries: int, now: float) -> Change:
         raise Forbidden(f"{sent.role} is not played by a bot")
     match = require_running(table)
     require_same_question(table, table.held_with(sent.role), sent.seq)
-    if match.entries != entries and match.why_not(sent.role, sent.action) is not None:
-        raise Stale("the table has moved on, unseen by the bot")
     match = match.copy()
     with told():
         match.play(sent.role, sent.action)

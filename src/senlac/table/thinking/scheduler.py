@@ -243,9 +243,9 @@ class BotScheduler:
         started = time.perf_counter()
         thought = await self._pool.think(job, claim)
         self._metrics.thoughts.observe(time.perf_counter() - started)
-        seq, entries = table.seq(table.held_with(role)), table.entries
+        seq = table.seq(table.held_with(role))
         sent = Act(role, thought.action, seq, "", then=tuple(thought.then))
-        await self._writer.change(table.id, lambda current: play_bot(current, sent, entries, now()))
+        await self._writer.change(table.id, lambda current: play_bot(current, sent, now()))
 
     def _job(self, table: Table, role: str) -> Job:
         """Return what a bot is told: a position that agrees with all its roles know."""

@@ -16,6 +16,7 @@ from senlac.bots.seat import Seat
 from senlac.engine import play, registry
 from senlac.engine.action import Action
 from senlac.engine.position import decode
+from senlac.engine.sealed import SealedPhase
 from senlac.engine.state import State
 from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
 from senlac.table.thinking.weighing import weighed
@@ -52,15 +53,17 @@ def think(job: Job) -> Thought:
 
 
 def _behind(bot: Bot, seat: Seat, state: State, role: int, chosen: Action) -> list[str]:
-    """Return what a bot writes behind its choice, that it has thought out already.
+    """Return what a bot writes behind its choice on the same sheet, that it has thought out.
 
     A sheet is one thought: whoever began it anew at each line would never come to its end.
     """
+    sheet = state.stack[-1]
     lines: list[str] = []
     line: Action | None = chosen
-    while line is not None and bot.settled():
+    while isinstance(sheet, SealedPhase) and line is not None and bot.settled():
         play.advance(state, role, line)
-        line = bot.go_on(play.offered(state, role)) if role in play.actors(state) else None
+        open_still = state.stack[-1] is sheet and role in sheet.actors(state)
+        line = bot.go_on(play.offered(state, role)) if open_still else None
         if line is not None:
             lines.append(seat.text(line))
     return lines

@@ -14,7 +14,6 @@ from senlac.games.destiny.data.tables import load_outlines, load_tables
 from senlac.games.destiny.rules.conditions import GONE
 from senlac.games.destiny.screen.map.pieces import SIGNS
 from senlac.games.destiny.state import DestinyState
-from senlac.games.destiny.words.titles import STEPS
 from senlac.testing import laws
 from tests.games.destiny.campaign import Campaign, begun, campaign
 
@@ -210,7 +209,3 @@ def test_the_band_of_legitimacy_is_told_where_it_counts() -> None:
     scene = drawn(campaign("kent: nk_1 william", "london: hc_1 harold", legitimacy=marks))
     told = [rows(scene, side)["Legitimacy"] for side in ("norwegian", "english", "norman")]
     assert told == ["5, Low", "15, High", "10"]
-
-
-def test_losses_are_not_told_as_a_clash() -> None:
-    assert STEPS["Shed"] == "Losses"

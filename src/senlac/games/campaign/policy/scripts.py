@@ -78,7 +78,7 @@ class PurchaseScript(Script):
         return Muster(self.state, self.role, self.phase.sheets[self.role]).write_all(self.shares)
 
     def learned(self) -> PurchaseScript:
-        """Return the purchases by what has won most, if that is known of this Year."""
+        """Return the purchases by what has paid in many wars, if that is known of this Year."""
         shares = opening(self.state, self.role)
         if shares is None:
             return self

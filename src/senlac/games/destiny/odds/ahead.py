@@ -262,9 +262,10 @@ def coming(chances: Sequence[Fraction]) -> tuple[tuple[str, Fraction], ...]:
     called = high
     while high - low > 1:
         below, above = sum(chances[: low + 2]), sum(chances[high - 1 :])
-        if high - low < MOST_ROWS and min(below, above) >= SELDOM:
+        first, last = chances[low + 1], chances[high - 1]
+        if high - low < MOST_ROWS and min(below, above, first, last) >= SELDOM:
             break
-        if below <= above:
+        if first < SELDOM or (last >= SELDOM and below <= above):
             low += 1
         else:
             high -= 1
