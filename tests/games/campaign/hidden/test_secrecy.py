@@ -93,6 +93,17 @@ def test_what_looks_the_same_to_some_is_told_them_alike(text: str) -> None:
     assert differed > 1
 
 
+@pytest.mark.rule("report.a", "order.h")
+def test_when_sheets_were_sealed_is_known_to_nobody() -> None:
+    drawn = []
+    for sealed in (("harold", "hardrada"), ("hardrada", "harold")):
+        match = Match.new(GAME, "y1066", seed=1)
+        for role in sealed:
+            match.play(role, "done")
+        drawn.append(encode(GAME, match.determinize(match.roles, seed=2)))
+    assert drawn[0] == drawn[1], "not even to who holds all seats"
+
+
 @pytest.mark.rule("report.f")
 def test_a_march_that_has_stopped_tells_nobody_how_far_it_has_come() -> None:
     rng = Random(3)

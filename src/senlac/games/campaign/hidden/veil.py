@@ -49,9 +49,9 @@ def veil(state: CampaignState, roles: Sequence[int]) -> CampaignState:
         for seat in others:
             _keep_asked(new, seat, asked=seat in asked)
         put_stand_ins(new, others, rows, wintry=_is_winter(new))
-    if others or stopped:
-        for phase in new.stack:
-            phase.veil(new, roles)
+    # When each sheet was sealed nobody knows, not even who holds all seats.
+    for phase in new.stack:
+        phase.veil(new, roles)
     if stopped:
         remember_as(new, new)
     return new
