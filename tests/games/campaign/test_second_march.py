@@ -307,6 +307,12 @@ def test_a_march_is_ruled_alike() -> None:
     assert all(tally[word] for word in seen), tally
 
 
+@pytest.mark.rule("naval.t", "naval.l")
+def test_a_fleet_that_was_put_back_came_from_where_it_had_come_before() -> None:
+    # A fleet attacks where it was put back; whoever gives way goes off from where it came from.
+    assert compare_march(3753)["EX"]
+
+
 @pytest.mark.soak
 def test_marches_are_ruled_alike_for_long() -> None:
     tally = marches(range(8000))

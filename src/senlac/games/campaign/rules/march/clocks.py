@@ -135,7 +135,7 @@ def make_moves(state: CampaignState, due: Sequence[int], hour: int) -> list[Move
         place = state.place(code)
         to = state.plans[place].pop(0)[ABOUT]
         start, shore = state.at[place], state.shore[place]
-        moves.append(Move(code, start, to, shore))
+        moves.append(Move(code, start, to, shore, state.came[place]))
         if state.is_fleet(place):
             state.shore[place] = travel_of(state, place).shore_after(start, to)
         state.came[place] = start

@@ -20,12 +20,18 @@ AFLOAT: Final = 1
 
 
 class Move(NamedTuple):
-    """A step that a body made in an hour: its code, the hexes, and the stretch it bore before."""
+    """A step that a body made in an hour: its code, and the hexes.
+
+    Attributes:
+        shore: the stretch that it bore before.
+        came: where it had come from.
+    """
 
     code: int
     start: int
     to: int
     shore: int
+    came: int
 
 
 class Pairing(NamedTuple):
@@ -147,10 +153,11 @@ class Meetings:
         return self._mass(places, where) if where == AFLOAT else scouting_of(self.state, places)
 
     def _put_back(self, move: Move) -> None:
-        """Put a body, and its cargo, back where it came from."""
+        """[naval.t] Put a body, and its cargo, back where it was, as if it had not left."""
         state = self.state
         place = state.place(move.code)
         state.shore[place] = move.shore
+        state.came[place] = move.came
         for body in [place, *state.cargo(place)]:
             state.at[body] = move.start
 

@@ -29,9 +29,10 @@ BEFORE: Final = -1
 
 Two = tuple[int, int]
 Four = tuple[int, int, int, int]
+Five = tuple[int, int, int, int, int]
 Six = tuple[int, int, int, int, int, bool]
 Written = tuple[
-    int, Sequence[Four], Sequence[Six], Sequence[Two], Sequence[Four], Sequence[int]
+    int, Sequence[Five], Sequence[Six], Sequence[Two], Sequence[Four], Sequence[int]
 ]  # fmt: skip
 
 """An hour as a document holds it."""
