@@ -224,7 +224,10 @@ def week_of(state: CampaignState, rng: Random) -> Week:
             plan = []
         mates = [one.name for one in world.bodies if one.owner == body.owner and not one.ships]
         if not body.ships and body.owner >= 0 and not body.aboard and rng.random() < 0.2:
-            plan = [*plan, ("join", rng.choice([n for n in mates if n != name] or mates), 0)]
+            joins = ("join", rng.choice([n for n in mates if n != name] or mates), 0)
+            # Nothing may follow whoever goes aboard, or who plunders.
+            if not plan or plan[-1][0] not in ("board", "plunder"):
+                plan = [*plan, joins]
         state.plans[place] = written(state, plan)
         clocks[name] = Clock(plan, words[state.posture[place]], bool(state.pace[place]))
     return Week(world, clocks, facts, lambda _: 0, lords, set(names), seats)
@@ -311,6 +314,12 @@ def test_a_march_is_ruled_alike() -> None:
 def test_a_fleet_that_was_put_back_came_from_where_it_had_come_before() -> None:
     # A fleet attacks where it was put back; whoever gives way goes off from where it came from.
     assert compare_march(3753)["EX"]
+
+
+@pytest.mark.rule("naval.e")
+def test_nobody_boards_from_where_he_was_driven_to() -> None:
+    # The force is driven off in the last of the hours that it takes to go aboard.
+    assert compare_march(7877)["fought"]
 
 
 @pytest.mark.soak

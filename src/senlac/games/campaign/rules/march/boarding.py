@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import halt, leave_siege
-from senlac.games.campaign.rules.conditions import ASHORE, AWAIT, MOVED
+from senlac.games.campaign.rules.conditions import ASHORE, AWAIT, BOARD, MOVED
 from senlac.games.campaign.rules.march.clocks import head_run
 from senlac.games.campaign.rules.march.telling import tell_halt, tell_own
 from senlac.games.campaign.rules.plans import ABOUT, KIND, SPENT
@@ -18,18 +18,29 @@ if TYPE_CHECKING:
 def load_and_land(state: CampaignState, fleet: int, hour: int) -> None:
     """[naval.e] Take aboard, or land, those whose hours at the head of a fleet's plan are over.
 
-    The fleet goes on when all are done.
+    The fleet goes on when all are done. Whoever was driven off in the last of these hours is not
+    aboard, and the fleet waits for him as for anybody who was driven off before.
     """
     plan = state.plans[fleet]
     needed = state.catalogue.tables.files.tables.embark.hours
     done = [line for line in head_run(plan) if line[SPENT] >= needed]
     for line in done:
         force = state.place(line[ABOUT])
-        if force >= 0 and line[KIND] == AWAIT:
+        if line[KIND] == AWAIT:
+            if not _is_at(state, fleet, force):
+                continue
             _go_aboard(state, fleet, force)
         elif force >= 0 and state.aboard[force] == state.codes[fleet]:
             _land(state, fleet, force, hour)
         plan.remove(line)
+
+
+def _is_at(state: CampaignState, fleet: int, force: int) -> bool:
+    """[naval.e] Tell whether a force is where a fleet lies, and at its boarding."""
+    if force < 0 or state.at[force] != state.at[fleet] or not state.plans[force]:
+        return False
+    kind, about = state.plans[force][0][KIND], state.plans[force][0][ABOUT]
+    return kind == BOARD and about == state.codes[fleet]
 
 
 def _go_aboard(state: CampaignState, fleet: int, force: int) -> None:
