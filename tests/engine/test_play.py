@@ -329,6 +329,15 @@ def test_actors_in_the_open_have_options_of_their_own() -> None:
     assert state.number == 0, "nobody's one option is taken while others are asked too"
 
 
+def test_options_of_each_role_are_reckoned_once_a_step() -> None:
+    state = track(Shares([0, 1]))
+    kept = [play.offered(state, role) for role in (0, 1)]
+    assert [play.offered(state, role) is one for role, one in enumerate(kept)] == [True, True]
+    play.advance(state, 0, Action("add", 20))
+    assert play.offered(state, 1) is not kept[1]
+    assert state.copy().asked is None
+
+
 def test_whoever_is_left_alone_with_one_option_still_decides_for_himself() -> None:
     state = track(Shares([0, 1]))
     play.advance(state, 0, Action("add", 20))

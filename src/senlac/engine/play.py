@@ -30,7 +30,7 @@ def settle(state: State, begun: Begun | None = None) -> None:
     steps = 0
     while steps < STEPS_BETWEEN_DECISIONS:
         steps += 1
-        state.offered = None
+        state.offered = state.asked = None
         if state.outcome is not None:
             return
         phase = state.stack[-1]
@@ -103,10 +103,20 @@ def offered(state: State, role: int) -> Options:
         return kept
     phase = state.stack[-1]
     if _asks_by_role(phase):
-        return phase.options_for(state, role)
+        return _asked(state, phase, role)
     kept = phase.options(state)
     state.offered = kept
     return kept
+
+
+def _asked(state: State, phase: Phase[State], role: int) -> Options:
+    """Return what one of several roles may do that are asked different things."""
+    kept = state.asked
+    if kept is None:
+        kept = state.asked = {}
+    if role not in kept:
+        kept[role] = phase.options_for(state, role)
+    return kept[role]
 
 
 def advance(state: State, role: int, action: Action) -> None:

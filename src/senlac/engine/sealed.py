@@ -143,5 +143,7 @@ class SealedPhase(Phase[S]):
         self.reveal(state)
 
     def copy(self) -> Phase[S]:
-        """Return a phase with sheets of its own."""
-        return type(self)(self.sheets, self.submitted)
+        """Return a phase with sheets of its own, on which the same lines are."""
+        new = type(self)([], self.submitted)
+        new.sheets = [sheet[:] for sheet in self.sheets]
+        return new

@@ -43,16 +43,17 @@ class State:
     the game by name, for those that lead to others so.
 
     `dice` are rolled inline; `journal` takes events when somebody listens; `offered` keeps the
-    options of the present step; `news` is set when somebody has learnt something that cannot be
-    unlearnt, so that the action is not taken back freely; `attended` is set while a player's
-    decision is carried out, who ends his steps himself. None of these five is part of a position.
+    options of the present step, or `asked` those of each role that is asked apart; `news` is set
+    when somebody has learnt something that cannot be unlearnt, so that the action is not taken
+    back freely; `attended` is set while a player's decision is carried out, who ends his steps
+    himself. None of these six is part of a position.
 
     Args of the constructor: for a copy the state that it is of, whose stack, outcome, edition,
     dice and news it takes; its fields are left to `copy`.
     """
 
     __slots__ = (
-        "attended", "dice", "edition", "journal", "news", "offered", "outcome", "stack",
+        "asked", "attended", "dice", "edition", "journal", "news", "offered", "outcome", "stack",
     )  # fmt: skip
 
     steps: ClassVar[Steps]
@@ -60,6 +61,7 @@ class State:
     def __init__(self, of: Self | None = None) -> None:
         self.journal: list[Event] | None = None
         self.offered: Options | None = None
+        self.asked: dict[int, Options] | None = None
         self.attended = False
         if of is not None:
             self.stack: list[Phase[Self]] = [phase.copy() for phase in of.stack]
