@@ -35,9 +35,9 @@ for name, max_examples in PROFILES.items():
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or "dev"
 settings.load_profile(PROFILE)
 
-gc.set_threshold(100_000, 20, 50)
 # Matches keep many lists and make few cycles. At its usual pace the collector looks through all of
-# them again and again: a tenth of all tests, and two fifths of a long war by lot.
+# them again and again, which takes a tenth of all tests, and two fifths of a long war by lot.
+gc.set_threshold(100_000, 20, 50)
 
 
 @pytest.hookimpl(tryfirst=True)
