@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from senlac.engine.match import Match
-from senlac.engine.position import encode
+from senlac.engine.position import decode, encode
 from senlac.games.campaign.state import CampaignState
 from senlac.testing import laws
 from tests.games.campaign.desk import GAME
@@ -102,6 +102,14 @@ def test_when_sheets_were_sealed_is_known_to_nobody() -> None:
             match.play(role, "done")
         drawn.append(encode(GAME, match.determinize(match.roles, seed=2)))
     assert drawn[0] == drawn[1], "not even to who holds all seats"
+
+
+@pytest.mark.rule("report.a", "end.d")
+def test_what_is_drawn_of_a_player_who_is_out_can_be_read_again() -> None:
+    match = Match.new(GAME, "y1066", seed=1)
+    match.play("hardrada", "concede")
+    drawn = match.determinize(["harold", "william"], seed=2)
+    assert decode(GAME, encode(GAME, drawn)).is_out(2)
 
 
 @pytest.mark.rule("report.f")

@@ -25,9 +25,13 @@ if TYPE_CHECKING:
 def deal(state: CampaignState, roles: Sequence[int], rng: Random) -> None:
     """[report.a, report.e] Draw the realms that roles do not see."""
     seats = players_in(state, roles)
-    others = [seat for seat in strangers(state, seats) if not state.is_out(seat)]
+    unseen = strangers(state, seats)
+    others = [seat for seat in unseen if not state.is_out(seat)]
     if others:
         _deal_realms(state, seats, others, rng)
+    if unseen:
+        # Also who is out knows what has become of the towns that were his.
+        learn_own(state)
     if state.before is not None:
         remember_as(state, state)
     for phase in state.stack:
@@ -63,7 +67,6 @@ def _deal_realms(
         placing.moor(rng)
         _sow_spies(state, placing.seat, roles, rng)
     _make_peace(state, others, rng)
-    learn_own(state)
 
 
 def _man_towns(
