@@ -105,6 +105,8 @@ bench: fast $(PAGES_READY) ## measure the speed, plain and compiled
 	$(BIN)/python bench/opening.py --page
 	$(BIN)/python bench/table.py
 	$(COMPILED)/python bench/table.py
+	$(BIN)/python bench/weeks.py
+	$(COMPILED)/python bench/weeks.py
 
 .PHONY: soak
 soak: fast $(SERVERS_READY) ## run the long tests on the compiled build
