@@ -8,6 +8,7 @@ import pytest
 
 from senlac.engine.scene import Panel, Piece, Scene
 from senlac.games.campaign.rules.reports.phase import report
+from senlac.games.campaign.rules.winter.accounts import raise_taxes
 from tests.games.campaign.desk import GAME, Desk, Steady
 
 WALKS = "A1 london spearman.C=20 spearman.D=8 supply=2 Ac1"
@@ -46,6 +47,21 @@ def test_a_player_sees_his_bodies_and_nobody_elses() -> None:
     assert [piece.id for piece in drawn(desk, "rufus").pieces] == ["A1", "A2", "A3"]
     assert [piece.id for piece in drawn(desk, "robert").pieces] == ["B1"]
     assert not drawn(desk).pieces
+
+
+@pytest.mark.rule("control.k", "control.l")
+def test_what_a_players_towns_bring_is_what_the_winter_pays() -> None:
+    desk = orders(WALKS, INSIDE, FLEET, ENEMY)
+    seat = desk.seat("rufus")
+    income = desk.state.catalogue.scenario.player[seat].yearly_income
+    before = desk.state.crowns[seat] + income
+    desk.state.loyalty[desk.town("winchester")] = desk.seat("robert")
+    raise_taxes(desk.state)
+    paid = (
+        desk.state.crowns[seat] - before - desk.state.catalogue.scenario.player[seat].yearly_income
+    )
+    rows = {row.label: row.value for row in panel(drawn(desk, "rufus"), "rufus").rows}
+    assert rows["Towns"].endswith(f", {paid} crowns a Year")
 
 
 def test_a_body_bears_its_size_and_who_leads_it() -> None:

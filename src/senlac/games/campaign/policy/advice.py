@@ -8,7 +8,7 @@ from senlac.engine.dice import thinking
 from senlac.engine.intent import MOST
 from senlac.engine.sealed import SUBMIT
 from senlac.games.campaign.policy.marshal import Marshal
-from senlac.games.campaign.policy.scripts import script
+from senlac.games.campaign.policy.scripts import PurchaseScript, script
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.reordering import HEADS, blocks
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 def advised(state: CampaignState, role: int) -> list[Action]:
     """Return the lines that the computer would write, without the end of the sheet.
 
+    Of a Year's purchases they are those that have paid in many wars, if that is known of it.
     Of a week it orders the bodies alone: what is said of the realm is said by the player. Where
     they are more than can be played at once, the menus that come first, of garrisons, are left out.
     """
@@ -39,4 +40,6 @@ def _written(state: CampaignState, role: int) -> Sequence[Action]:
     if isinstance(phase, Orders):
         return Marshal(state, cast("Orders", phase.copy()), role, lots).order_all({})
     found = script(state, role, lots)
+    if isinstance(found, PurchaseScript):
+        return found.learned().rest()
     return [] if found is None else found.lines()

@@ -61,25 +61,41 @@ class Muster(Clerk):
     """Writes the purchases of a player, behind what stands on his sheet."""
 
     def write_all(self, shares: Shares) -> list[Action]:
-        """Return the lines that are still to be written, the end of the sheet last."""
+        """Return the lines that are still to be written, the end of the sheet last.
+
+        Where something is levied or bought already they are none but the end of an open menu.
+        """
         self.finish_open()
-        towns = self.draft.to_open()
-        if towns and not self.draft.lots:
-            base, by_sea = self.sites.base(towns)
-            self._sow_spies(base)
-            keeping = keeps(self.state, self.seat)
-            count = 0 if self.sites.is_afloat() else 1 if keeping else shares.bands
-            bands = self.sites.bands([town for town in towns if town != base], count)
-            if not self.sites.is_afloat():
-                hired = shares.hired * (2 if keeping else 1)
-                behind = [town for town in towns if town != base and town not in bands]
-                man_towns(self, behind, shares.guards, hired)
-            for town in bands:
-                self._raise_band(town)
-            if not by_sea:
-                self._raise_fleet([t for t in self.draft.to_open() if t != base])
-            self._raise_army(base, shares, by_sea=by_sea)
+        if not self.draft.lots:
+            self._spend(shares)
         return [*self.lines, Action("done")]
+
+    def write_rest(self, shares: Shares) -> list[Action]:
+        """Return how what is left is spent, in towns where nothing is bought yet."""
+        self.finish_open()
+        self._spend(shares)
+        return self.lines
+
+    def _spend(self, shares: Shares) -> None:
+        """Place spies, man towns, and raise bands, a fleet, and the army."""
+        towns = self.draft.to_open()
+        if not towns:
+            return
+        base, by_sea = self.sites.base(towns)
+        self._sow_spies(base)
+        keeping = keeps(self.state, self.seat)
+        wanted = max(0, shares.bands - len(self.draft.lots))
+        count = 0 if self.sites.is_afloat() else min(1, wanted) if keeping else wanted
+        bands = self.sites.bands([town for town in towns if town != base], count)
+        if not self.sites.is_afloat():
+            hired = shares.hired * (2 if keeping else 1)
+            behind = [town for town in towns if town != base and town not in bands]
+            man_towns(self, behind, shares.guards, hired)
+        for town in bands:
+            self._raise_band(town)
+        if not by_sea:
+            self._raise_fleet([t for t in self.draft.to_open() if t != base])
+        self._raise_army(base, shares, by_sea=by_sea)
 
     def _raise_band(self, town: int) -> None:
         """Raise a captain with a few men on the cheapest terms that still fight."""
@@ -116,7 +132,7 @@ class Muster(Clerk):
         enemies = [town for town in self.draft.to_spy() if town in self.sites.enemies]
         enemies.sort(key=lambda town: -self.sites.prize(town) / (
             1.0 + self.sites.distance(base, town)))  # fmt: skip
-        for town in enemies[:SPIES]:
+        for town in enemies[: max(0, SPIES - len(self.draft.spies))]:
             if self.draft.money >= FLUSH:
                 self.write(Action("spy", town))
 

@@ -77,6 +77,10 @@ class PurchaseScript(Script):
         """Return what is still to be levied and bought."""
         return Muster(self.state, self.role, self.phase.sheets[self.role]).write_all(self.shares)
 
+    def rest(self) -> Sequence[Action]:
+        """Return how what is left is spent, whatever is bought already, without the end."""
+        return Muster(self.state, self.role, self.phase.sheets[self.role]).write_rest(self.shares)
+
     def learned(self) -> PurchaseScript:
         """Return the purchases by what has paid in many wars, if that is known of this Year."""
         shares = opening(self.state, self.role)

@@ -112,7 +112,7 @@ class Sheet(SealedPhase[CampaignState]):
         if written < FEWEST:
             return given
         question = f"All {written} lines of your sheet are struck out."
-        return given._replace(confirm={Action(CLEAR, written): (question,)})
+        return given._replace(confirm={**given.confirm, Action(CLEAR, written): (question,)})
 
     def advice(self, state: CampaignState, role: int) -> Guidance:
         """Say what is chosen from lists in words."""

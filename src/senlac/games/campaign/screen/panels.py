@@ -13,6 +13,7 @@ from senlac.games.campaign.rules.conditions import CARRIED, NOBODY, SLAIN, TAKEN
 from senlac.games.campaign.rules.dawn.feeding import unfed_by
 from senlac.games.campaign.rules.reports.sightings import last_sightings
 from senlac.games.campaign.rules.reports.towns import known, public
+from senlac.games.campaign.rules.winter.accounts import tax_of
 from senlac.games.campaign.screen.drawing.board import emblem
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ def player_panel(state: CampaignState, seat: int, reader: int, *, mine: bool) ->
         rows.append(Row("Crowns", str(state.crowns[seat])))
         rows.append(Row("Exchequer", exchequer(state, seat)))
         towns = [t for t in range(len(catalogue.towns)) if state.controller(t) == seat]
-        rows.append(Row("Towns", f"{len(towns)}, {sum([state.worth(t) for t in towns])} crowns"))
+        taxes = sum([tax_of(state, town, seat) for town in towns])
+        rows.append(Row("Towns", f"{len(towns)}, {taxes} crowns a Year"))
         friends = [catalogue.player_names[other] for other in members(state.peace[seat])]
         if friends:
             rows.append(Row("Peace to", listed(friends)))

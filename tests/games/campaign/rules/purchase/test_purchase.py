@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.engine.action import Action
+from senlac.engine.intent import Intent
 from senlac.games.campaign.rules.purchase.afloat import begin_afloat
 from senlac.games.campaign.rules.ships import fits
-from tests.games.campaign.desk import Desk
+from tests.games.campaign.desk import GAME, Desk
 
+DONE = Action("done")
 START = "scenario: y1088\nstep: Purchase"
 
 
@@ -293,3 +296,19 @@ def test_what_is_bought_tells_its_price_in_the_sheet_before_it_is_chosen() -> No
     told = list(phase.guidance(desk.state, desk.seat("rufus")).choices.values())
     assert "Fyrdmen E: 1 crown each" in told
     assert "Fyrdmen D: 240 free, others 2 crowns each" in told
+
+
+@pytest.mark.rule("move.c", "order.f")
+def test_who_hires_no_captain_is_asked_again_and_the_marshal_spends_what_is_left() -> None:
+    desk = Desk(START)
+    phase, seat = desk.state.stack[-1], desk.seat("rufus")
+    assert "Only who has a leader can march." in phase.guidance(desk.state, seat).confirm[DONE]
+    desk.write("rufus", "at london", "levy fyrd.D", "count 20", "close")
+    assert phase.guidance(desk.state, seat).intents == {
+        "advised": "Levy and buy the rest as the marshal advises"
+    }
+    rest = GAME.intend(desk.state, seat, Intent("advised"))
+    desk.write("rufus", *[desk.notation.text(line) for line in rest])
+    assert "done" in desk.offered("rufus")
+    assert phase.guidance(desk.state, seat).confirm.get(DONE) is None, "captains are hired"
+    assert phase.guidance(desk.state, seat).intents == {}, "what is left pays for no more"

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 SUPPLY_ITEM: Final = "supply"
 SIEGE_ITEM: Final = "siege"
 
+MUCH: Final = 4
+"""So many times the price of a captain are much: he and some men to follow him."""
+
 
 class Lot:
     """What a sheet places in one town: by item the number, and whether the lord stands there.
@@ -120,6 +123,16 @@ class Draft:
         return [
             town for town in self.controlled() if town not in self.lots and not state.besieged(town)
         ]
+
+    def has_more(self) -> bool:
+        """Tell whether the lord or figures are still to be placed, or much money is left."""
+        pool, captain = self.pool, self.price(self.catalogue.item_of[CAPTAIN])
+        left = pool.lord or any(pool.figures) or self.money >= MUCH * captain
+        return left and bool(self.to_open())
+
+    def can_hire(self) -> bool:
+        """Tell whether there is money for a captain, and one to be had."""
+        return self.affordable(self.catalogue.item_of[CAPTAIN]) > 0
 
     def controlled(self) -> list[int]:
         """Return the towns the player controls."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from senlac.engine.action import Action
 from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
@@ -19,11 +20,12 @@ from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.words.lines import choices
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
     from senlac.engine.phase import Phase
 
 MAIN = ("at", "spy", "counterspy", "exchequer", SUBMIT)
 INSIDE = ("levy", "buy", "close")
+
+HINT: Final = "Point at a town of yours to levy and buy there, at another's to send a spy."
 
 
 class Purchase(Sheet):
@@ -69,14 +71,16 @@ class Purchase(Sheet):
         draft = self.draft(state, role)
         plain = choices(state.catalogue)
         if draft.open == NOBODY:
-            fresh = draft.pending is None and not draft.lots
-            fill = {ADVISED: "Levy and buy as the marshal advises"} if fresh else {}
+            rest = "the rest " if draft.lots or draft.spies else ""
+            asked = draft.pending is None and draft.has_more()
+            fill = {ADVISED: f"Levy and buy {rest}as the marshal advises"} if asked else {}
             spy = state.catalogue.tables.files.units.spy
             labels = {
                 "spy": f"For {count(spy.price, 'crown')} send a spy to",
                 "counterspy": f"For {count(spy.counterspy_price, 'crown')} set a counterspy in",
             }
-            return Guidance(choices=plain, intents=fill, labels=labels)
+            return Guidance(choices=plain, hint=HINT, intents=fill, labels=labels,
+                            confirm=_unled(draft))  # fmt: skip
         items = state.catalogue.items
         free = {items[item]: f"{draft.in_pool(item)} free" for item in draft.to_levy()}
         sold = {items[item]: f"{count(draft.price(item), 'crown')} each" for item in draft.to_buy()}
@@ -111,6 +115,14 @@ def begin_purchase(state: CampaignState) -> list[Phase[Any]]:
     """Return the phase with empty sheets."""
     learn_own(state)
     return [Purchase([[] for _ in state.catalogue.players], [])]
+
+
+def _unled(draft: Draft) -> dict[Action, tuple[str, ...]]:
+    """[move.c] Ask again before a sheet without a captain is sealed, if one can be paid."""
+    if draft.hired or not draft.can_hire():
+        return {}
+    left = f"You have hired no captain, and {count(draft.money, 'crown')} are left."
+    return {Action(SUBMIT): (left, "Only who has a leader can march.")}
 
 
 def _refuse_inside(draft: Draft, action: Action) -> Refusal:
