@@ -327,3 +327,14 @@ def test_what_is_proposed_or_in_the_hand_stays_when_another_seals_his_sheet(room
     press(page, page.locator("#prompt [data-key=all-at-once]"))
     my_move(page)
     expect(page.locator(".panel-orders .fact")).not_to_have_count(1)
+
+
+def test_what_is_levied_and_what_is_bought_each_say_what_they_cost(room: Room) -> None:
+    match_id, pages = seat_two(room, bodies=(), begins=("step: Purchase",))
+    page = pages["rufus"]
+    open_match(page, match_id)
+    my_move(page)
+    go_to(page, "London")
+    choose(page, "Levy and buy at")
+    for words in ("Levy Fyrdmen D: 240 free", "Buy Fyrdmen D: 2 crowns each"):
+        expect(page.get_by_role("button", name=words, exact=True)).to_be_visible()

@@ -13,7 +13,8 @@ class Guidance(NamedTuple):
 
     Attributes:
         focus: the piece that the question is about, by name.
-        choices: words for arguments that are chosen from a list, by their names.
+        choices: words for arguments that are chosen from a list, by their names; by a verb and a
+            name, such as `buy archer`, where that verb calls it otherwise.
         hint: a word of advice.
         suggestion: the likeliest answer.
         labels: words for the buttons of verbs.

@@ -293,9 +293,20 @@ def test_what_is_bought_tells_its_price_in_the_sheet_before_it_is_chosen() -> No
     assert main.labels["spy"] == f"For {spy.price} crowns send a spy to"
     assert main.labels["counterspy"].startswith(f"For {spy.counterspy_price} crown")
     desk.write("rufus", "at london")
-    told = list(phase.guidance(desk.state, desk.seat("rufus")).choices.values())
-    assert "Fyrdmen E: 1 crown each" in told
-    assert "Fyrdmen D: 240 free, others 2 crowns each" in told
+    told = phase.guidance(desk.state, desk.seat("rufus")).choices
+    assert told["buy fyrd.E"] == "Fyrdmen E: 1 crown each"
+    assert "levy fyrd.E" not in told
+    # What is free is got by a levy alone: who buys pays for each.
+    assert told["levy fyrd.D"] == "Fyrdmen D: 240 free"
+    assert told["buy fyrd.D"] == "Fyrdmen D: 2 crowns each"
+
+
+def test_the_number_is_asked_of_an_item_by_the_name_it_has_in_the_list() -> None:
+    desk = Desk(START)
+    desk.write("rufus", "at london", "buy spearman.D")
+    assert desk.phase.prompt_for(desk.state, 0).startswith("How many Spearmen D, up to ")
+    desk.write("rufus", "count 1", "levy ship")
+    assert desk.phase.prompt_for(desk.state, 0).startswith("How many ships, up to ")
 
 
 @pytest.mark.rule("move.c", "order.f")

@@ -17,7 +17,7 @@ from senlac.games.campaign.rules.purchase.placing import place_all
 from senlac.games.campaign.rules.reports.towns import learn_own
 from senlac.games.campaign.rules.sheets import ADVISED, Sheet, elsewhere
 from senlac.games.campaign.state import CampaignState
-from senlac.games.campaign.words.lines import choices
+from senlac.games.campaign.words.lines import choices, item
 
 if TYPE_CHECKING:
     from senlac.engine.phase import Phase
@@ -59,8 +59,8 @@ class Purchase(Sheet):
         draft = self.draft(state, role)
         catalogue = state.catalogue
         if draft.pending is not None:
-            name = catalogue.items[draft.pending.first]
-            return f"How many of {name}, up to {draft.most()}?"
+            name = item(catalogue, catalogue.items[draft.pending.first])
+            return f"How many {name}, up to {draft.most()}?"
         if draft.open != NOBODY:
             town = catalogue.ground.town_names[draft.open]
             return f"Levy and buy in {town}: {draft.money} crowns left."
@@ -82,12 +82,14 @@ class Purchase(Sheet):
             return Guidance(choices=plain, hint=HINT, intents=fill, labels=labels,
                             confirm=_unled(draft))  # fmt: skip
         items = state.catalogue.items
-        free = {items[item]: f"{draft.in_pool(item)} free" for item in draft.to_levy()}
-        sold = {items[item]: f"{count(draft.price(item), 'crown')} each" for item in draft.to_buy()}
-        both = {name: f"{free[name]}, others {sold[name]}" for name in free if name in sold}
-        priced = {**sold, **free, **both}
-        told = {name: f"{plain[name]}: {price}" for name, price in priced.items()}
-        return Guidance(choices={**plain, **told})
+        told = dict(plain)
+        for number in draft.to_levy():
+            name = items[number]
+            told[f"levy {name}"] = f"{plain[name]}: {draft.in_pool(number)} free"
+        for number in draft.to_buy():
+            name = items[number]
+            told[f"buy {name}"] = f"{plain[name]}: {count(draft.price(number), 'crown')} each"
+        return Guidance(choices=told)
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
         """Say why a line cannot be written."""

@@ -63,17 +63,17 @@ function optionsOf(verb, given, manner, scene) {
   };
   /** @type {(names: Names, kind: string, before: Arg[]) => (Option | Span)[]} */
   const row = (names, kind, before) => {
-    if (typeof names === "string") return names.split(" ").map((id) => option([...before, argOf(kind, id, manner, scene)]));
+    if (typeof names === "string") return names.split(" ").map((id) => option([...before, argOf(verb, kind, id, manner, scene)]));
     const [low, high] = names;
     if (high - low >= WIDE) {
       return [{ ...option(before), args: [...before, { kind: "number", id: "" }], low, high }];
     }
     const numbers = Array.from({ length: high - low + 1 }, (_, place) => String(low + place));
-    return numbers.map((id) => option([...before, argOf(kind, id, manner, scene)]));
+    return numbers.map((id) => option([...before, argOf(verb, kind, id, manner, scene)]));
   };
   if (given === "" || !first) return [option([])];
   if (typeof given === "string" || Array.isArray(given)) return row(given, first, []);
-  return Object.keys(given).sort().flatMap((id) => row(given[id], second, [argOf(first, id, manner, scene)]));
+  return Object.keys(given).sort().flatMap((id) => row(given[id], second, [argOf(verb, first, id, manner, scene)]));
 }
 
 /**
@@ -86,7 +86,7 @@ function optionsOf(verb, given, manner, scene) {
 export function worded(action, manner, scene, named) {
   const [verb, ...ids] = action.split(" ");
   const said = ids.map((id, place) => {
-    const { kind, name } = argOf(manner.verbs[verb]?.[place] ?? "", id, manner, scene);
+    const { kind, name } = argOf(verb, manner.verbs[verb]?.[place] ?? "", id, manner, scene);
     if (kind === "piece") return scene.pieces.find((piece) => piece.id === id)?.name ?? id;
     // Of "d4, hill" the ground is to be seen.
     return name ?? (kind === "space" ? named(id)?.split(",")[0] : undefined) ?? id;
@@ -107,17 +107,29 @@ function labelOf(verb, manner, scene) {
 }
 
 /**
+ * @param {string} verb
  * @param {string} kind as actions have it
  * @param {string} id
  * @param {Manner} manner
  * @param {Scene} [scene]
  * @returns {Arg}
  */
-function argOf(kind, id, manner, scene) {
+function argOf(verb, kind, id, manner, scene) {
   const shown = manner.kinds?.[kind] ?? (kind === "number" ? "number" : "choice");
   if (shown === "direction") return { kind: shown, id, degrees: manner.directions?.[id] ?? 0 };
-  if (shown === "choice") return { kind: shown, id, name: scene?.choices?.[id] ?? id };
+  if (shown === "choice") return { kind: shown, id, name: chosenAs(verb, id, scene) };
   return shown === "space" ? spaceOf(id, manner) : { kind: shown, id };
+}
+
+/**
+ * Return what something is called in a list: as the verb has it, else as all have.
+ * @param {string} verb
+ * @param {string} id
+ * @param {Scene} [scene]
+ */
+function chosenAs(verb, id, scene) {
+  const words = scene?.choices ?? {};
+  return words[`${verb} ${id}`] ?? words[id] ?? id;
 }
 
 /**
