@@ -50,6 +50,7 @@ def test_what_is_told_of_a_town_is_what_it_pays_feeds_and_sends() -> None:
     [london] = [place for place in board.lattice.places if place.name == "London"]
     assert london.rank == 1
     assert london.lines[1] == "Pays 160 crowns; feeds 200 figures within 2 hexes."
+    assert london.lines[2] == "Levy: 2 Thegns B, 8 Fyrdmen D."
 
 
 @pytest.mark.rule("naval.d")

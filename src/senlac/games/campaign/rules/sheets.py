@@ -79,10 +79,13 @@ class Sheet(SealedPhase[CampaignState]):
         if action.verb != STRIKE:
             self.sheets[role].append(action)
             return
-        fallen = self.rewrite(state, role, _without(self.sheets[role], action.first - 1))
+        sheet = self.sheets[role]
+        first, after = _struck(sheet, action.first - 1)
+        fallen = self.rewrite(state, role, sheet[:first] + sheet[after:])
         if fallen and state.journal is not None:
-            audience = frozenset([role])
-            state.tell("fallen", {"lines": [str(number) for number in fallen]}, "order.h", audience)
+            # They are named as they were numbered when the line was struck out.
+            numbers = [str(n if n <= first else n + after - first) for n in fallen]
+            state.tell("fallen", {"lines": numbers}, "order.h", frozenset([role]))
 
     def _put(self, state: CampaignState, role: int, number: int) -> None:
         """Put a line before the one before it; if some could not stand so, all stays as it was."""
@@ -141,13 +144,13 @@ class Sheet(SealedPhase[CampaignState]):
         raise unmade(self, "refuse")
 
 
-def _without(sheet: list[Action], place: int) -> list[Action]:
-    """Return a sheet without a line; a line and its number go together."""
+def _struck(sheet: list[Action], place: int) -> tuple[int, int]:
+    """Return where what is struck out with a line begins and ends: its number goes with it."""
     first = place - (sheet[place].verb == COUNT)
     after = first + 1
     if after < len(sheet) and sheet[after].verb == COUNT:
         after += 1
-    return sheet[:first] + sheet[after:]
+    return first, after
 
 
 def elsewhere(verb: str, menu: str) -> Refusal:

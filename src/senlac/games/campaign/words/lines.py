@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.words import count
+
 if TYPE_CHECKING:
     from senlac.engine.action import Action, Notation
     from senlac.games.campaign.catalogue import Catalogue
@@ -42,6 +44,11 @@ SENTENCES: Final = {
     "uphold": "Uphold the sheet of {0}", "own": "A sheet of the referee's own",
 }  # fmt: skip
 """[order.a] What each verb says; within the menu of a town or a body in small letters."""
+
+COUNTED: Final = {
+    "supply": "supply wagon", "siege": "siege train", "treasure": "crown", "ship": "ship",
+}  # fmt: skip
+"""One of what is no figure and can be counted; treasure is in crowns."""
 
 
 @lru_cache(maxsize=8)
@@ -97,3 +104,10 @@ def item(catalogue: Catalogue, name: str) -> str:
     plain = {"worst": "the worst men", "supply": "supply wagons", "siege": "siege trains",
              "ship": "ships", "captain": "a captain"}  # fmt: skip
     return plain.get(name, name)
+
+
+def number_of(catalogue: Catalogue, number: int, name: str) -> str:
+    """Return so many of an item: figures, models or ships; of the exchequer there is but one."""
+    if name in COUNTED:
+        return count(number, COUNTED[name]) + (" of treasure" if name == "treasure" else "")
+    return "the exchequer" if name == "exchequer" else f"{number} {item(catalogue, name)}"

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Shift
 from senlac.engine.telling import Sort, Telling, Tellings, plainly
-from senlac.engine.words import listed
-from senlac.games.campaign.words.lines import place_called
+from senlac.engine.words import count, listed
+from senlac.games.campaign.words.lines import number_of, place_called
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from senlac.engine.happening import Happening, Shown
     from senlac.games.campaign.state import CampaignState
 
@@ -37,6 +39,31 @@ def hexes(event: Happening[CampaignState], field: str) -> str:
     return place_called(event.state.catalogue, event.text(field))
 
 
+def counting(noun: str) -> Callable[[Happening[CampaignState], str], str]:
+    """Return what writes a number of things, one or several."""
+
+    def write(event: Happening[CampaignState], field: str) -> str:
+        return count(event.number(field), noun)
+
+    return write
+
+
+def things(event: Happening[CampaignState], field: str) -> str:
+    """Write what there is of each stack or model by the name it has in lists; `nobody` as it is."""
+    catalogue = event.state.catalogue
+    split = [each.split(" ") for each in event.texts(field)]
+    return ", ".join([
+        number_of(catalogue, int(words[0]), words[1]) if words[0].isdigit() else " ".join(words)
+        for words in split
+    ])  # fmt: skip
+
+
+def lines(event: Happening[CampaignState], field: str) -> str:
+    """Write the numbers of lines of a sheet."""
+    numbers = event.texts(field)
+    return f"{'line' if len(numbers) == 1 else 'lines'} {listed(numbers)}"
+
+
 def ways(event: Happening[CampaignState], field: str) -> str:
     """Write where each body has come to."""
     went = [way.split() for way in event.texts(field)]
@@ -58,11 +85,15 @@ TELLINGS: Final = Tellings(
         "hex": Sort("text", hexes, lit=True),
         "body": Sort("text", plainly, lit=True),
         "ways": Sort("texts", ways),
+        "things": Sort("texts", things),
+        "lines": Sort("texts", lines),
+        "figures": Sort("number", counting("figure")),
+        "ships": Sort("number", counting("ship")),
+        "points": Sort("number", counting("point")),
+        "crowns": Sort("number", counting("crown")),
     },
     {
-        "fallen": Telling(
-            "Struck out; what can no longer stand falls with it: lines {lines:texts}."
-        ),
+        "fallen": Telling("Struck out; what can no longer stand falls with it: {lines:lines}."),
         "unmoved": Telling("Line {line:number} cannot stand there, and stays where it was."),
         "title": Telling("{player:player} gives the title of {town:town} to {other:player}."),
         "given": Telling("{player:player} gives {town:town} to the Church.", banner=True),
@@ -81,13 +112,13 @@ TELLINGS: Final = Tellings(
         "letters": Telling("What your men have seen of others.", level=2),
         "marches": Telling("Day {day:number}: {ways:ways}.", (marching,)),
         "halts": Telling("{body:body} halts at {hex:hex}: {why:text}."),
-        "loses": Telling("{body:body} loses {figures:number} figures by {why:text}."),
+        "loses": Telling("{body:body} loses {figures:figures} by {why:text}."),
         "leaves": Telling("{body:body} leaves a garrison in {town:town}."),
         "boards": Telling("{body:body} goes aboard {other:body}."),
         "lands": Telling("{body:body} lands at {hex:hex}."),
         "guarded": Telling("{body:body} cannot pillage {town:town}: it is guarded."),
-        "plunders": Telling("{body:body} plunders {crowns:number} crowns in {town:town}."),
-        "deposits": Telling("{player:player} hands {crowns:number} crowns to {other:player}."),
+        "plunders": Telling("{body:body} plunders {crowns:crowns} in {town:town}."),
+        "deposits": Telling("{player:player} hands {crowns:crowns} to {other:player}."),
         "besieges": Telling("{player:player} lays siege to {town:town}."),
         "ravaged": Telling("{town:town} is ravaged by {player:player}."),
         "captured": Telling("{player:player} takes {town:town}.", banner=True),
@@ -100,7 +131,7 @@ TELLINGS: Final = Tellings(
             "{player:player} holds the field at {hex:hex} against {other:player}.", banner=True
         ),
         "stands": Telling(
-            "{player:player} stands with {troops:texts}; {models:texts}; {leaders:texts}."
+            "{player:player} stands with {troops:things}; {models:things}; {leaders:texts}."
         ),
         "changes": Telling("What changes the rolls of {player:player}: {adds:texts}."),
         "round": Telling(
@@ -108,20 +139,20 @@ TELLINGS: Final = Tellings(
             "{left:number} and {other_left:number} in ten thousand left."
         ),
         "has_left": Telling(
-            "{player:player} has left {troops:texts}; {models:texts}; {leaders:texts}."
+            "{player:player} has left {troops:things}; {models:things}; {leaders:texts}."
         ),
         "fought": Telling(
-            "{body:body} went into the battle with {before:number} figures, and has {after:number}."
+            "{body:body} went into the battle with {before:figures}, and has {after:number}."
         ),
-        "sails": Telling("{player:player} has {ships:number} ships, worth {points:number} points."),
+        "sails": Telling("{player:player} has {ships:ships}, worth {points:points}."),
         "throw_at_sea": Telling("{player:player} attacks at sea; the die is {die:number}."),
-        "ships_left": Telling("{player:player} has {ships:number} ships left of them."),
+        "ships_left": Telling("{player:player} has {ships:ships} left of them."),
         "fought_at_sea": Telling(
-            "{body:body} went into the battle with {before:number} ships, and has {after:number}."
+            "{body:body} went into the battle with {before:ships}, and has {after:number}."
         ),
         "to_table": Telling("The battle at {hex:hex} is yours to fight and enter: {ground:text}."),
         "at_table": Telling(
-            "{player:player}: {troops:texts}; {leaders:texts}; {add:number}; {hunger:text}."
+            "{player:player}: {troops:things}; {leaders:texts}; {add:number}; {hunger:text}."
         ),
         "sea_battle": Telling(
             "{player:player} destroys ships of {other:player} at {hex:hex}.", banner=True
@@ -138,12 +169,12 @@ TELLINGS: Final = Tellings(
             "in hour {hour:number}: {what:text}."
         ),
         # Dawn and winter.
-        "starves": Telling("{figures:number} figures of {body:body} go hungry."),
+        "starves": Telling("{body:body} cannot feed {figures:figures}."),
         "siege_roll": Telling("{player:player} storms {town:town}: {die:number} and {add:number}."),
         "siege_lifted": Telling("{player:player} gives up the siege of {town:town}."),
-        "taxes": Telling("{crowns:number} crowns of taxes come in for {player:player}."),
-        "prizes": Telling("{player:player} sells captured ships for {crowns:number} crowns."),
-        "banked": Telling("{player:player} brings home {crowns:number} crowns of treasure."),
+        "taxes": Telling("{crowns:crowns} of taxes come in for {player:player}."),
+        "prizes": Telling("{player:player} sells captured ships for {crowns:crowns}."),
+        "banked": Telling("{player:player} brings home {crowns:crowns} of treasure."),
         # The end.
         "out": Telling("{player:player} is out of the war.", banner=True),
         "won_crown": Telling("{player:player} holds the crown towns, and wins.", banner=True),

@@ -11,6 +11,7 @@ from senlac.games.campaign.data.ground_checks import VOID as MISSING
 from senlac.games.campaign.data.tables import load_lettering
 from senlac.games.campaign.ground import NO_PORT, RIVER_PORT
 from senlac.games.campaign.screen.drawing.layout import HIGH, MARGIN, SIDE, middle
+from senlac.games.campaign.words.lines import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -174,7 +175,7 @@ def facts(catalogue: Catalogue, town: int) -> list[str]:
     harbour = "no port" if port == NO_PORT else "a river port" if port == RIVER_PORT else "a port"
     fed = feeds.large if catalogue.ground.large[town] else feeds.small
     levy = [
-        f"{figures} {stack}"
+        number_of(catalogue, figures, stack)
         for stack, figures in zip(catalogue.stacks, catalogue.levy[town], strict=True)
         if figures
     ]
