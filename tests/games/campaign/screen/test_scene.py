@@ -74,6 +74,42 @@ def test_a_body_bears_its_size_and_who_leads_it() -> None:
     assert "40 Mounted knights B." in piece(robert, "B1").lines
 
 
+@pytest.mark.rule("naval.p", "naval.c")
+def test_a_fleet_is_led_by_whoever_is_aboard() -> None:
+    aboard = "B2 pevensey aboard B1 spearman.C=1 robert_duke"
+    desk = orders("B1 pevensey ship=1", aboard, "B3 caen ship=2")
+    scene = drawn(desk, "robert")
+    fleet, other = piece(scene, "B1"), piece(scene, "B3")
+    assert (fleet.name, fleet.badges) == ("B1, the fleet of Robert Curthose", ("crown",))
+    assert (other.name, other.badges) == ("B3, a fleet without a leader", ("unled",))
+    assert (fleet.spoken, other.spoken) == ("1 ship", "2 ships")
+    assert "Aboard: B2, 1 figure." in fleet.lines
+
+
+@pytest.mark.rule("move.c", "naval.c", "naval.e")
+def test_whoever_cannot_go_is_not_asked_where_to() -> None:
+    aboard = "A5 pevensey aboard A3 spearman.C=9"
+    desk = orders(WALKS, INSIDE, FLEET, "A4 dover ship=1", aboard)
+    hints = {}
+    for body in ("A1", "A2", "A4", "A3"):
+        desk.write("rufus", f"force {body}")
+        hints[body] = str(drawn(desk, "rufus").hint)
+        desk.write("rufus", "close")
+    assert hints["A1"] == hints["A3"] == "Point at a town or a hex to go there."
+    assert hints["A2"].startswith("Without a leader it cannot march. Another body here may hand ")
+    assert hints["A4"].startswith("Without a leader it cannot sail; another body here may hand ")
+    desk.write("rufus", "force A5")
+    assert str(drawn(desk, "rufus").hint).startswith("Who is aboard goes on only from where")
+
+
+@pytest.mark.rule("naval.e", "order.b")
+def test_who_is_landed_by_his_fleet_is_asked_as_one_ashore() -> None:
+    desk = orders(FLEET, "A4 pevensey aboard A3 spearman.C=9 Ac3")
+    desk.write("rufus", "force A3", "land A4", "close", "force A4")
+    question = desk.phase.prompt_for(desk.state, desk.seat("rufus"))
+    assert question == "A4, 9 figures, at Pevensey by hour 36: what next?"
+
+
 @pytest.mark.rule("report.d", "scout.a")
 def test_what_was_reported_of_others_is_shown_by_its_label_and_fades() -> None:
     desk = orders("A1 hastings inside lighthorse.D=30", "B1 pevensey knight.B=40 robert_duke")

@@ -8,9 +8,9 @@ from senlac.engine.scene import Piece
 from senlac.engine.words import count, listed
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.bodies import points_of
-from senlac.games.campaign.rules.conditions import ASHORE, MODELS, POSTURES, TREASURE
+from senlac.games.campaign.rules.conditions import ASHORE, MODELS, POSTURES
 from senlac.games.campaign.screen.drawing.board import symbol
-from senlac.games.campaign.words.lines import SETTINGS, item
+from senlac.games.campaign.words.lines import SETTINGS, number_of
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
@@ -26,7 +26,7 @@ def body(state: CampaignState, place: int) -> Piece:
     catalogue = state.catalogue
     fleet = state.is_fleet(place)
     size = len(state.ships[place]) if fleet else state.strength(place)
-    leaders = state.with_body(place)
+    leaders = leaders_of(state, place)
     name = catalogue.bodies[state.codes[place]]
     lord = any([leader < len(catalogue.players) for leader in leaders])
     badges = (symbol("lord"),) if lord else (symbol("captain"),) if leaders else ("unled",)
@@ -39,14 +39,20 @@ def body(state: CampaignState, place: int) -> Piece:
         value=str(size),
         badges=badges,
         note=note(state, place),
-        spoken=f"{size} {'ships' if fleet else 'figures'}",
+        spoken=count(size, "ship" if fleet else "figure"),
         lines=tuple(contents(state, place)),
     )
 
 
+def leaders_of(state: CampaignState, place: int) -> list[int]:
+    """[naval.p] Return the leaders with a body, lords first; of a fleet those aboard besides."""
+    found = [leader for body in (place, *state.cargo(place)) for leader in state.with_body(body)]
+    return sorted(found)
+
+
 def title(state: CampaignState, place: int) -> str:
     """Return a body in words: whose men or ships, or whose they are led by."""
-    leaders = [state.catalogue.leader_names[leader] for leader in state.with_body(place)]
+    leaders = [state.catalogue.leader_names[leader] for leader in leaders_of(state, place)]
     what = "fleet" if state.is_fleet(place) else "force"
     return f"the {what} of {listed(leaders)}" if leaders else f"a {what} without a leader"
 
@@ -65,7 +71,7 @@ def contents(state: CampaignState, place: int) -> list[str]:
     catalogue = state.catalogue
     found = [f"{where(state, place)}."]
     stacks = [
-        f"{figures} {item(catalogue, stack)}"
+        number_of(catalogue, figures, stack)
         for stack, figures in zip(catalogue.stacks, state.figures[place], strict=True)
         if figures
     ]
@@ -73,12 +79,11 @@ def contents(state: CampaignState, place: int) -> list[str]:
         found.append(f"{', '.join(stacks)}.")
     if state.is_fleet(place):
         found.append(f"{count(len(state.ships[place]), 'ship')}.")
-        found += [
-            f"Aboard: {catalogue.bodies[state.codes[force]]}, {state.strength(force)} figures."
-            for force in state.cargo(place)
-        ]
+        for force in state.cargo(place):
+            figures = count(state.strength(force), "figure")
+            found.append(f"Aboard: {catalogue.bodies[state.codes[force]]}, {figures}.")
     carried = [
-        f"{number} {'crowns of treasure' if model == TREASURE else MODELS[model]}"
+        number_of(catalogue, number, MODELS[model])
         for model, number in enumerate(state.models[place])
         if number
     ]

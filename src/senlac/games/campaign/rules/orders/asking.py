@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine.guidance import Guidance
+from senlac.engine.words import count
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.conditions import ASHORE, NOBODY
-from senlac.games.campaign.rules.plans import forecast, hour_of
+from senlac.games.campaign.rules.plans import forecast, hour_of, lands, will_be_led
 from senlac.games.campaign.words.lines import choices, item
 
 if TYPE_CHECKING:
@@ -34,9 +35,9 @@ def question(bodies: Reorganiser) -> str:
 def strength(state: CampaignState, place: int) -> str:
     """Return how many a body is, and whether anybody leads it."""
     size = len(state.ships[place]) if state.is_fleet(place) else state.strength(place)
-    what = "ships" if state.is_fleet(place) else "figures"
+    what = "ship" if state.is_fleet(place) else "figure"
     led = "" if state.is_led(place) else " without a leader"
-    return f"{size} {what}{led}"
+    return f"{count(size, what)}{led}"
 
 
 def place_of(state: CampaignState, place: int) -> str:
@@ -46,7 +47,8 @@ def place_of(state: CampaignState, place: int) -> str:
     town = ground.town_at[found.hex]
     name = ground.board.names[found.hex] if town == NO_TOWN else ground.town_names[town]
     hour = hour_of(state, place, found)
-    aboard = " aboard" if state.aboard[place] != ASHORE else ""
+    stays = state.aboard[place] != ASHORE and lands(state, place) is None
+    aboard = " aboard" if stays else ""
     return f"at {name}{aboard}" + (f" by hour {hour}" if hour else "")
 
 
@@ -57,5 +59,20 @@ def guided(bodies: Reorganiser) -> Guidance:
     if bodies.open == NOBODY:
         hint = "Point at a force or a fleet to order it; who gets no orders stays and holds."
         return Guidance(choices=words, hint=hint)
-    hint = "" if bodies.has_plan() else "Point at a town or a hex to go there."
+    hint = "" if bodies.has_plan() else how_to_begin(bodies)
     return Guidance(focus=state.catalogue.bodies[bodies.open], choices=words, hint=hint)
+
+
+def how_to_begin(bodies: Reorganiser) -> str:
+    """[move.c, naval.c, naval.e] Return how a plan begins, or why the body goes nowhere."""
+    place = bodies.place()
+    if not bodies.planner().open:
+        return "Who is aboard goes on only from where his fleet lands him."
+    if will_be_led(bodies.state, place):
+        return "Point at a town or a hex to go there."
+    if bodies.state.is_fleet(place):
+        return "Without a leader it cannot sail; another body here may hand one over to it."
+    return (
+        "Without a leader it cannot march. Another body here may hand one over to it, or take it "
+        "in; for what it does where it stands it needs none."
+    )
