@@ -14,6 +14,7 @@ from senlac.games.campaign.rules.reports.sightings import (
     FORCE,
     GARRISON,
     SCOUT,
+    SPY,
     STAYED,
     UNTOLD,
     Sighting,
@@ -79,6 +80,38 @@ def test_a_garrison_too_large_to_be_besieged_is_told_of() -> None:
     desk = told(("5859", GARRISON, 60))
     desk.write("robert", "force B1", "besiege lewes", "close")
     assert beside(desk)[-1] == "60 are inside: a siege wants 180 men."
+
+
+@pytest.mark.rule("spy.b", "scout.a")
+def test_numbers_that_may_be_off_are_told_as_a_report() -> None:
+    for size, tells in ((16, "That it falls"), (60, "a siege wants 180 men"), (8, "too few to")):
+        spied, guessed = told(), told()
+        hex_ = spied.state.catalogue.ground.board.hex("5859")
+        bare = seen(hex_, GARRISON, UNTOLD)._replace(source=SPY, error=UNTOLD, foot=size, horse=0)
+        spied.state.sightings[1] = [bare.row()]
+        guessed.state.sightings[1] = [seen(hex_, GARRISON, size)._replace(error=20).row()]
+        for desk in (spied, guessed):
+            desk.write("robert", "force B1", "besiege lewes", "close")
+            assert beside(desk)[-1].startswith(f"By the report about {size} are inside")
+            assert tells in beside(desk)[-1]
+    near = told()
+    hex_ = near.state.catalogue.ground.board.hex("6459")
+    near.state.sightings[1] = [seen(hex_, FORCE, 42)._replace(error=40).row()]
+    near.write("robert", "force B2", "hunt s1", "close")
+    assert beside(near)[-2].startswith("Victory over s1, about 42 strong: ")
+
+
+@pytest.mark.rule("pillage.a")
+def test_a_pillage_by_too_few_is_known_to_come_to_nothing() -> None:
+    nothing = "Nothing comes of the pillage: it takes 20 figures, and {} are there."
+    desk = told()
+    desk.write("rufus", "force A1", "task ravage", "close")
+    assert nothing.format(16) in beside(desk, "rufus")
+    desk.write("robert", "force B2", "leave worst", "count 23", "task ravage", "close")
+    assert nothing.format(19) in beside(desk)
+    enough = told()
+    enough.write("robert", "force B2", "task ravage", "leave worst", "count 23", "close")
+    assert not any("pillage" in line for line in beside(enough))
 
 
 @pytest.mark.rule("battle.a")

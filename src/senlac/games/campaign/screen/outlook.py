@@ -11,13 +11,22 @@ from senlac.games.campaign.data.tables import Tables
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.odds.rounds import HOLDS, WINS, Host, battle_odds
 from senlac.games.campaign.rules.battle.strength import break_point, strength
-from senlac.games.campaign.rules.conditions import NOBODY, SIEGE, STEP, TAKE
+from senlac.games.campaign.rules.conditions import (
+    LEAVE,
+    NOBODY,
+    PLUNDER,
+    RAVAGE,
+    SIEGE,
+    STEP,
+    TAKE,
+)
 from senlac.games.campaign.rules.dawn.feeding import unfed_by
 from senlac.games.campaign.rules.dawn.sieges import DIE, die_added
-from senlac.games.campaign.rules.plans import KIND, forecast, hour_of
+from senlac.games.campaign.rules.plans import ABOUT, COUNT, KIND, forecast, hour_of
 from senlac.games.campaign.rules.reports.sightings import (
     FORCE,
     GARRISON,
+    SCOUT,
     UNTOLD,
     Sighting,
     last_sightings,
@@ -59,6 +68,7 @@ def outlooks(drafted: CampaignState, seat: int) -> dict[int, list[str]]:
         if drafted.is_fleet(place):
             found[place] += _near(there, place)
         if not drafted.is_fleet(place) and drafted.strength(place):
+            found[place] += _pillage(drafted, place)
             found[place].append(_food(unfed[place], there.strength(place)))
             found[place] += [*_near(there, place), *_siege(there, drafted, place)]
     return found
@@ -75,6 +85,20 @@ def _way(drafted: CampaignState, place: int) -> list[str]:
     name = place_called(drafted.catalogue, drafted.catalogue.ground.board.names[end.hex])
     way = f"{len(steps)} {'hex' if len(steps) == 1 else 'hexes'}, " if steps else ""
     return [f"{way}at {name} by hour {hour} of {week}."]
+
+
+def _pillage(drafted: CampaignState, place: int) -> list[str]:
+    """[pillage.a] Return that too few will be there for a pillage that is ordered, if so."""
+    least = drafted.catalogue.tables.files.tables.control.min_pillage
+    have = drafted.strength(place)
+    for line in drafted.plans[place]:
+        if line[KIND] == LEAVE and line[ABOUT] <= len(drafted.catalogue.stacks):
+            have -= line[COUNT]
+        elif line[KIND] in (RAVAGE, PLUNDER) and have < least:
+            return [
+                f"Nothing comes of the pillage: it takes {least} figures, and {have} are there."
+            ]
+    return []
 
 
 def _at_the_end(drafted: CampaignState, seat: int) -> CampaignState:
@@ -123,7 +147,17 @@ def _battle(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
         doubt = ", if they are as good as yours"
     breaks = break_point(there, [place]) // FIRM * FIRM
     wins = chance_to_win(there.catalogue.tables, GRAIN * other // max(1, own), breaks)
-    return f"Victory over {name}, {size} strong: {percent(wins)}{doubt}."
+    return f"Victory over {name}, {number_told(seen)} strong: {percent(wins)}{doubt}."
+
+
+def number_told(seen: Sighting) -> str:
+    """[scout.a, spy.b] Return how many figures were seen; "about" where the report may be off."""
+    return f"{size_of(seen)}" if is_exact(seen) else f"about {size_of(seen)}"
+
+
+def is_exact(seen: Sighting) -> bool:
+    """[scout.a, spy.b] Tell whether the numbers of a report are the true ones."""
+    return seen.source == SCOUT and seen.error == 0
 
 
 def size_of(seen: Sighting) -> int:
@@ -156,24 +190,26 @@ def _siege(there: CampaignState, drafted: CampaignState, place: int) -> list[str
             if one.shape == GARRISON and one.hex == hex_ and size_of(one) != UNTOLD]  # fmt: skip
     if not seen:
         return ["Whether anybody guards the town has not been reported."]
-    return [_storm(there, place, town, size_of(seen[0]))]
+    return [_storm(there, place, town, seen[0])]
 
 
-def _storm(there: CampaignState, place: int, town: int, garrison: int) -> str:
-    """Return the odds of the next dawn of a siege, against so many inside."""
+def _storm(there: CampaignState, place: int, town: int, seen: Sighting) -> str:
+    """Return the odds of the next dawn of a siege, against a garrison that was seen."""
+    garrison, told = size_of(seen), number_told(seen)
+    within = f"{told} are inside" if is_exact(seen) else f"By the report {told} are inside"
     tables = there.catalogue.tables.files.tables
     besiegers = there.strength(place)
     if besiegers < max(tables.siege.min_figures, tables.siege.odds * garrison):
         least = max(tables.siege.min_figures, tables.siege.odds * garrison)
-        return f"{garrison} are inside: a siege wants {least} men."
+        return f"{within}: a siege wants {least} men."
     if garrison < tables.control.min_garrison:
-        return f"{garrison} are inside: too few to hold it."
+        return f"{within}: too few to hold it."
     counts = {"persistence": there.siege[town], "trains": there.models[place][SIEGE]}
     add = die_added(
         there, counts, {"large_town": there.catalogue.ground.large[town]}, (besiegers, garrison)
     )
     falls = chance_to_storm(tables.siege.captured_at - add)
-    return f"{garrison} are inside. That it falls at the first dawn: {percent(falls)}."
+    return f"{within}. That it falls at the first dawn: {percent(falls)}."
 
 
 @lru_cache(maxsize=64)
