@@ -186,6 +186,10 @@ class ShieldwallState(State):
         """Return the id of a unit, as actions and events write it."""
         return self.order.units[unit].id
 
+    def called(self, unit: int) -> str:
+        """Return what people call a unit, as its piece and sentences write it."""
+        return self.catalogue.called[unit]
+
     def square_name(self, square: int) -> str:
         """Return the name of a square."""
         return self.ground.board.names[square]

@@ -66,7 +66,7 @@ def hides(state: ShieldwallState, square: int, *, high: bool) -> bool:
 
 def aim_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
     """Name the rule that keeps archers from shooting at a unit, or at any."""
-    name, other = state.unit_name(unit), state.unit_name(target)
+    name, other = state.called(unit), state.called(target)
     if target == NONE:
         return Refusal(
             "shoot.1b", f"{name} sees no enemy ahead within {state.ground.range} squares."

@@ -63,7 +63,7 @@ class TurnStep(Decision[ShieldwallState]):
 
 def not_yours(state: ShieldwallState, unit: int) -> Refusal | None:
     """Say why the active player cannot command a unit on the board, None if he can."""
-    name = state.unit_name(unit)
+    name = state.called(unit)
     if state.catalogue.side[unit] != state.active:
         whose = state.side_name(state.catalogue.side[unit]).capitalize()
         active = state.side_name(state.active).capitalize()

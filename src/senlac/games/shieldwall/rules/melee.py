@@ -77,7 +77,7 @@ class Melee(TurnStep):
             why = "No dice are bought in this battle; an action rolls those of an attack again."
             return Refusal("comm.3c", why)
         unit = action.first
-        name = state.unit_name(unit)
+        name = state.called(unit)
         refusal = not_yours(state, unit)
         if refusal is not None:
             return refusal
@@ -133,7 +133,7 @@ class Reroll(TurnStep):
 
     def prompt(self, state: ShieldwallState) -> str:
         """Ask whether to roll again."""
-        name = state.unit_name(self.unit)
+        name = state.called(self.unit)
         return f"{name} scored {self.hits}. Roll again for an action?"
 
     def step(self, state: ShieldwallState) -> str:

@@ -117,7 +117,7 @@ class Movement(TurnStep):
         if not state.actions or state.ordered >> unit & 1:
             return _no_order(state, unit)
         if action.verb == "turn":
-            return Refusal("move.7b", f"{state.unit_name(unit)} faces that way already.")
+            return Refusal("move.7b", f"{state.called(unit)} faces that way already.")
         return journey_refusal(state, unit, action.second)
 
 
@@ -151,7 +151,7 @@ class Facing(TurnStep):
 
     def prompt(self, state: ShieldwallState) -> str:
         """Ask which way the unit faces."""
-        return f"Which way does {state.unit_name(self.unit)} face?"
+        return f"Which way does {state.called(self.unit)} face?"
 
     def step(self, state: ShieldwallState) -> str:
         """Return what is being done."""
@@ -169,7 +169,7 @@ class Facing(TurnStep):
         """Say that the order must be completed first."""
         if action.verb == "face":
             return self.forbidden(state, action)
-        name = state.unit_name(self.unit)
+        name = state.called(self.unit)
         return Refusal("move.2a", f"{name} has moved and must face a side of its square first.")
 
 
@@ -191,7 +191,7 @@ def _no_order(state: ShieldwallState, unit: int) -> Refusal:
     """Say why no order at all can be given to a unit."""
     if not state.actions:
         return Refusal("move.1a", "An order costs an action, and none is at hand.")
-    return Refusal("move.1c", f"{state.unit_name(unit)} has had its order this turn.")
+    return Refusal("move.1c", f"{state.called(unit)} has had its order this turn.")
 
 
 def likely_facing(state: ShieldwallState, unit: int) -> int:

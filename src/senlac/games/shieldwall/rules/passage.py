@@ -79,7 +79,7 @@ def entries(state: ShieldwallState, unit: int) -> list[int]:
 def journey_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
     """Name the rule that keeps a unit from moving to a square, or to any."""
     origin = state.square[unit]
-    name = state.unit_name(unit)
+    name = state.called(unit)
     if target == NONE:
         return Refusal("move.6a", f"No square that {name} could move to is open.")
     where = state.square_name(target)
@@ -116,7 +116,7 @@ def _way_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
         if refusal is not None:
             return refusal
         square = step
-    raise AssertionError(f"{state.unit_name(unit)} may move to {state.square_name(target)}")
+    raise AssertionError(f"{state.called(unit)} may move to {state.square_name(target)}")
 
 
 def step_refusal(state: ShieldwallState, unit: int, square: int, to: int) -> Refusal | None:
@@ -150,9 +150,7 @@ def _corner(state: ShieldwallState, unit: int, corner: int) -> Refusal | None:
     if standing != EMPTY:
         own = state.catalogue.side[standing] == state.active
         rule = "move.3b" if own else "move.3c"
-        return Refusal(
-            rule, f"The diagonal passes {name}, where {state.unit_name(standing)} stands."
-        )
+        return Refusal(rule, f"The diagonal passes {name}, where {state.called(standing)} stands.")
     if state.enemy_control[corner]:
         return Refusal("move.3c", f"The diagonal passes {name}, which the enemy controls.")
     return None
@@ -172,13 +170,13 @@ def _closed(state: ShieldwallState, unit: int, square: int) -> Refusal | None:
 
 def _taken(state: ShieldwallState, square: int, rule: str) -> Refusal:
     """[move.6a, move.6b] Say who stands on a square, where a unit would end or pass."""
-    name = state.unit_name(state.at[square])
+    name = state.called(state.at[square])
     return Refusal(rule, f"{name} stands on {state.square_name(square)}; one unit to a square.")
 
 
 def entry_refusal(state: ShieldwallState, unit: int, square: int) -> Refusal | None:
     """Name the rule that keeps a reinforcement from coming on at a square, None if it may."""
-    name = state.unit_name(unit)
+    name = state.called(unit)
     card = state.order.units[unit]
     if card.side != state.active:
         return Refusal("seq.1b", f"{name} is the enemy's.")

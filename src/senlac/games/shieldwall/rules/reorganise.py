@@ -61,5 +61,5 @@ class Reorganise(TurnStep):
         if refusal is not None:
             return refusal
         if not state.hits[unit]:
-            return Refusal("reorg.1a", f"{state.unit_name(unit)} has no hit to take off.")
-        return Refusal("reorg.1b", f"{state.unit_name(unit)} has been rallied this turn.")
+            return Refusal("reorg.1a", f"{state.called(unit)} has no hit to take off.")
+        return Refusal("reorg.1b", f"{state.called(unit)} has been rallied this turn.")

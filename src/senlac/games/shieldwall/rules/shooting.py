@@ -69,7 +69,7 @@ class Shooting(TurnStep):
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
         """Say why this unit cannot shoot at that one."""
         unit = action.first
-        name = state.unit_name(unit)
+        name = state.called(unit)
         refusal = not_yours(state, unit)
         if refusal is not None:
             return refusal

@@ -134,12 +134,13 @@ def attack(state: ShieldwallState, unit: int, target: int) -> Arrow:
     dice = attack_dice(state, unit, target)
     piece, other = state.unit_name(unit), state.unit_name(target)
     price = ", for an action" if attack_cost(state, unit) else ""
+    one, two = state.called(unit), state.called(target)
     named = f"attack {piece} {other}" if state.catalogue.open_facing else f"attack {piece}"
     return Arrow(
         piece=piece,
         target=other,
         style="attack paid" if price else "attack",
         text=str(dice),
-        name=f"{piece} attacks {other} with {dice} {'die' if dice == 1 else 'dice'}{price}",
+        name=f"{one} attacks {two} with {dice} {'die' if dice == 1 else 'dice'}{price}",
         action=named,
     )

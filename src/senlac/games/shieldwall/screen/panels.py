@@ -68,17 +68,17 @@ def commander(state: ShieldwallState, side: int) -> str:
         return "none: one command die"
     if state.commander_lost(side):
         return "lost: one command die"
-    return f"with {state.unit_name(unit)}"
+    return f"with {state.called(unit)}"
 
 
 def absent_rows(state: ShieldwallState, side: int) -> list[Row]:
     """Return who is not on the board: those to come, and the fallen."""
     cards = state.order.units
     rows = []
-    waiting = [f"{cards[u].id} from turn {cards[u].arrive}" for u in state.waiting(side)]
+    waiting = [f"{state.called(u)} from turn {cards[u].arrive}" for u in state.waiting(side)]
     if waiting:
         rows.append(Row("To come", ", ".join(waiting)))
-    fallen = [cards[u].id for u in state.catalogue.of[side] if state.square[u] == GONE]
+    fallen = [state.called(u) for u in state.catalogue.of[side] if state.square[u] == GONE]
     if fallen:
         rows.append(Row("Fallen", ", ".join(fallen), style="fallen"))
     return rows
@@ -88,7 +88,9 @@ def victory_panel(state: ShieldwallState) -> Panel:
     """[win.1a, win.2a, win.2b] Return how the battle is won."""
     order = state.order
     limit = f"after turn {order.turns}"
-    if order.at_limit >= 0:
+    if order.at_limit >= 0 and order.call is not None:
+        last = f"The battle is won by {the_army(order, order.at_limit)} {limit}."
+    elif order.at_limit >= 0:
         last = f"{army(order, order.at_limit)} win {limit}."
     else:
         last = f"The higher score wins {limit}; equal: {the_army(order, order.tie)}."

@@ -81,7 +81,7 @@ def drawn(catalogue: Catalogue, ground: Ground, shown: Standing) -> Piece:
         at=shown.at,
         symbol=symbol_of(card.type, card.kind),
         letter=card.letter,
-        note=card.id,
+        note=catalogue.called[unit],
         facing=None if catalogue.open_facing else shown.facing * DEGREES,
         pips=Pips(own, shown.full - own, shown.hits),
         badges=badges(catalogue, shown),

@@ -20,6 +20,15 @@ COMBAT_DIE: Final = 3
 # ---- how fields are written ---------------------------------------------------------------------
 
 
+def called(event: Happening[ShieldwallState], field: str) -> str:
+    """Write a unit as people call it."""
+    name = event.text(field)
+    for unit, card in enumerate(event.state.order.units):
+        if card.id == name:
+            return event.state.called(unit)
+    return name
+
+
 def side(event: Happening[ShieldwallState], field: str) -> str:
     """Write a side with a capital."""
     return event.text(field).capitalize()
@@ -31,7 +40,7 @@ def lost(event: Happening[ShieldwallState], field: str) -> str:
 
 
 SORTS: Final = {
-    "unit": Sort("text", plainly, lit=True),
+    "unit": Sort("text", called, lit=True),
     "square": Sort("text", plainly, lit=True),
     "side": Sort("text", side),
     "lost": Sort("number", lost),

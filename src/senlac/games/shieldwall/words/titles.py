@@ -41,8 +41,9 @@ def army(order: OrderOfBattle, side: int) -> str:
 
 
 def the_army(order: OrderOfBattle, side: int) -> str:
-    """Return what a side is called within a sentence."""
-    return "the " + army(order, side)
+    """Return what a side is called within a sentence; in a called battle it may be a person."""
+    named = army(order, side)
+    return f"the {named}" if order.call is None else named
 
 
 def step(phase: Phase[ShieldwallState]) -> str:
@@ -52,11 +53,11 @@ def step(phase: Phase[ShieldwallState]) -> str:
 
 def unit_title(catalogue: Catalogue, unit: int) -> str:
     """Return what a unit is called: `King Harold (Saxon Housecarls, S4)`."""
-    card = catalogue.order.units[unit]
+    card, called = catalogue.order.units[unit], catalogue.called[unit]
     known = catalogue.tables.unit_types.get(card.type)
     if known is None or known.name == card.name:
-        return f"{card.name} ({card.id})"
-    return f"{card.name} ({known.name}, {card.id})"
+        return f"{card.name} ({called})"
+    return f"{card.name} ({known.name}, {called})"
 
 
 def ground_lines(terrain: Terrain, bonus: int) -> list[str]:

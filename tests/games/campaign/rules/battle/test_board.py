@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -494,3 +495,12 @@ def test_a_position_that_could_not_be_is_refused(
     change(position)
     with pytest.raises(RecordError, match=complaint):
         Match.from_position(position, game=GAME, seed=1)
+
+
+@pytest.mark.rule("table.b")
+def test_a_battle_is_called_by_its_place_and_its_week() -> None:
+    match = seal(war(*ARMIES))
+    battle = battle_of(match)
+    assert battle is not None
+    title = battle.title(state_of(match))
+    assert re.fullmatch(r"The battle at 4950 near [A-Z]\w+, week 1 of 1088", title)

@@ -530,3 +530,52 @@ def test_after_an_agreed_draw_a_quarter_of_the_fallen_of_both_sides_recover() ->
     fallen = [line(told, who)[0] for who in (0, 1)]
     assert min(fallen) > 3
     assert [line(told, who)[1] for who in (0, 1)] == [lost // 4 for lost in fallen]
+
+
+# ---- names --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("names", "role", "letters"),
+    [
+        (("Robert, duke", "William, king"), "assault", "RW"),
+        (("Harold", "Harald"), "assault", "AD"), (("Harold", "Harald"), "meeting", "SN"),
+        (("1st", "2nd"), "assault", "AD"), (("", "William"), "assault", "AD"),
+    ],
+)  # fmt: skip
+def test_units_have_short_names_for_people_and_long_ones_for_records(
+    names: tuple[str, str], role: str, letters: str
+) -> None:
+    first, second = side(T1, T2, name=names[0]), side(H1, name=names[1])
+    dice = [6, 1] * 20
+    field = called(first, second, *dice, role=role)
+    state = field.state
+    assert [state.called(unit) for unit in range(len(state.order.units))] == [
+        *[f"{letters[0]}{number}" for number in range(1, 7)],
+        *[f"{letters[1]}{number}" for number in range(1, 3)],
+    ]
+    assert state.unit_name(0) == "1.T1.1"
+    shown = {piece.id: piece for piece in GAME.scene(state, (0,)).pieces}
+    assert shown["1.T1.1"].note == f"{letters[0]}1"
+    assert shown["1.T1.1"].name.endswith(f"({letters[0]}1)")
+
+
+def test_who_fights_a_called_battle_is_named_as_the_caller_names_him() -> None:
+    duke, king = side(T1, name="Robert, duke"), side(H1, name="William, king")
+    panels = GAME.scene(called(duke, king).state, (0,)).panels
+    rows = next(panel for panel in panels if panel.id == "victory").rows
+    assert rows[1].value == "The battle is won by William, king (defender) after turn 12."
+
+
+def test_the_log_and_questions_call_units_of_a_called_battle_by_their_short_names() -> None:
+    sides = [side(T1, name="Robert"), side(H1, name="Will")]
+    request = {"ref": "a call", "mirror": "no", "sides": sides}
+    match = Match.new(GAME, "field", options={"request": request}, seed=1)
+    offered = match.offered("attacker")
+    assert offered is not None
+    assert isinstance(match.state, ShieldwallState)
+    notation = GAME.notation(match.state)
+    move = next(text for text in map(notation.text, offered) if text.startswith("move 1.T1.1 "))
+    match.play("attacker", move)
+    assert match.log(["attacker"])[-1].startswith("R1 moves from ")
+    assert match.state.stack[-1].prompt(match.state) == "Which way does R1 face?"

@@ -25,6 +25,7 @@ from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
 from senlac.games.campaign.rules.losses import fell
 from senlac.games.campaign.rules.march.stopping import end_holding, hold_back
 from senlac.games.campaign.state import CampaignState
+from senlac.games.campaign.words.lines import place_called
 
 if TYPE_CHECKING:
     from random import Random
@@ -70,10 +71,13 @@ class BoardBattle(NestedMatch[CampaignState]):
         return BoardBattle(self.within.copy(), self.seats, self.sides, self.hour, self.spot)
 
     def title(self, state: CampaignState) -> str:
-        """Return what the battle is called: by its hex, which those who see it know."""
+        """Return what the battle is called: by place and time, which those who see it know."""
         if self.spot == NOWHERE:
             return "A battle"
-        return f"The battle at {state.catalogue.ground.board.names[self.spot]}"
+        catalogue = state.catalogue
+        where = place_called(catalogue, catalogue.ground.board.names[self.spot])
+        year = catalogue.scenario.first_year + state.year - 1
+        return f"The battle at {where}, week {state.turn} of {year}"
 
     def watchers(self, state: CampaignState) -> frozenset[int] | None:
         """[report.f] Let nobody watch but the two who fight."""

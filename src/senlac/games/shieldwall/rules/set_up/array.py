@@ -112,7 +112,7 @@ class Deployment(TurnStep):
         """Say why a change cannot be made."""
         unit = action.first
         if state.catalogue.side[unit] != self.side:
-            return Refusal("meet.3a", f"{state.unit_name(unit)} is the enemy's.")
+            return Refusal("meet.3a", f"{state.called(unit)} is the enemy's.")
         if not self.left:
             return Refusal("meet.3a", "No changes are left.")
         if action.verb == "attach":
