@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -104,3 +106,46 @@ def test_what_one_did_oneself_is_no_news(room: Room) -> None:
     told = normans.locator("#meanwhile li").all_text_contents()
     assert told
     assert not set(told) & set(own)
+
+
+FOLD: Final = """async (events) => {
+  const { Folds } = await import('/static/js/table/folds.js');
+  const list = document.createElement('ol');
+  new Folds(list, ({ text }) => [text]).show(events.map((event, n) => ({ n, kind: '', ...event })));
+  const depth = (row) => row === list ? 0 : 1 + depth(row.parentElement.closest('li') ?? list);
+  return [...list.querySelectorAll('li')].map((row) => [row.className, depth(row)]);
+}"""
+
+
+def test_what_comes_after_a_match_within_does_not_hang_in_its_last_turn(room: Room) -> None:
+    page = room.window()
+    page.goto("/")
+    events = [
+        {"text": "Week 1.", "level": 1}, {"text": "They march."},
+        {"text": "Turn 1.", "level": 1, "within": "A battle"},
+        {"text": "A blow.", "within": "A battle"},
+        {"text": "He holds the field."}, {"text": "Week 2.", "level": 1}, {"text": "They rest."},
+    ]  # fmt: skip
+    folds = page.evaluate(FOLD, events)
+    assert [depth for _, depth in folds] == [1, 2, 2, 3, 4, 2, 1, 2]
+    assert folds[2][0] == "within"
+
+
+TAKE: Final = """async (views) => {
+  const { TableState } = await import('/static/js/table/state.js');
+  const state = new TableState();
+  return views.map((view) => state.take({ told: true, event_count: 1, ...view }));
+}"""
+
+
+def test_when_another_board_comes_only_what_is_announced_is_shown(room: Room) -> None:
+    page = room.window()
+    page.goto("/")
+    said = {"kind": "", "text": "A blow.", "dice": {"values": [1]}, "n": 1}
+    won = {"kind": "drawn", "text": "He holds the field.", "banner": True, "moves": [1], "n": 2}
+    views = [
+        {"board_id": "field", "events": []}, {"board_id": "field", "events": [said]},
+        {"board_id": "map", "events": [{**said, "n": 3}, won]},
+    ]  # fmt: skip
+    told = {key: won[key] for key in ("n", "kind", "text", "banner")}
+    assert page.evaluate(TAKE, views) == [[], [said], [told]]

@@ -209,9 +209,15 @@ export class Effects {
       this.lay(dice, spot);
       return;
     }
-    this.tray.replaceChildren(...dice);
-    clearTimeout(this.clearing);
+    this.clear();
+    this.tray.append(...dice);
     this.clearing = setTimeout(() => this.tray.replaceChildren(), 2600);
+  }
+
+  /** Take the dice away that lie on the board. */
+  clear() {
+    clearTimeout(this.clearing);
+    this.tray.replaceChildren();
   }
 
   /**

@@ -61,14 +61,24 @@ export class Folds {
    * @param {TableEvent} event
    */
   home(event) {
-    const last = this.rows.at(-1);
     const other = this.events.at(-1)?.within !== event.within;
-    /** @type {Element} */
-    let list = last?.querySelector(":scope > details > ol") ?? last?.parentElement ?? this.list;
+    let list = this.newest(other);
     for (let fold = this.foldOf(list); fold && ends(fold, event, other); fold = this.foldOf(list)) {
       list = fold.parentElement ?? this.list;
     }
     return event.within && other ? this.enter(list, event.within) : list;
+  }
+
+  /**
+   * Return the list in which the newest line lies, or that which it heads. Nothing goes on in a match
+   * within that is over, whatever its folds are.
+   * @param {boolean} over
+   * @returns {Element}
+   */
+  newest(over) {
+    const last = this.rows.at(-1);
+    const around = over ? last?.closest("li.within")?.parentElement : null;
+    return around ?? last?.querySelector(":scope > details > ol") ?? last?.parentElement ?? this.list;
   }
 
   /**
@@ -133,6 +143,8 @@ export class Folds {
  */
 function ends({ dataset, classList }, event, other) {
   if (dataset.within !== undefined || classList.contains("row")) return other || !isQuiet(event) && classList.contains("row");
+  // A turn of a match within is no turn of the one it lies in.
+  if (other && event.within) return false;
   return event.level !== undefined && Number(dataset.level) >= event.level;
 }
 

@@ -90,6 +90,7 @@ export class Stage {
     const other = id !== this.drawn;
     if (other) {
       this.board.show(board);
+      this.effects.clear();
       const laid = scene.pieces.filter(({ at }) => at);
       const standing = laid.filter(({ space }) => space);
       // Before a battle is set up all wait beside its board.

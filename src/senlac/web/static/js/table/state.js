@@ -20,8 +20,8 @@ export class TableState {
   }
 
   /**
-   * Take a view in. Returns the events that are new since the one before; none for the first
-   * view, whose events are all past.
+   * Take a view in. Returns the events that are new since the one before, of another board only
+   * what is announced; none for the first view, whose events are all past.
    * @param {TableView} view
    * @returns {TableEvent[]}
    */
@@ -37,7 +37,8 @@ export class TableState {
     // What the line tells goes on from what is known; before what was loaded there may be anything.
     const before = view.told ? this.log.filter(({ n }) => n < since) : [];
     this.log = [...before, ...view.events];
-    return first || changed ? [] : fresh;
+    if (first) return [];
+    return changed ? fresh.filter(({ banner }) => banner).map(({ n, kind, text, banner }) => ({ n, kind, text, banner })) : fresh;
   }
 
   /** The number of the first event that is known of. */
