@@ -214,3 +214,26 @@ def test_whoever_writes_at_random_comes_to_an_end() -> None:
         assert lines < 5000, type(match.state.stack[-1]).__name__
     document = match.position()
     assert Match.from_position(document, game=GAME, seed=1).position() == document
+
+
+def confirmed(desk: Desk) -> dict[str, tuple[str, ...]]:
+    """Return what is asked again before a force joins another."""
+    found = desk.phase.guidance(desk.state, desk.seat("rufus")).confirm
+    return {desk.notation.text(n): asked for n, asked in found.items() if n.verb == "join"}
+
+
+def test_to_join_who_does_not_end_the_week_there_is_asked_again() -> None:
+    desk = orders(
+        "A1 london spearman.C=20 Ac1", "A2 winchester spearman.C=20 Ac2", "A3 london spearman.C=9"
+    )
+    desk.write("rufus", "force A1")
+    question = (
+        "So far A1 ends the week at London, and A2 ends the week at Winchester: they do not meet."
+    )
+    assert confirmed(desk) == {"join A2": (question,)}
+    desk.write("rufus", "detach")
+    assert confirmed(desk) == {}
+    desk.write("rufus", "ok", "to 4653")
+    assert set(confirmed(desk)) == {"join A2", "join A3"}
+    desk.write("rufus", "close", "force A2", "join A1")
+    assert confirmed(desk) == {}

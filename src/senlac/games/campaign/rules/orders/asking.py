@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.engine.action import Action
 from senlac.engine.guidance import Guidance
 from senlac.engine.words import count
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.conditions import ASHORE, NOBODY
 from senlac.games.campaign.rules.plans import forecast, hour_of, lands, will_be_led
-from senlac.games.campaign.words.lines import choices, item
+from senlac.games.campaign.words.lines import choices, item, place_called
 
 if TYPE_CHECKING:
     from senlac.games.campaign.rules.orders.reorganise import Reorganiser
@@ -60,7 +61,8 @@ def guided(bodies: Reorganiser) -> Guidance:
         hint = "Point at a force or a fleet to order it; who gets no orders stays and holds."
         return Guidance(choices=words, hint=hint)
     hint = "" if bodies.has_plan() else how_to_begin(bodies)
-    return Guidance(focus=state.catalogue.bodies[bodies.open], choices=words, hint=hint)
+    focus = state.catalogue.bodies[bodies.open]
+    return Guidance(focus=focus, choices=words, hint=hint, confirm=apart(bodies))
 
 
 def how_to_begin(bodies: Reorganiser) -> str:
@@ -76,3 +78,26 @@ def how_to_begin(bodies: Reorganiser) -> str:
         "Without a leader it cannot march. Another body here may hand one over to it, or take it "
         "in; for what it does where it stands it needs none."
     )
+
+
+def apart(bodies: Reorganiser) -> dict[Action, tuple[str, ...]]:
+    """Ask again before a force joins one that it will not meet, as both are ordered so far."""
+    state, planner = bodies.state, bodies.planner()
+    half = [n for n in (bodies.pending, bodies.target, bodies.leaving) if n != NOBODY]
+    if half or not planner.open:
+        return {}
+    own = f"{state.catalogue.bodies[bodies.open]} {_ends(state, bodies.place())}"
+    asked: dict[Action, tuple[str, ...]] = {}
+    for code in planner.to_join():
+        other = state.place(code)
+        if forecast(state, other).hex != planner.at:
+            ends = f"{state.catalogue.bodies[code]} {_ends(state, other)}"
+            asked[Action("join", code)] = (f"So far {own}, and {ends}: they do not meet.",)
+    return asked
+
+
+def _ends(state: CampaignState, place: int) -> str:
+    """Return in words where a body ends the week by its plan."""
+    ground = state.catalogue.ground
+    hex_ = ground.board.names[forecast(state, place).hex]
+    return f"ends the week at {place_called(state.catalogue, hex_)}"
