@@ -64,6 +64,18 @@ def test_who_comes_upon_an_enemy_has_marched_before_the_battle_is_told() -> None
     assert kinds[:2] == ["marches", "battle"]
 
 
+@pytest.mark.rule("report.a")
+def test_who_comes_to_a_town_has_marched_before_it_is_told_what_he_did_there() -> None:
+    told = desk()
+    told.march("robert: force B2; to 6359; leave knight.B; count 5; task take; close")
+    kinds = ("marches", "leaves", "captured")
+    seen = [event.kind for event in told.journal if event.kind in kinds]
+    assert seen[-3:] == ["marches", "captured", "leaves"]
+    assert seen.count("captured") == seen.count("leaves") == 1
+    audiences = {tuple(event.audience or ()) for event in told.told("marches")}
+    assert audiences == {(1,)}
+
+
 def test_a_march_by_its_way_moves_the_piece_on_the_map() -> None:
     told = desk()
     told.march("robert: force B3; ferry romney; close")

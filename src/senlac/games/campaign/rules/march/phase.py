@@ -20,7 +20,12 @@ from senlac.games.campaign.rules.march.meetings import (
 )
 from senlac.games.campaign.rules.march.stopping import end_holding, hold_back, tell_all
 from senlac.games.campaign.rules.march.tasks import do_tasks
-from senlac.games.campaign.rules.march.trodden import note_moves, tell_day, tell_who_met
+from senlac.games.campaign.rules.march.trodden import (
+    note_moves,
+    tell_day,
+    tell_who_acts,
+    tell_who_met,
+)
 from senlac.games.campaign.rules.reports.watch import Watch
 from senlac.games.campaign.state import CampaignState
 
@@ -90,6 +95,7 @@ class March(Step[CampaignState]):
         watch = Watch(state)
         while Meetings(state, self.hour).hold():
             number = self.hour.number
+            tell_who_acts(state, self.trodden, -(-number // day))
             do_tasks(state, number)
             if number % day == 0:
                 tell_day(state, self.trodden, number // day)

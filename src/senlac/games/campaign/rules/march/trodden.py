@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.rules.conditions import ASHORE, NOBODY
+from senlac.games.campaign.rules.march.tasks import INSTANT, acts
+from senlac.games.campaign.rules.plans import KIND
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,6 +55,26 @@ def tell_who_met(state: CampaignState, trodden: list[list[int]], day: int) -> No
         if any([_faces(state, seat, way[CODE]) for way in trodden]):
             _tell(state, trodden, seat, day)
             trodden[:] = [way for way in trodden if state.catalogue.owner(way[CODE]) != seat]
+
+
+def tell_who_acts(state: CampaignState, trodden: list[list[int]], day: int) -> None:
+    """Tell those sooner who are to do something at once: before it is told what comes of it.
+
+    What takes hours is not done before its day is over, or by who has not marched.
+    """
+    come = [way for way in trodden if _acts_at_once(state, way[CODE])]
+    if not come:
+        return
+    codes = [way[CODE] for way in come]
+    for seat in range(len(state.catalogue.players)):
+        _tell(state, come, seat, day)
+    trodden[:] = [way for way in trodden if way[CODE] not in codes]
+
+
+def _acts_at_once(state: CampaignState, code: int) -> bool:
+    """Tell whether the plan of a body has come to what takes no time."""
+    place = state.place(code)
+    return place != NOBODY and acts(state, place) and state.plans[place][0][KIND] in INSTANT
 
 
 def _faces(state: CampaignState, seat: int, code: int) -> bool:
