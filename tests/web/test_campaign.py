@@ -335,6 +335,26 @@ def test_what_is_levied_and_what_is_bought_each_say_what_they_cost(room: Room) -
     open_match(page, match_id)
     my_move(page)
     go_to(page, "London")
-    choose(page, "Levy and buy at")
+    choose(page, "Levy and buy")
     for words in ("Levy Fyrdmen D: 240 free", "Buy Fyrdmen D: 2 crowns each"):
         expect(page.get_by_role("button", name=words, exact=True)).to_be_visible()
+
+
+SAY: Final = """async (labels) => {
+  const { asked } = await import('/static/js/table/question.js');
+  const { Chooser } = await import('/static/js/table/choose.js');
+  const place = { kind: 'space', id: '6978' };
+  const ask = { options: [], spans: [], prompt: '' };
+  const chooser = new Chooser(ask, { pieces: [] }, () => 'Rouen, 6978, clear');
+  chooser.weighed = labels.map((label) => ({ label, verb: label, args: [place], action: label }));
+  return asked({ status: 'running' }, chooser);
+}"""
+
+
+def test_what_may_be_done_with_a_place_is_asked_in_one_sentence(room: Room) -> None:
+    page = room.window()
+    page.goto("/")
+    labels = ["Levy and buy", "Send a spy for 10 crowns", "Set a counterspy for 10 crowns"]
+    assert page.evaluate(SAY, labels) == (
+        "Rouen: levy and buy, send a spy for 10 crowns or set a counterspy for 10 crowns?"
+    )

@@ -290,8 +290,10 @@ def test_what_is_bought_tells_its_price_in_the_sheet_before_it_is_chosen() -> No
     phase = desk.state.stack[-1]
     main = phase.guidance(desk.state, desk.seat("rufus"))
     spy = desk.state.catalogue.tables.files.units.spy
-    assert main.labels["spy"] == f"For {spy.price} crowns send a spy to"
-    assert main.labels["counterspy"].startswith(f"For {spy.counterspy_price} crown")
+    assert main.labels["spy"] == f"Send a spy for {spy.price} crowns"
+    assert main.labels["counterspy"].startswith(
+        f"Set a counterspy for {spy.counterspy_price} crown"
+    )
     desk.write("rufus", "at london")
     told = phase.guidance(desk.state, desk.seat("rufus")).choices
     assert told["buy fyrd.E"] == "Fyrdmen E: 1 crown each"

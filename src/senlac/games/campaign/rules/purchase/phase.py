@@ -76,8 +76,8 @@ class Purchase(Sheet):
             fill = {ADVISED: f"Levy and buy {rest}as the marshal advises"} if asked else {}
             spy = state.catalogue.tables.files.units.spy
             labels = {
-                "spy": f"For {count(spy.price, 'crown')} send a spy to",
-                "counterspy": f"For {count(spy.counterspy_price, 'crown')} set a counterspy in",
+                "spy": f"Send a spy for {count(spy.price, 'crown')}",
+                "counterspy": f"Set a counterspy for {count(spy.counterspy_price, 'crown')}",
             }
             return Guidance(choices=plain, hint=HINT, intents=fill, labels=labels,
                             confirm=_unled(draft))  # fmt: skip

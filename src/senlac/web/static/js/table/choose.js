@@ -62,11 +62,11 @@ export class Chooser {
   }
 
   /**
-   * Return what a thing is called.
+   * Return what a thing is called; of "d4, hill" the ground is to be seen.
    * @param {Thing} thing
    */
   called({ id, name }) {
-    return this.scene?.pieces.find((piece) => piece.id === id)?.name ?? this.named(id) ?? name ?? id;
+    return this.scene?.pieces.find((piece) => piece.id === id)?.name ?? this.named(id)?.split(",")[0] ?? name ?? id;
   }
 
   /**

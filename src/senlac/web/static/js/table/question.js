@@ -54,7 +54,7 @@ export function asked(view, chooser) {
 function toWeigh(chooser) {
   const [{ dice, args }] = chooser.weighed;
   const things = args.map((arg) => chooser.called(arg));
-  if (!dice) return `${[...things, ""].join(": ")}${listed(chooser.weighed.map(({ label }) => label), "or")}?`;
+  if (!dice) return `${[...things, ""].join(": ")}${listed(verbsOf(chooser.weighed, things.length > 0), "or")}?`;
   const about = things.length ? things.join(", ") : listed(chooser.weighed.map(({ label }) => label), "or");
   return `The odds: ${about}.`;
 }
@@ -63,9 +63,16 @@ function toWeigh(chooser) {
 function inHand(chooser) {
   const { picked, open, chosen } = chooser;
   const name = chosen.length > 1 || !picked ? `${chosen.length} together` : chooser.called(picked);
-  const verbs = new Set(open.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)));
-  return `${name}: ${listed([...verbs], "or")}.`;
+  return `${name}: ${listed(verbsOf(open, true), "or")}.`;
 }
+
+/**
+ * Return what options are called, each once.
+ * @param {{label: string}[]} options
+ * @param {boolean} within whether that stands within a sentence
+ */
+const verbsOf = (options, within) =>
+  [...new Set(options.map(({ label }) => (within ? label.charAt(0).toLowerCase() + label.slice(1) : label)))];
 
 /** @param {TableView} view */
 function ending(view) {
