@@ -21,6 +21,12 @@ SHIP: Final = "ship"
 CAPTAIN: Final = "captain"
 """What a line of a sheet may name besides stacks, models and leaders."""
 
+ORDINALS: Final = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth",
+)  # fmt: skip
+"""[buy.g] As how many a Year captains without a name are hired."""
+
 
 class Catalogue:
     """The things of a scenario, which go by number in the order of their ids, or of the data.
@@ -118,7 +124,7 @@ class Catalogue:
         self.rating: list[int] = [player.lord.rating for player in scenario.player]
         self.leader_seat: list[int] = list(range(len(self.players)))
         for seat, player in enumerate(scenario.player):
-            unnamed = [f"captain {number}" for number in range(len(player.captains) + 1, most + 1)]
+            unnamed = [_unnamed(number) for number in range(len(player.captains), most)]
             self.leaders += [f"{LETTERS[seat]}c{number}" for number in range(1, most + 1)]
             self.leader_names += [*player.captains, *unnamed]
             self.rating += [tables.files.units.leader.captain_rating] * most
@@ -202,3 +208,9 @@ def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
 def tables_of(overlay: dict[str, Any] | None) -> Tables:
     """Return the tables with the overlay of a document, or as printed."""
     return load_tables(None if overlay is None else Overlay.from_document(overlay))
+
+
+def _unnamed(before: int) -> str:
+    """Return what a captain without a name is called, before whom so many have been hired."""
+    known = before < len(ORDINALS)
+    return f"the {ORDINALS[before]} captain" if known else f"captain {before + 1}"

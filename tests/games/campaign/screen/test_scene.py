@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -9,11 +10,14 @@ import pytest
 from senlac.engine.scene import Panel, Piece, Scene
 from senlac.games.campaign.rules.reports.phase import report
 from senlac.games.campaign.rules.winter.accounts import raise_taxes
+from senlac.games.campaign.rules.winter.phase import Spring
+from senlac.games.campaign.screen.manner import MANNER
 from tests.games.campaign.desk import GAME, Desk, Steady
 
 WALKS = "A1 london spearman.C=20 spearman.D=8 supply=2 Ac1"
 INSIDE = "A2 winchester inside spearman.C=30"
 FLEET = "A3 pevensey ship=3 Ac2"
+SEEN = "B1 5650 spearman.C=30"
 ENEMY = "B1 hastings knight.B=40 robert_duke"
 
 
@@ -185,3 +189,40 @@ def test_the_end_tells_who_has_won() -> None:
     assert scene.report is not None
     assert scene.report.title == "William Rufus, king of England wins"
     assert {piece.id for piece in scene.pieces} == {"A1", "B1"}
+
+
+# ---- words --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("verb", ["at", "spy", "counterspy", "exchequer", "title", "bribe"])
+def test_what_is_done_with_a_town_is_called_so_that_its_name_may_stand_before_it(verb: str) -> None:
+    assert not MANNER.labels[verb].endswith((" of", " to", " in", " at"))
+
+
+def test_a_captain_without_a_name_is_called_by_an_ordinal() -> None:
+    desk = orders("A1 london spearman.C=20 Ac6", "A2 dover spearman.C=20 Ac12")
+    names = [piece(drawn(desk, "rufus"), body).name for body in ("A1", "A2")]
+    assert names == ["A1, the force of the sixth captain", "A2, the force of the twelfth captain"]
+
+
+def test_what_the_church_holds_of_a_player_stands_in_one_row() -> None:
+    desk = orders(WALKS)
+    desk.state.papal = 0
+    desk.state.anathema = 1
+    rows = panel(drawn(desk, "rufus"), "rufus").rows
+    [row] = [row for row in rows if row.label == "Church"]
+    assert row.value == "Papal Influence, under Anathema"
+
+
+def test_what_is_reported_in_spring_is_of_no_hour() -> None:
+    desk = Desk(f"scenario: y1088\nA1 5651 lighthorse.C=10 Ac1\n{SEEN}\nstep: Spring")
+    desk.run(Spring())
+    [event] = desk.told("sighted")
+    assert "told by scouts in spring: " in GAME.sentence(desk.state, event)
+    [seen] = [piece for piece in drawn(desk, "rufus").pieces if piece.side == 1]
+    assert seen.name.endswith(", in spring")
+
+
+def test_what_each_wants_can_be_read_by_who_only_watches() -> None:
+    aims = [side.aim for name in ("y1088", "y1066") for side in GAME.briefing(name).sides]
+    assert not [aim for aim in aims if re.search(r"\byou", aim)]

@@ -59,10 +59,10 @@ def player_panel(state: CampaignState, seat: int, reader: int, *, mine: bool) ->
     else:
         held = [t for t in range(len(catalogue.towns)) if known(state, reader, t).holder == seat]
         rows.append(Row("Towns", f"{len(held)} as far as known"))
-    if state.papal == seat:
-        rows.append(Row("Church", "Papal Influence"))
-    if state.anathema >> seat & 1:
-        rows.append(Row("Church", "under Anathema"))
+    church = ["Papal Influence"] if state.papal == seat else []
+    church += ["under Anathema"] if state.anathema >> seat & 1 else []
+    if church:
+        rows.append(Row("Church", ", ".join(church)))
     return Panel(
         id=catalogue.players[seat],
         title=catalogue.player_names[seat],

@@ -39,7 +39,9 @@ def seen_piece(state: CampaignState, seen: Sighting, number: int, last: int) -> 
     if size == UNTOLD and seen.foot != UNTOLD:
         size = seen.foot + max(seen.horse, 0)
     age = last - seen.week
-    when = f"{age} {'week' if age == 1 else 'weeks'} ago" if age else f"hour {seen.hour}"
+    when = f"hour {seen.hour}" if seen.week else "in spring"
+    if age:
+        when = f"{age} {'week' if age == 1 else 'weeks'} ago"
     people = state.catalogue.player_names[seen.owner]
     return Piece(
         id=f"s{number}" if fresh else f"?{number}",

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
+SPRING: Final = -1
+"""Instead of an hour: before the first week of a Year."""
+
+
 def player(event: Happening[CampaignState], field: str) -> str:
     """Write a player by the name of his lord, which is shorter than his titles."""
     catalogue = event.state.catalogue
@@ -64,6 +68,12 @@ def lines(event: Happening[CampaignState], field: str) -> str:
     return f"{'line' if len(numbers) == 1 else 'lines'} {listed(numbers)}"
 
 
+def hour(event: Happening[CampaignState], field: str) -> str:
+    """Write in which hour of a week something was seen, or that it was in spring."""
+    number = event.number(field)
+    return "in spring" if number == SPRING else f"in hour {number}"
+
+
 def ways(event: Happening[CampaignState], field: str) -> str:
     """Write where each body has come to."""
     went = [way.split() for way in event.texts(field)]
@@ -84,6 +94,7 @@ TELLINGS: Final = Tellings(
         "leader": Sort("text", leader),
         "hex": Sort("text", hexes, lit=True),
         "body": Sort("text", plainly, lit=True),
+        "hour": Sort("number", hour),
         "ways": Sort("texts", ways),
         "things": Sort("texts", things),
         "lines": Sort("texts", lines),
@@ -166,7 +177,7 @@ TELLINGS: Final = Tellings(
         # What was seen.
         "sighted": Telling(
             "{label:body}: a {shape:text} of {player:player} at {hex:hex}, told by {source:text} "
-            "in hour {hour:number}: {what:text}."
+            "{hour:hour}: {what:text}."
         ),
         # Dawn and winter.
         "starves": Telling("{body:body} cannot feed {figures:figures}."),

@@ -24,6 +24,7 @@ from senlac.games.campaign.rules.reports.towns import (
     week_of,
 )
 from senlac.games.campaign.rules.reports.watch import Watch
+from senlac.games.campaign.words.tellings import SPRING
 
 if TYPE_CHECKING:
     from senlac.engine.event import Field
@@ -90,7 +91,7 @@ def _tell(state: CampaignState, seat: int, week: int) -> None:
         fields: dict[str, Field] = {
             "label": f"s{number}", "hex": names[seen.hex], "source": TELLERS[seen.source],
             "player": state.catalogue.players[seen.owner], "shape": SHAPES[seen.shape],
-            "hour": seen.hour, "what": in_words(seen),
+            "hour": seen.hour if week else SPRING, "what": in_words(seen),
         }  # fmt: skip
         state.tell("sighted", fields, "scout.a" if seen.source == SCOUT else "report.a",
                    frozenset([seat]))  # fmt: skip
