@@ -358,3 +358,23 @@ def test_what_may_be_done_with_a_place_is_asked_in_one_sentence(room: Room) -> N
     assert page.evaluate(SAY, labels) == (
         "Rouen: levy and buy, send a spy for 10 crowns or set a counterspy for 10 crowns?"
     )
+
+
+def test_a_body_told_of_by_men_and_by_a_town_is_one_piece_that_may_be_hunted(room: Room) -> None:
+    match_id, pages = seat_two(
+        room,
+        bodies=("A1 lewes spearman.C=40 rufus_king hold", "B1 lewes knight.B=218 robert_duke hold"),
+        begins=("loyalty: lewes=rufus", "turn: 1", "step: Orders"),
+    )
+    for page in pages.values():
+        open_match(page, match_id)
+        my_move(page)
+        page.locator("#prompt .choices button", has_text="Seal the sheet").click()
+    page = pages["rufus"]
+    my_move(page)
+    expect(page.locator("#asked")).to_contain_text("orders for week 2")
+    expect(thing(page, "piece:s1")).not_to_have_count(0)
+    expect(thing(page, "piece:s2")).to_have_count(0)
+    point(page, "piece:A1")
+    point(page, "piece:s1")
+    expect(page.locator(".panel-orders")).to_contain_text("hunt s1")

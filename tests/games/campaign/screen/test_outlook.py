@@ -16,6 +16,7 @@ from senlac.games.campaign.rules.reports.sightings import (
     SCOUT,
     SPY,
     STAYED,
+    TOWN,
     UNTOLD,
     Sighting,
 )
@@ -99,6 +100,23 @@ def test_numbers_that_may_be_off_are_told_as_a_report() -> None:
     near.state.sightings[1] = [seen(hex_, FORCE, 42)._replace(error=40).row()]
     near.write("robert", "force B2", "hunt s1", "close")
     assert beside(near)[-2].startswith("Victory over s1, about 42 strong: ")
+
+
+@pytest.mark.rule("report.g", "siege.c")
+def test_a_body_told_of_twice_is_reckoned_with_once() -> None:
+    desk = told()
+    board = desk.state.catalogue.ground.board
+    lewes, field = board.hex("5859"), board.hex("6459")
+    spied = seen(lewes, GARRISON, UNTOLD)._replace(source=SPY, error=UNTOLD, foot=20, horse=0)
+    rows = [seen(lewes, GARRISON, 8), seen(lewes, GARRISON, 8), spied, seen(field, FORCE, 42)]
+    town = seen(field, FORCE, 40)._replace(source=TOWN, error=20)
+    desk.state.sightings[1] = [one.row() for one in (*rows, town)]
+    desk.write("robert", "force B1", "besiege lewes", "close")
+    assert beside(desk)[-1].startswith("16 are inside. ")
+    desk.write("robert", "force B2", "hunt s4", "close")
+    assert [line[:20] for line in beside(desk) if line.startswith("Victory")] == [
+        "Victory over s4, 42 "
+    ]
 
 
 @pytest.mark.rule("pillage.a")

@@ -29,14 +29,17 @@ from senlac.games.campaign.rules.reports.sightings import (
     SCOUT,
     UNTOLD,
     Sighting,
-    last_sightings,
+    last_report,
 )
 from senlac.games.campaign.rules.reports.towns import known
 from senlac.games.campaign.screen.meetings import meetings
+from senlac.games.campaign.screen.sightings import size_of, told_of
 from senlac.games.campaign.words.chances import percent
 from senlac.games.campaign.words.lines import place_called
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.games.campaign.state import CampaignState
 
 NEAR: Final = 1
@@ -123,8 +126,10 @@ def _near(there: CampaignState, place: int) -> list[str]:
     """[battle.a] Return the odds against each body that was seen about where the plan ends."""
     board = there.catalogue.ground.board
     found: list[str] = []
-    for number, seen in enumerate(last_sightings(there, there.owner(place)), start=1):
-        if seen.shape == GARRISON or board.distance(seen.hex, there.at[place]) > NEAR:
+    for (number, seen), _ in told_of(there, there.owner(place)):
+        if seen.week != last_report(there) or seen.shape == GARRISON:
+            continue
+        if board.distance(seen.hex, there.at[place]) > NEAR:
             continue
         name = f"s{number}"
         if seen.shape == FORCE and not there.is_fleet(place):
@@ -160,13 +165,6 @@ def is_exact(seen: Sighting) -> bool:
     return seen.source == SCOUT and seen.error == 0
 
 
-def size_of(seen: Sighting) -> int:
-    """Return how many figures were seen, UNTOLD if that was not told."""
-    if seen.size != UNTOLD or seen.foot == UNTOLD:
-        return seen.size
-    return seen.foot + max(0, seen.horse)
-
-
 @lru_cache(maxsize=1024)
 def chance_to_win(tables: Tables, ratio: int, breaks: int) -> Fraction:
     """[battle.a] Return the chance to keep the field against so many GRAIN of one's strength.
@@ -186,17 +184,22 @@ def _siege(there: CampaignState, drafted: CampaignState, place: int) -> list[str
     takes = any([line[KIND] == TAKE for line in drafted.plans[place]])
     if town == NO_TOWN or not takes or known(there, seat, town).holder == seat:
         return []
-    seen = [one for one in last_sightings(there, seat)
-            if one.shape == GARRISON and one.hex == hex_ and size_of(one) != UNTOLD]  # fmt: skip
-    if not seen:
+    garrison = [
+        told.best.seen for told in told_of(there, seat)
+        if told.best.seen.week == last_report(there)
+        and told.best.seen.shape == GARRISON and told.best.seen.hex == hex_
+        and size_of(told.best.seen) != UNTOLD
+    ]  # fmt: skip
+    if not garrison:
         return ["Whether anybody guards the town has not been reported."]
-    return [_storm(there, place, town, seen[0])]
+    return [_storm(there, place, town, garrison)]
 
 
-def _storm(there: CampaignState, place: int, town: int, seen: Sighting) -> str:
-    """Return the odds of the next dawn of a siege, against a garrison that was seen."""
-    garrison, told = size_of(seen), number_told(seen)
-    within = f"{told} are inside" if is_exact(seen) else f"By the report {told} are inside"
+def _storm(there: CampaignState, place: int, town: int, seen: Sequence[Sighting]) -> str:
+    """Return the odds of the next dawn of a siege, against forces that were seen inside."""
+    garrison = sum([size_of(one) for one in seen])
+    exact = all([is_exact(one) for one in seen])
+    within = f"{garrison} are inside" if exact else f"By the report about {garrison} are inside"
     tables = there.catalogue.tables.files.tables
     besiegers = there.strength(place)
     if besiegers < max(tables.siege.min_figures, tables.siege.odds * garrison):

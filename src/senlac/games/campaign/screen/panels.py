@@ -11,10 +11,11 @@ from senlac.engine.words import count, listed
 from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.conditions import CARRIED, NOBODY, SLAIN, TAKEN
 from senlac.games.campaign.rules.dawn.feeding import unfed_by
-from senlac.games.campaign.rules.reports.sightings import last_sightings
+from senlac.games.campaign.rules.reports.sightings import last_report
 from senlac.games.campaign.rules.reports.towns import known, public
 from senlac.games.campaign.rules.winter.accounts import tax_of
 from senlac.games.campaign.screen.drawing.board import emblem
+from senlac.games.campaign.screen.sightings import told_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,11 +115,14 @@ def sieges(state: CampaignState, seat: int) -> Panel:
 
 
 def reported(state: CampaignState, seat: int) -> Panel:
-    """[report.a] Return what was seen in the last week, as a list."""
+    """[report.a, report.g] Return what was seen in the last week, as a list, a body only once."""
     ground = state.catalogue.ground
     rows = []
-    for number, seen in enumerate(last_sightings(state, seat), start=1):
+    for (number, seen), besides in told_of(state, seat):
+        if seen.week != last_report(state):
+            continue
         town = ground.town_at[seen.hex]
         place = ground.board.names[seen.hex] if town < 0 else ground.town_names[town]
-        rows.append(Row(f"s{number}", f"{state.catalogue.player_names[seen.owner]} at {place}"))
+        labels = ", ".join([f"s{label}" for label in (number, *[other[0] for other in besides])])
+        rows.append(Row(labels, f"{state.catalogue.player_names[seen.owner]} at {place}"))
     return Panel("report", "Seen last week", tuple(rows))
