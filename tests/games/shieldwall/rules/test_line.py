@@ -25,6 +25,19 @@ actions: {actions}
 step: Movement
 """
 
+EDGE = """
+map:
+  S1 S2 .  N1
+  .  .  .  .
+S1 saxon_archers
+S2 saxon_archers
+N1 norman_cavalry
+active: saxon
+actions: 5
+step: Movement
+"""
+"""Two Saxons who look over the edge of the map."""
+
 
 def standing(match: Match) -> ShieldwallState:
     """Return the state of the battle."""
@@ -61,3 +74,10 @@ def test_units_that_go_together_keep_their_places() -> None:
     orders = proposed(match, TOGETHER, ("S1", "S2"), "a3")
     assert [order for order in orders if order.startswith("move")] == ["move S1 a3", "move S2 b3"]
     assert proposed(match, TOGETHER, ("S3", "S1"), "a1") == []
+
+
+def test_a_line_of_which_none_can_go_forward_is_not_told_to() -> None:
+    match = Match.from_layout(EDGE, "shieldwall", seed=1)
+    guidance = match.state.stack[-1].guidance(match.state, match.role("saxon"))
+    assert guidance.intents == {}
+    assert guidance.together

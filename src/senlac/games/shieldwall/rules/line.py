@@ -11,6 +11,7 @@ from senlac.engine.guidance import FEWEST
 from senlac.engine.intent import TOGETHER, Intent
 from senlac.engine.rehearsal import Rehearsal, go_each
 from senlac.games.shieldwall.rules.blow import facing_enemies
+from senlac.games.shieldwall.rules.passage import destinations
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,9 +29,12 @@ WORDS: Final = ("north", "east", "south", "west")
 
 
 def intents(state: ShieldwallState, ready: Sequence[int]) -> Mapping[str, str]:
-    """[move.1a] Return in words how a line may go forward; none without one, or actions for it."""
+    """[move.1a] Return in words how a line may go forward; none if none of it can, or few may."""
     line = free(state, ready)
     if min(len(line), state.actions) < FEWEST:
+        return {}
+    goals = forward(state, Intent(AHEAD), ready)
+    if not any([to in destinations(state, unit) for unit, to in goals.items()]):
         return {}
     return {AHEAD: f"Advance the line one square {WORDS[looks(state, line)]}"}
 
