@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from colorsys import rgb_to_hsv
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -39,6 +41,37 @@ DRAW: Final = """async ([board, pieces]) => {
 }"""
 """Draw pieces on the board of the page; return how they look."""
 
+HALF: Final = BOARD["piece"] / 2
+
+WRITTEN: Final = """async ([board, piece]) => {
+  const { drawPiece } = await import('/static/js/table/counter.js');
+  const drawn = drawPiece(board, piece);
+  document.querySelector('.board').append(drawn);
+  // Half as high as the letters' size are digits and capitals above and below their middle.
+  const texts = [...drawn.querySelectorAll('.figures text')].map((text) => {
+    const { x, width } = text.getBBox();
+    const [middle, size] = ['y', 'font-size'].map((name) => Number(text.getAttribute(name)));
+    return [x, x + width, middle - size * 0.36, middle + size * 0.36];
+  });
+  const moved = drawn.querySelector('.badge').getAttribute('transform');
+  const [x, y] = moved.match(/-?[0-9.]+/g).map(Number);
+  const { width } = drawn.querySelector('.badge-disc').getBBox();
+  const r = (width / 2) * (board.piece / 2 / 33);
+  drawn.remove();
+  return [...texts, [x - r, x + r, y - r, y + r]];
+}"""
+"""Where what is written on a piece and its badge lie: left, right, top and low."""
+
+HULL: Final = """async ([board, piece, of = 'stroke']) => {
+  const { drawPiece } = await import('/static/js/table/counter.js');
+  const drawn = drawPiece(board, piece);
+  document.querySelector('.board').append(drawn);
+  const found = getComputedStyle(drawn.querySelector('.hull'))[of];
+  drawn.remove();
+  return found;
+}"""
+"""The colour of a ship, or of the ink about it."""
+
 
 def drawn(room: Room, *pieces: dict[str, Any]) -> list[dict[str, Any]]:
     """How pieces look on a board with a symbol of its own."""
@@ -61,3 +94,47 @@ def test_eight_sides_differ_in_colour_and_without_it(room: Room) -> None:
     looks = drawn(room, *pieces)
     assert len({look["fill"] for look in looks}) == 8
     assert len({(look["outline"], look["hatched"]) for look in looks}) == 8
+
+
+def test_what_is_reported_is_of_its_sides_colour_but_faded_and_dotted(room: Room) -> None:
+    known = [{"id": f"k{side}", "name": "A", "side": side} for side in range(8)]
+    told = [{**piece, "id": f"t{side}", "class": "reported"} for side, piece in enumerate(known)]
+    fills = [look["fill"] for look in drawn(room, *known, *told)]
+    hues = [hue(fill) for fill in fills]
+    for side in range(8):
+        assert fills[8 + side] != fills[side]
+        assert min(range(8), key=lambda other: apart(hues[8 + side], hues[other])) == side
+
+
+def hue(colour: str) -> float:
+    """Return where on the round of colours one lies, as the style sheet came to it, from 0 to 1."""
+    red, green, blue = [float(part) for part in re.findall(r"[\d.]+", colour)][:3]
+    return rgb_to_hsv(red, green, blue)[0]
+
+
+def apart(one: float, other: float) -> float:
+    """Return how far apart two places on the round lie."""
+    return min(abs(one - other), 1 - abs(one - other))
+
+
+@pytest.mark.parametrize(("value", "note"), [("36", "aboard"), ("~36", "gone"), ("228", "siege")])
+def test_what_is_written_stays_on_its_piece_clear_of_its_badge(
+    room: Room, value: str, note: str
+) -> None:
+    page = room.window()
+    begin(page, battle("NI01 1805", "HC01 1605"))
+    piece = {"id": "a", "name": "A", "side": 1, "value": value, "note": note, "badges": ["unled"]}
+    *texts, disc = page.evaluate(WRITTEN, [BOARD, piece])
+    for left, right, top, low in texts:
+        assert left > -HALF
+        assert right < HALF
+        assert disc[1] <= left or disc[0] >= right or disc[2] >= low or disc[3] <= top
+
+
+def test_a_ship_is_drawn_in_the_ink_of_its_piece(room: Room) -> None:
+    page = room.window()
+    begin(page, battle("NI01 1805", "HC01 1605"))
+    hull = {"box": 100, "paths": [{"class": "hull", "d": "M15 55H85"}]}
+    board = {**BOARD, "symbols": {"ship": hull}}
+    piece = {"id": "a", "name": "A", "side": 1, "symbol": "ship", "value": "2"}
+    assert page.evaluate(HULL, [board, piece]) == page.evaluate(HULL, [board, piece, "color"])

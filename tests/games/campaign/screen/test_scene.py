@@ -121,10 +121,10 @@ def test_what_was_reported_of_others_is_shown_by_its_label_and_fades() -> None:
     report(desk.state)
     desk.state.turn += 1
     [fresh] = [p for p in drawn(desk, "rufus").pieces if p.side == desk.seat("robert")]
-    assert (fresh.id, fresh.style) == ("s1", "kin-1")
+    assert (fresh.id, fresh.style) == ("s1", "reported")
     desk.state.turn += 1
     [old] = [p for p in drawn(desk, "rufus").pieces if p.side == desk.seat("robert")]
-    assert (old.id, old.style) == ("?1", "kin-1 dormant")
+    assert (old.id, old.style) == ("?1", "reported dormant")
 
 
 @pytest.mark.rule("order.c")

@@ -140,7 +140,7 @@ def seen_piece(state: CampaignState, told: Told, last: int) -> Piece:
         symbol=symbol("fleet" if seen.shape == FLEET else "force"),
         value=f"~{size}" if size > 0 else "?",
         note="gone" if seen.left != STAYED else "",
-        style="kin-1" if fresh and seen.left == STAYED else "kin-1 dormant",
+        style="reported" if fresh and seen.left == STAYED else "reported dormant",
         spoken=in_words(seen),
         lines=(f"Told by {TELLERS[seen.source]}: {in_words(seen)}.", *besides),
     )

@@ -84,6 +84,8 @@ export class BoardView {
     this.frame = frame;
     this.prefix = prefix;
     this.tints = s("g", { class: "tints" });
+    /** @type {Set<string>} the cells of a lattice that are tinted */
+    this.tinted = new Set();
     /** @type {Map<string, SVGElement[]>} shapes of the map that marks repaint, by name */
     this.named = new Map();
     /** @type {Board | null} */
@@ -203,15 +205,18 @@ export class BoardView {
   }
 
   /**
-   * Light cells of a lattice all at once if they are too many for elements of their own.
+   * Light cells of a lattice: a line around them all, which strikes through no name that stands among
+   * them, and all at once if they are too many for elements of their own.
    * @param {string[]} keys of all that is lit
    * @returns {Set<string>} those that need none
    */
   glow(keys) {
     const cells = keys.filter((key) => key.startsWith("space:") && this.lattice?.index.has(key.slice(6)));
     const many = cells.length > FEW ? cells : [];
-    const d = many.map((key) => this.space(key.slice(6))?.d).join("");
-    this.groups.glow.replaceChildren(...(d ? [s("path", { class: "space lit", d })] : []));
+    const ids = cells.map((key) => key.slice(6));
+    const d = many.length ? ids.filter((id) => !this.tinted.has(id)).map((id) => this.space(id)?.d).join("") : "";
+    const drawn = [d && s("path", { class: "space lit", d }), ids.length && s("path", { class: "lit-rim", d: this.rim(ids) })];
+    this.groups.glow.replaceChildren(...drawn.filter((one) => one instanceof SVGElement));
     return new Set(many);
   }
 

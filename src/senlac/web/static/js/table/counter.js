@@ -76,7 +76,8 @@ function pips(piece, half) {
 function badges(board, piece, half) {
   const worn = piece.badges ?? [];
   const drawn = discs(board, piece).map((name, place) => {
-    const [x, y, size] = isPaired(piece) ? [-0.76, -0.66 + place * 0.62, 22] : [0.76, 0.36 - place * 0.42, 33];
+    const [x, y, size] = isPaired(piece) ? [-0.76, -0.66 + place * 0.62, 22]
+      : piece.value ? [0.74 - place * 0.44, -0.74, 33] : [0.76, 0.36 - place * 0.42, 33];
     return badge(board, name, `translate(${half * x} ${half * y}) scale(${half / size})`);
   });
   if (worn.includes("commander")) {

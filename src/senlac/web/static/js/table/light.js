@@ -152,6 +152,7 @@ export class Light {
     for (const element of this.elements(key)) {
       element.classList.add("lit");
       if (some) element.classList.add("some");
+      if (this.view.tinted.has(idOf(key))) element.classList.add("tinted");
       const name = element.classList.contains("stacked") ? this.stackOf(key) : this.nameOf(key);
       this.button(element, `${name}: ${verbs}`);
     }
@@ -290,6 +291,6 @@ const idOf = (key) => key.slice(key.indexOf(":") + 1);
 
 /** @param {Element} element */
 function unlight(element) {
-  element.classList.remove("lit", "some", "mate", "picked", "taught");
+  element.classList.remove("lit", "some", "tinted", "mate", "picked", "taught");
   for (const name of ["role", "tabindex", "aria-label"]) element.removeAttribute(name);
 }

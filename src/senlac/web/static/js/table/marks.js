@@ -65,6 +65,7 @@ function repaint(view, marks) {
 export function showTints(view, scene) {
   const tints = scene.tints ?? [];
   if (view.lattice) {
+    view.tinted = new Set(tints.map(({ space }) => space));
     view.tints.replaceChildren(...territories(view, tints));
     return;
   }

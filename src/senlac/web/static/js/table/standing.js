@@ -10,8 +10,10 @@ const STANDARD = 1.25;
 const LOW = 0.61;
 /** Half the width of a letter of a name, in the same measure. */
 const WIDE = 0.14;
-/** How high a value is, how wide it may be, where it ends, and how wide a digit is in its own height. */
-const VALUE = { high: 1.1, room: 1.12, end: 0.92, digit: 0.6 };
+/** How high a value is, how wide it may be, where it ends, and how wide a digit and a sign are in its own height. */
+const VALUE = { high: 1.1, room: 1.12, end: 0.9, digit: 0.64, sign: 0.78 };
+/** How high a note is, where it ends, and how wide its letters are in its own height. */
+const NOTE = { high: 0.5, end: 0.86, letter: 0.6 };
 
 /** @param {Piece} piece */
 export const isSmall = (piece) => piece.shape === "head" || piece.shape === "standard";
@@ -61,11 +63,12 @@ function pair(piece, half) {
 export function figures(piece, half) {
   if (!piece.value) return null;
   if (isPaired(piece)) return pair(piece, half);
-  const digits = String(piece.value).length * VALUE.digit;
+  const digits = [...piece.value].reduce((wide, one) => wide + (/\d/.test(one) ? VALUE.digit : VALUE.sign), 0);
   const high = Math.min(VALUE.high, VALUE.room / digits);
   const x = Math.min(0.52, VALUE.end - (digits * high) / 2);
   const value = { class: "value", x: half * x, y: -half * 0.16, "font-size": half * high };
-  const low = { y: half * LOW, "font-size": half * 0.5 };
+  const low = { y: half * LOW, "font-size": half * NOTE.high };
+  const noted = Math.min(0.5, NOTE.end - ((piece.note?.length ?? 0) * NOTE.letter * NOTE.high) / 2);
   const letters = piece.letter?.length ?? 0;
   // A name takes the room of the corner and what lies beside it, a single letter stands large in it.
   const own = letters > 1
@@ -76,7 +79,7 @@ export function figures(piece, half) {
     { class: "figures" },
     s("text", value, `${piece.value} `),
     piece.letter && s("text", { class: "letter", ...own }, `${piece.letter} `),
-    piece.note && s("text", { class: "letter", x: half * 0.5, ...low }, piece.note),
+    piece.note && s("text", { class: "letter", x: half * noted, ...low }, piece.note),
   );
 }
 

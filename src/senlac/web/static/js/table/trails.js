@@ -10,6 +10,10 @@ const WIDE = 0.13;
 const TIP = 0.46;
 /** How far from the middle of a space an arrow begins and ends. */
 const CLEAR = 0.6;
+/** Half the width of a disc, in parts of a piece. */
+const DISC = 0.42;
+/** Where on its way a disc may lie: in the middle, or where it covers no name. */
+const PLACES = [0.5, 0.36, 0.64, 0.22, 0.78];
 /** How wide a text may be in its disc, in letters as high as a piece is wide. */
 const ROOM = 1.2;
 
@@ -52,8 +56,29 @@ export function drawTrail(view, trail) {
     },
     s("path", { class: "casing", d }),
     s("path", { d }),
-    trail.text && bubble(trail.text, [length / 2, bend * 0.5], { size, angle }),
+    trail.text && bubble(trail.text, clearOf(view, from, { tail, neck, bend, length, angle }, size * DISC), { size, angle }),
   );
+}
+
+/**
+ * Return where on a way its disc covers no name of a place: in the middle, if it covers one everywhere.
+ * @param {import("./board.js").BoardView} view
+ * @param {Point} from where the way begins
+ * @param {{tail: number, neck: number, bend: number, length: number, angle: number}} way
+ * @param {number} half
+ * @returns {Point} along the way, and beside it
+ */
+function clearOf({ map }, [x, y], { tail, neck, bend, length, angle }, half) {
+  const named = map.tiles?.painter.laid.get(map.scale) ?? [];
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const places = PLACES.map((t) => /** @type {Point} */ (
+    [(1 - t) ** 2 * tail + t * (1 - t) * length + t * t * neck, 2 * t * (1 - t) * bend]));
+  const covers = (/** @type {Point} */ [along, beside]) => {
+    const [cx, cy] = [x + along * cos - beside * sin, y + along * sin + beside * cos];
+    return named.some(({ box }) =>
+      cx + half > box.x && cx - half < box.x + box.w && cy + half > box.y && cy - half < box.y + box.h);
+  };
+  return places.find((at) => !covers(at)) ?? places[0];
 }
 
 /**
@@ -66,7 +91,7 @@ function bubble(text, [x, y], { size, angle }) {
   return s(
     "g",
     { class: "trail-count", transform: `translate(${x} ${y}) rotate(${-angle})` },
-    s("circle", { r: size * 0.42 }),
+    s("circle", { r: size * DISC }),
     s("text", { "font-size": size * Math.min(0.54, ROOM / text.length) }, text),
   );
 }
