@@ -7,7 +7,7 @@ import { isTaught, isWeighed, keyOf, meant, ON_BOARD, taughtOf } from "./things.
 
 /**
  * @typedef {import("./things.js").Thing} Thing
- * @typedef {{key: string, label: string, options: Option[], all?: Thing[], rest?: string, series?: string[], told?: string[], intent?: string, gather?: boolean, kind?: string, value?: string}} Entry
+ * @typedef {{key: string, label: string, options: Option[], all?: Thing[], rest?: string, series?: string[], told?: string[], intent?: string, vain?: boolean, gather?: boolean, kind?: string, value?: string}} Entry
  * @typedef {{act: string, then?: string[], left?: Thing[]} | {goal: string} | {changed: true} | null} Outcome
  */
 
@@ -30,8 +30,8 @@ export class Chooser {
     this.others = [];
     /** @type {Option[]} options alike but for their verbs, or with dice: to be weighed first */
     this.weighed = [];
-    /** Whether pieces that stand elsewhere are being taken along. */
-    this.gathering = false;
+    this.gathering = /** whether pieces that stand elsewhere are being taken along */ false;
+    this.vain = /** @type {Set<string>} intents that have come to nothing here */ (new Set());
   }
 
   /** Whether what is in the hand goes on together, as it stands. */
@@ -169,8 +169,8 @@ export class Chooser {
    */
   resume(other) {
     if (!this.ask || JSON.stringify(other.ask) !== JSON.stringify(this.ask)) return;
-    ({ ask: this.ask, given: this.given, picked: this.picked } = other);
-    ({ others: this.others, weighed: this.weighed, gathering: this.gathering } = other);
+    ({ ask: this.ask, given: this.given, picked: this.picked, others: this.others } = other);
+    ({ weighed: this.weighed, gathering: this.gathering, vain: this.vain } = other);
   }
 
   /**

@@ -4,6 +4,9 @@ import { h } from "../lib/dom.js";
 import { companions } from "./gathered.js";
 import { keyOf, ON_BOARD } from "./things.js";
 
+/** What is said of an intent that comes to nothing. */
+export const NONE_CAN = "None of them can.";
+
 /**
  * @typedef {import("./choose.js").Entry} Entry
  * @typedef {import("./choose.js").Chooser} Chooser
@@ -65,14 +68,17 @@ function shortcuts(chooser) {
  * @returns {Entry[]}
  */
 function intents(chooser) {
-  const { ask, scene, picked, apart, gathering } = chooser;
+  const { ask, scene, picked, apart, gathering, vain } = chooser;
   if (!ask || (picked && !apart)) {
     const able = !gathering && companions(chooser);
     const may = able && able.length > 1 && able.some((thing) => picked && keyOf(thing) === keyOf(picked));
     return may ? [{ key: "gather", label: "Take others along", options: [], gather: true }] : [];
   }
-  return Object.entries(scene?.intents ?? {}).map(([intent, label]) => (
-    { key: `intent ${intent}`, label: apart ? `These: ${label}` : label, options: [], intent }));
+  return Object.entries(scene?.intents ?? {}).map(([intent, words]) => {
+    const tried = !apart && vain.has(intent);
+    const label = apart ? `These: ${words}` : words;
+    return { key: `intent ${intent}`, label: tried ? `${label}\n${NONE_CAN}` : label, options: [], intent, vain: tried };
+  });
 }
 
 /**

@@ -31,13 +31,16 @@ export class Explain {
     over.append(this.card);
     /** @type {() => Element[]} what may be clicked, and is not to be covered */
     this.kept = () => [];
-    /** @type {Point} where a finger or a button was put down */
+    /** @type {Point} where a finger or a button was put down, or where the pointer was beside the board */
     this.from = [0, 0];
     /** @type {string | null} the cell that was pointed at last */
     this.followed = null;
     /** @type {Element | null} what is pointed at */
     this.target = null;
     this.listen(view.svg);
+    document.addEventListener("pointermove", ({ target, clientX, clientY }) => {
+      if (target instanceof Element && !target.closest(".board")) this.from = [clientX, clientY];
+    });
     // Whatever was clicked, by hand or by key: the card speaks of how it was before.
     document.addEventListener("click", () => this.pressed || this.hide(), true);
   }
@@ -78,7 +81,7 @@ export class Explain {
   hover(event) {
     if (event.pointerType === "touch") return;
     clearTimeout(this.timer);
-    // What a click has brought under the pointer is not pointed at.
+    // What has come to lie under a pointer that rests is not pointed at.
     if (event.clientX === this.from[0] && event.clientY === this.from[1]) return;
     const key = this.keyAt(event);
     if (!key) this.hide();

@@ -30,6 +30,8 @@ export function listen(doings) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelector("dialog[open]") || isField(event.target)) return;
+    // What lies over the table closes first; the browser does that.
+    if (event.key === "Escape" && document.querySelector(":popover-open")) return;
     if ((event.repeat && ONCE.test(event.key)) || handle(event, doings)) event.preventDefault();
   });
 }

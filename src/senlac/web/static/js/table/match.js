@@ -16,7 +16,7 @@ import { Line } from "./line.js";
 import { Waiting } from "./lobby.js";
 import { Log } from "./log.js";
 import { Meanwhile } from "./meanwhile.js";
-import { fillMenu, help, showRequests, undo } from "./menu.js";
+import { fillMenu, help, isPlaying, showRequests, undo } from "./menu.js";
 import { fitPanels, listenToPanels, showPanels, showTracks } from "./panels.js";
 import { Opinions } from "./opinion.js";
 import { positionTable } from "./position.js";
@@ -138,7 +138,7 @@ class Table {
       walk: (way) => stage.walk(way),
       camera: (key) => stage.look(key),
       find: () => stage.finder.open(),
-      undo: () => void (hand.chooser.ask?.undo && hand.undo()),
+      undo: () => void (!this.replay.open && isPlaying(this.state) && hand.undo()),
       meanwhile: () => this.meanwhile.toggle(),
       help,
     });

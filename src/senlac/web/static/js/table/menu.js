@@ -102,6 +102,12 @@ function firstCards() {
 }
 
 /**
+ * Whether one plays, and may take back or ask for it.
+ * @param {import("./state.js").TableState} state
+ */
+export const isPlaying = ({ view, mine }) => view?.status === "running" && mine.length > 0;
+
+/**
  * Fill the menu for the present view.
  * @param {HTMLElement} menu
  * @param {import("./state.js").TableState} state
@@ -112,7 +118,7 @@ export function fillMenu(menu, state, doings) {
   const { view } = state;
   if (!view) return;
   const id = view.match.id;
-  const playing = view.status === "running" && state.mine.length > 0;
+  const playing = isPlaying(state);
   const ended = isOver(view);
   /** @type {[string, () => unknown, boolean][]} */
   const items = [

@@ -119,7 +119,7 @@ export class Prompt {
     const only = entry.options.length > 0 && entry.options[0].action === chooser.proposed;
     const made = h(
       "button",
-      { type: "button", class: only ? "primary" : "", "data-key": entry.key },
+      { type: "button", class: only ? "primary" : "", "data-key": entry.key, disabled: entry.vain },
       words,
     );
     made.addEventListener("click", () => this.doings.pick(entry));

@@ -43,8 +43,11 @@ export class Stage {
       this.pieces.rearrange();
       this.pieces.trim();
       this.light.spare();
+      const now = scene();
+      if (now) showTrails(this.board, now);
       if (!this.minimap.finished) this.minimap.draw();
     };
+    this.board.map.faded = () => void (this.minimap.finished = false);
     this.camera.looked = () => {
       this.board.map.look();
       this.minimap.draw();
@@ -126,6 +129,8 @@ export class Stage {
   visit(id, space) {
     const at = this.board.space(space)?.at;
     if (at) this.camera.centre(at, true);
+    // A stack of elsewhere would lie over what is looked for.
+    if (this.fan.stack?.space !== space) this.fan.close();
     this.point([id]);
     const key = [`piece:${id}`, `space:${space}`].find((one) => this.light.keys.includes(one));
     if (key) this.light.focus(key);

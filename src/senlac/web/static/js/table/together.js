@@ -2,6 +2,7 @@
 
 import { post, reason } from "../lib/api.js";
 import { toast } from "../lib/say.js";
+import { NONE_CAN } from "./entries.js";
 import { showGhosts } from "./ghosts.js";
 import { offer } from "./series.js";
 import { piecesOf } from "./things.js";
@@ -42,9 +43,21 @@ export async function seek(hand, { intent = TOGETHER, goal = "", label = "Go tog
     .catch((error) => (toast(reason(error)), null));
   // Something else may be asked by now.
   if (!found || hand.chooser.ask !== ask) return;
-  if (!found.actions.length) toast("None of them can.");
+  if (!found.actions.length) none(hand, pieces.length ? "" : intent);
   else if (once) void hand.act(found.actions[0], found.actions.slice(1));
   else show(hand, found, { intent, label });
+}
+
+/**
+ * Say that nothing comes of an intent; told to all, it is not offered again while nothing else is asked.
+ * @param {import("./hand.js").Hand} hand
+ * @param {string} intent told to all; "" where it was to some
+ */
+function none(hand, intent) {
+  toast(NONE_CAN);
+  if (!intent) return;
+  hand.chooser.vain.add(intent);
+  hand.show();
 }
 
 /**

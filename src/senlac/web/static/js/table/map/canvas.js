@@ -29,6 +29,8 @@ export class MapCanvas {
     this.asked = 0;
     /** What is to be done when all in sight has been painted. */
     this.painted = () => {};
+    /** What is to be done when it is painted anew, in other colours. */
+    this.faded = () => {};
   }
 
   /**
@@ -50,6 +52,7 @@ export class MapCanvas {
     if (!this.tiles) return;
     this.tiles.clear();
     this.tiles.painter.symbols.stamps.clear();
+    this.faded();
     this.look();
   }
 
