@@ -41,6 +41,9 @@ DRAW: Final = """async ([board, pieces]) => {
 }"""
 """Draw pieces on the board of the page; return how they look."""
 
+APART: Final = 1 / 8
+"""So far apart on the round of colours no two look alike: red, orange, yellow and so on."""
+
 HALF: Final = BOARD["piece"] / 2
 
 WRITTEN: Final = """async ([board, piece]) => {
@@ -104,6 +107,15 @@ def test_what_is_reported_is_of_its_sides_colour_but_faded_and_dotted(room: Room
     for side in range(8):
         assert fills[8 + side] != fills[side]
         assert min(range(8), key=lambda other: apart(hues[8 + side], hues[other])) == side
+
+
+def test_no_kin_of_a_side_has_the_colour_of_another_side(room: Room) -> None:
+    sides = [{"id": str(side), "name": "A", "side": side} for side in range(3)]
+    kin = [{"id": f"kin {side}", "name": "A", "side": side, "class": "kin-1"} for side in range(3)]
+    hues = [hue(look["fill"]) for look in drawn(room, *sides, *kin)]
+    for side in range(3):
+        near = [apart(hues[3 + side], hues[other]) for other in range(3) if other != side]
+        assert min(near) > APART
 
 
 def hue(colour: str) -> float:
