@@ -325,3 +325,32 @@ def test_who_hires_no_captain_is_asked_again_and_the_marshal_spends_what_is_left
     assert "done" in desk.offered("rufus")
     assert phase.guidance(desk.state, seat).confirm.get(DONE) is None, "captains are hired"
     assert phase.guidance(desk.state, seat).intents == {}, "what is left pays for no more"
+
+
+def test_what_is_refused_goes_by_the_name_it_has_in_the_list() -> None:
+    desk = Desk(START)
+    desk.write("robert", "at rouen", "levy knight.B", "count 5")
+    for line, words in (
+        ("levy knight.B", "A line for Mounted knights B stands on the sheet for Rouen already."),
+        ("levy captain", "Your pool does not have a captain."),
+        ("buy huscarl.A", "You cannot buy Huscarls A."),
+    ):
+        assert desk.refusal("robert", line).why == words
+    desk.state.crowns[1] = 17
+    assert desk.refusal("robert", "buy knight.A").why == (
+        "The price of Mounted knights A is 18 crowns each; 17 are left."
+    )
+
+
+def test_what_cannot_pass_or_stay_goes_by_the_name_it_has_in_the_list() -> None:
+    desk = Desk("scenario: y1088\nA1 london inside spearman.C=1 rufus_king\nturn: 1\nstep: Orders")
+    desk.write("rufus", "force A1")
+    left = desk.refusal("rufus", "leave spearman.C").why
+    assert left == "Of Spearmen C nothing can be left: the last figure never stays."
+    desk.write("rufus", "detach", "take spearman.C", "count 1")
+    for line, words in (
+        ("take fyrd.D", "This body does not have Fyrdmen D."),
+        ("take spearman.C", "This body does not have Spearmen C."),
+        ("take rufus_king", "William Rufus cannot pass: something must stay, and all find room."),
+    ):
+        assert desk.refusal("rufus", line).why == words

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.engine.words import capital
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.orders.missions import Missions
 from senlac.games.campaign.rules.orders.planning import MISSIONS, OF_PLAN
@@ -13,6 +14,7 @@ from senlac.games.campaign.rules.orders.refusing import refuse_mission, refuse_p
 from senlac.games.campaign.rules.orders.transfer import held, in_touch, share_goods
 from senlac.games.campaign.rules.reordering import COUNT
 from senlac.games.campaign.rules.sheets import elsewhere
+from senlac.games.campaign.words.lines import item as words
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
@@ -98,12 +100,14 @@ def refuse_of_body(bodies: Reorganiser, action: Action) -> Refusal:
 def _refuse_take(bodies: Reorganiser, item: int) -> Refusal:
     """Say why an item cannot pass."""
     state, place = bodies.state, bodies.place()
-    name = state.catalogue.items[item]
+    name = words(state.catalogue, state.catalogue.items[item])
     if not held(state, place, item):
-        return Refusal("move.b", f"There is no {name} in this body.")
+        return Refusal("move.b", f"This body does not have {name}.")
     if bodies.has_taken(item):
-        return Refusal("order.h", f"{name} has been named in this transfer.")
-    return Refusal("move.b", f"{name} cannot pass: something must stay, and all find room.")
+        return Refusal("order.h", f"A line for {name} stands in this transfer already.")
+    return Refusal(
+        "move.b", f"{capital(name)} cannot pass: something must stay, and all find room."
+    )
 
 
 def _refuse_other(bodies: Reorganiser, action: Action) -> Refusal:

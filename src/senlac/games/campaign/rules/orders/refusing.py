@@ -27,6 +27,7 @@ from senlac.games.campaign.rules.plans import (
     travel_of,
     will_be_led,
 )
+from senlac.games.campaign.words.lines import item as words
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
@@ -105,8 +106,8 @@ def _refuse_leave(planner: Planner, item: int) -> Refusal:
         return Refusal("town.b", "Figures and supply units may be left.")
     if planner.most_to_leave(item) > 0:
         return Refusal("order.h", "It is left at this stop already.")
-    name = planner.state.catalogue.items[item]
-    return Refusal("town.b", f"No {name} can be left: the last figure never stays.")
+    name = words(planner.state.catalogue, planner.state.catalogue.items[item])
+    return Refusal("town.b", f"Of {name} nothing can be left: the last figure never stays.")
 
 
 def _refuse_other(planner: Planner, action: Action) -> Refusal:

@@ -133,20 +133,22 @@ def _refuse_inside(draft: Draft, action: Action) -> Refusal:
     town = catalogue.ground.town_names[draft.open]
     if action.verb not in INSIDE:
         return elsewhere(action.verb, f"{town}, which is still open")
-    name = catalogue.items[action.first]
+    name = item(catalogue, catalogue.items[action.first])
     if action.first in (draft.levied if action.verb == "levy" else draft.bought):
-        return Refusal("order.h", f"{name} stands on the sheet for {town} already.")
-    if name == SHIP and not draft.is_port():
+        return Refusal("order.h", f"A line for {name} stands on the sheet for {town} already.")
+    if catalogue.items[action.first] == SHIP and not draft.is_port():
         return Refusal("naval.a", f"{town} is no port.")
     if action.verb == "levy":
-        return Refusal("levy.a", f"There is no {name} in your pool.")
+        return Refusal("levy.a", f"Your pool does not have {name}.")
     if action.first not in draft.for_sale():
         return Refusal("buy.a", f"You cannot buy {name}.")
     price = draft.price(action.first)
     if draft.money >= price:
         most = catalogue.tables.files.units.leader.captains_max
         return Refusal("buy.g", f"No more than {most} captains serve a player in a Year.")
-    return Refusal("buy.a", f"{name} costs {price} crowns; {draft.money} are left.")
+    return Refusal(
+        "buy.a", f"The price of {name} is {count(price, 'crown')} each; {draft.money} are left."
+    )
 
 
 def _refuse_spy(draft: Draft, action: Action, name: str) -> Refusal:
