@@ -103,6 +103,7 @@ def test_what_lies_on_top_goes_first(room: Room) -> None:
     expect(page.locator("#rules")).to_be_visible()
     page.get_by_role("button", name="More", exact=True).click()
     expect(page.locator("#menu")).to_be_visible()
+    page.locator("#rules input").focus()
     page.keyboard.press("Escape")
     expect(page.locator("#menu")).to_be_hidden()
     expect(page.locator("#rules")).to_be_visible()

@@ -97,7 +97,9 @@ export class RulesDrawer {
     drawer.querySelector(".close")?.addEventListener("click", () => this.close());
     // The keys of the table are silent in a field, and the search has the focus.
     drawer.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !event.defaultPrevented && this.close()) event.preventDefault();
+      // What lies over it closes first.
+      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector(":popover-open")) return;
+      if (this.close()) event.preventDefault();
     });
   }
 
