@@ -36,7 +36,8 @@ PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or "dev"
 settings.load_profile(PROFILE)
 
 # Matches keep many lists and make few cycles. At its usual pace the collector looks through all of
-# them again and again, which takes a tenth of all tests, and two fifths of a long war by lot.
+# them again and again, which took a tenth of the tests of the engine and of Year of Destiny, and
+# two fifths of a long war by lot.
 gc.set_threshold(100_000, 20, 50)
 
 

@@ -103,6 +103,8 @@ def test_a_garrison_is_gone_from_where_ones_own_men_are_inside() -> None:
     garrison = seen(SCOUT, GARRISON, 12)
     assert len(drawn(told(garrison))) == 1
     assert drawn(told(garrison, own="B1 lewes inside spearman.C=30 Bc1")) == []
+    back = "B1 lewes inside spearman.C=30 Bc1\nloyalty: lewes=robert"
+    assert drawn(told(garrison, own=back)) == [], "nor from one that is loyal to him"
     assert len(drawn(told(garrison, own="B1 lewes besieging spearman.C=40 Bc1"))) == 1
     assert len(drawn(told(seen(SCOUT, FORCE, 12), own="B1 lewes inside spearman.C=30 Bc1"))) == 1
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 
 from senlac.engine.action import Action
 from senlac.engine.intent import Intent
+from senlac.games.campaign.policy.scripts import PurchaseScript
 from senlac.games.campaign.rules.purchase.afloat import begin_afloat
 from senlac.games.campaign.rules.ships import fits
 from tests.games.campaign.desk import GAME, Desk
@@ -354,3 +358,20 @@ def test_what_cannot_pass_or_stay_goes_by_the_name_it_has_in_the_list() -> None:
         ("take rufus_king", "William Rufus cannot pass: something must stay, and all find room."),
     ):
         assert desk.refusal("rufus", line).why == words
+
+
+@pytest.mark.rule("order.f")
+def test_the_marshal_sends_no_more_spies_than_he_would_and_buys_what_has_paid() -> None:
+    desk = Desk(START)
+    seat = desk.seat("rufus")
+    advice = GAME.intend(desk.state, seat, Intent("advised"))
+    found = GAME.script(desk.state, seat, Random(1))
+    assert isinstance(found, PurchaseScript)
+    learned = found.learned().lines()
+    assert Counter(advice) <= Counter(learned), "some menus are left out"
+    assert [line for line in advice if line.verb == "spy"] == [
+        line for line in learned if line.verb == "spy"
+    ]
+    desk.write("rufus", "spy rouen", "spy dover")
+    rest = GAME.intend(desk.state, seat, Intent("advised"))
+    assert not [line for line in rest if line.verb == "spy"]
