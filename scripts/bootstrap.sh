@@ -23,10 +23,12 @@ sys.exit(not pathlib.Path(sysconfig.get_paths()["include"], "Python.h").is_file(
 PY
 }
 
-# The first fit Python that can also compile, else the first fit one.
+# The first fit Python that can also compile, else the first fit one. The system's comes first: it
+# was built with the compiler's profiles, those of version managers mostly were not, and the table
+# answers a third more actions with it.
 choose() {
   local name second=""
-  for name in ${PYTHON:-python3.11 python3.12 python3.13 python3.14 python3 /usr/bin/python3}; do
+  for name in ${PYTHON:-/usr/bin/python3 python3.11 python3.12 python3.13 python3.14 python3}; do
     fit "$name" || continue
     if compiles "$name"; then echo "$name"; return; fi
     second=${second:-$name}

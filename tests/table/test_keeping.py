@@ -389,8 +389,8 @@ def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
         database = Database(url(tmp_path))
         await database.migrate()
         found = await database.transact(
-            lambda c: [
-                c.execute(text(f"PRAGMA {name}")).scalar()
+            lambda writing: [
+                writing.core.execute(text(f"PRAGMA {name}")).scalar()
                 for name in ("journal_mode", "synchronous")
             ]
         )

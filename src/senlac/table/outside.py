@@ -16,12 +16,12 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from sqlalchemy import select, update
-from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from senlac.table.service.errors import Unavailable
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import KeyRow
+from senlac.table.storage.writing import Writing
 from senlac.table.unbroken import Unbroken
 
 MARK: Final = "outside"
@@ -51,8 +51,8 @@ async def probe(database: Database) -> None:
     """
     value = secrets.token_bytes(8)
 
-    def work(connection: Connection) -> None:
-        connection.execute(update(KeyRow).where(KeyRow.name == PROBE).values(value=value))
+    def work(writing: Writing) -> None:
+        writing.core.execute(update(KeyRow).where(KeyRow.name == PROBE).values(value=value))
 
     await database.transact(work)
 

@@ -10,9 +10,10 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import Executable, String, bindparam, delete, insert, select, update
 from sqlalchemy.engine import Connection
 
 from senlac.table.service import keeping
@@ -28,6 +29,7 @@ from senlac.table.storage.models import (
     SecretRow,
     SnapshotRow,
 )  # fmt: skip
+from senlac.table.storage.writing import Writing
 
 MOST_TOGETHER: Final = 200
 """How many changes go into one commit."""
@@ -39,12 +41,6 @@ PAUSE: Final = 0.1
 
 # Made once: of a statement that is made anew the words, too, are put together anew.
 
-STAMPS: Final = (
-    select(MatchRow.id, MatchRow.stamp)
-    .where(MatchRow.id.in_(bindparam("ids", expanding=True)))
-    .order_by(MatchRow.id)
-    .with_for_update()
-)
 NEW_MATCH: Final = insert(MatchRow)
 NEW_SECRET: Final = insert(SecretRow)
 NEW_SEAT: Final = insert(SeatRow)
@@ -169,22 +165,22 @@ class BatchWriter:
                 self._away_since = 0.0
                 return done
 
-    def _transaction(self, connection: Connection, changes: Sequence[Change]) -> list[bool]:
+    def _transaction(self, writing: Writing, changes: Sequence[Change]) -> list[bool]:
         """Write those changes whose table is still what they were made for.
 
         Where the database went away while it wrote they may be there already.
         """
-        stamps = _stamps(connection, changes)
+        stamps = _stamps(writing, changes)
         done = _still_good(changes, stamps)
         good = [
             change for change, fits in zip(changes, done, strict=True)
             if fits and stamps.get(change.after.id) != change.after.stamp
         ]  # fmt: skip
-        _write_matches(connection, good)
-        _write_seats(connection, good)
-        _write_entries(connection, good)
-        _write_anew(connection, good)
-        self._write_snapshots(connection, good)
+        _write_matches(writing, good)
+        _write_seats(writing.core, good)
+        _write_entries(writing, good)
+        _write_anew(writing.core, good)
+        self._write_snapshots(writing.core, good)
         return done
 
     def _write_snapshots(self, connection: Connection, changes: list[Change]) -> None:
@@ -212,10 +208,18 @@ def _settle(written: asyncio.Future[bool], outcome: Outcome) -> None:
         written.set_result(outcome)
 
 
-def _stamps(connection: Connection, changes: Sequence[Change]) -> dict[str, str]:
+def _stamps(writing: Writing, changes: Sequence[Change]) -> dict[str, str]:
     """Return the stamps of the tables as they are; nobody else can change those tables now."""
-    rows = connection.execute(STAMPS, {"ids": [change.after.id for change in changes]})
-    return {row.id: row.stamp for row in rows}
+    wanted = {f"id{place}": change.after.id for place, change in enumerate(changes)}
+    return dict(writing.fetch(_stamps_of(len(wanted)), wanted))
+
+
+@lru_cache(MOST_TOGETHER)
+def _stamps_of(count: int) -> Executable:
+    """Return the statement that finds the stamps of so many matches."""
+    ids = [bindparam(f"id{place}", type_=String) for place in range(count)]
+    found = select(MatchRow.id, MatchRow.stamp).where(MatchRow.id.in_(ids))
+    return found.order_by(MatchRow.id).with_for_update()
 
 
 def _still_good(changes: Sequence[Change], stamps: Mapping[str, str]) -> list[bool]:
@@ -231,20 +235,20 @@ def _still_good(changes: Sequence[Change], stamps: Mapping[str, str]) -> list[bo
     return done
 
 
-def _write_matches(connection: Connection, changes: list[Change]) -> None:
+def _write_matches(writing: Writing, changes: list[Change]) -> None:
     """Write the rows of matches, the new ones with their secrets, of the others what is new."""
     new = [change for change in changes if change.before is None]
     if new:
-        connection.execute(NEW_MATCH, [keeping.first_values(c.after) for c in new])
+        writing.core.execute(NEW_MATCH, [keeping.first_values(c.after) for c in new])
         secrets = [{"match_id": c.after.id, "secret": c.secret} for c in new]
-        connection.execute(NEW_SECRET, secrets)
+        writing.core.execute(NEW_SECRET, secrets)
     others: dict[str, Values] = {}
     for change in changes:
         if change.before is not None:
             values = others.setdefault(change.after.id, {"b_id": change.after.id})
             values.update(keeping.changed_values(change.before, change.after))
     for rows in _alike(others.values()):
-        connection.execute(OTHER_MATCH, rows)
+        writing.execute(OTHER_MATCH, rows)
 
 
 def _alike(rows: Iterable[Values]) -> Iterable[list[Values]]:
@@ -265,13 +269,13 @@ def _write_seats(connection: Connection, changes: list[Change]) -> None:
         connection.execute(NEW_SEAT, seats)
 
 
-def _write_entries(connection: Connection, changes: list[Change]) -> None:
+def _write_entries(writing: Writing, changes: list[Change]) -> None:
     """Write the new entries of records."""
     values: list[Values] = []
     for change in changes:
         values += _entries(change)
     if values:
-        connection.execute(NEW_ENTRY, values)
+        writing.execute(NEW_ENTRY, values)
 
 
 def _write_anew(connection: Connection, changes: list[Change]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
@@ -22,6 +23,7 @@ from sqlalchemy.pool import StaticPool
 from senlac.engine.errors import OptionError
 from senlac.table.service.errors import Unavailable
 from senlac.table.storage.turn import Turn
+from senlac.table.storage.writing import Plain, Quick, Writing
 
 T = TypeVar("T")
 
@@ -76,11 +78,11 @@ class Database:
             why = "expected a database whose driver is installed, as senlac[servers] does"
             raise OptionError(f"SENLAC_DATABASE_URL: {why}") from error
         self.writing = self.reading
-        self._quick: Engine | None = None
+        self._quick: Quick | None = None
         self._thread = ThreadPoolExecutor(1, "database")
         if self.is_file:
             self.writing = _engine(url, 1, "BEGIN IMMEDIATE")
-            self._quick = _quick_engine(url)
+            self._quick = Quick(_quick_engine(url))
         self.lost = asyncio.Event()
         # Both write in the same file: neither should find it locked by the other.
         self._gate = asyncio.Lock()
@@ -110,7 +112,7 @@ class Database:
             async with gate, session, session.begin():
                 yield session
 
-    async def transact(self, work: Callable[[Connection], T]) -> T:
+    async def transact(self, work: Callable[[Writing], T]) -> T:
         """Do some work in one transaction, and return its result when it is on the disk.
 
         Raises:
@@ -119,18 +121,18 @@ class Database:
         with self._reached():
             return await self._transacted(work)
 
-    async def _transacted(self, work: Callable[[Connection], T]) -> T:
+    async def _transacted(self, work: Callable[[Writing], T]) -> T:
         """Do some work in one transaction."""
         quick = self._quick
         if quick is None:
             async with self.writing.begin() as connection:
-                return await connection.run_sync(work)
+                return await connection.run_sync(lambda core: work(Plain(core)))
 
         turn: AbstractContextManager[None] = self._turn or nullcontext()
 
         def at_once() -> T:
-            with turn, quick.begin() as connection:
-                return work(connection)
+            with turn:
+                return quick.transact(work)
 
         async with self._gate:
             return await asyncio.get_running_loop().run_in_executor(self._thread, at_once)
@@ -185,18 +187,20 @@ class Database:
         await self.writing.dispose()
         self._thread.shutdown()
         if self._quick is not None:
-            self._quick.dispose()
+            self._quick.close()
         if self._turn is not None:
             self._turn.close()
 
 
 def is_away(error: Exception) -> bool:
     """Tell whether an error says that the database is away, or that its disk is."""
+    if isinstance(error, sqlite3.Error):
+        return getattr(error, "sqlite_errorname", "").startswith(DISK)
     if isinstance(error, DBAPIError):
-        name = getattr(error.orig, "sqlite_errorname", "")
         state = getattr(error.orig, "sqlstate", None) or ""
         lost = error.connection_invalidated or isinstance(error, InterfaceError)
-        return lost or name.startswith(DISK) or state.startswith(AWAY)
+        file = isinstance(error.orig, sqlite3.Error) and is_away(error.orig)
+        return lost or file or state.startswith(AWAY)
     # What goes wrong while a connection is made or breaks reaches us as the driver says it, or
     # as the event loop does.
     driver = type(error).__module__.partition(".")[0] == "asyncpg"
@@ -240,16 +244,19 @@ def _quick_engine(url: str) -> Engine:
     engine = create_engine(
         make_url(url).set(drivername="sqlite"),
         poolclass=StaticPool,
+        # Whoever writes by it says when a transaction begins and ends.
+        isolation_level="AUTOCOMMIT",
+        paramstyle="named",
         connect_args={"check_same_thread": False},
         hide_parameters=True,
         json_serializer=_to_json,
         json_deserializer=msgspec.json.decode,
     )
-    _prepare(engine, "BEGIN IMMEDIATE")
+    _prepare(engine)
     return engine
 
 
-def _prepare(engine: Engine, begin: str) -> None:
+def _prepare(engine: Engine, begin: str = "") -> None:
     """Have a SQLite engine begin its transactions by these words, and lose nothing."""
 
     @event.listens_for(engine, "connect")
@@ -261,9 +268,11 @@ def _prepare(engine: Engine, begin: str) -> None:
             cursor.execute(pragma)
         cursor.close()
 
-    @event.listens_for(engine, "begin")
-    def _begun(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+    if begin:
+
+        @event.listens_for(engine, "begin")
+        def _begun(connection: Connection) -> None:
+            connection.exec_driver_sql(begin)
 
 
 def _to_json(value: object) -> str:
