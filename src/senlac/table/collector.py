@@ -11,7 +11,7 @@ import gc
 import time
 from typing import Final
 
-THRESHOLDS: Final = (10_000, 1000, 1000)
+THRESHOLDS: Final = (20_000, 1000, 1000)
 """After so many new objects they are looked at; what outlives that is put aside, so that older ones
 are looked at only with all the rest."""
 

@@ -36,6 +36,8 @@ count as such.
 LAST: Final = 1 << 30
 """A rank beyond all ranks, for what has none."""
 
+NO_RANKS: Final[Mapping[str, int]] = {}
+
 NUMBER: Final = re.compile(r"[0-9]+")
 WIDTH: Final = 6
 """To so many digits the numbers in a name are filled up, to be compared."""
@@ -47,21 +49,18 @@ class SharedKeyError(Exception):
     """Two texts of one scene have the same key."""
 
 
-Shared = tuple[str, Tree]
-"""What pieces have in common, under its key; the same one for all of them."""
-
-
-Shares = tuple[Shared, tuple[tuple[str, str], ...]]
-"""The kit of a piece, and its lines, each under its key."""
+Use = tuple[str, Any]
+"""What pieces have in common, a kit or a line, under its key."""
 
 
 class Look:
-    """A piece as it is sent, with what it shares with others; the same one while it is kept."""
+    """A piece as it is sent, with its kit and its lines; the same one while it is kept."""
 
-    def __init__(self, piece: Piece, tree: Tree, shares: Shares) -> None:
+    def __init__(self, piece: Piece, tree: Tree, kit: Use, words: Sequence[Use]) -> None:
         self.piece = piece
         self.tree = tree
-        self.shares = shares
+        self.kit = kit
+        self.words = words
         self._ranked: dict[int, Tree] = {}
 
     def at(self, rank: int | None) -> Tree:
@@ -114,32 +113,48 @@ class Order:
         self.parts: dict[tuple[object, ...], Parts] = {}
 
 
-class Heap(NamedTuple):
-    """Pieces that share a space, as they are sent, with what each has in common with others.
+class Uses(NamedTuple):
+    """What pieces have in common, under its keys in their order, and how many of them have it."""
 
-    Kits and words stand under their own ids: each is one tuple, to know it again is to know that.
-    """
+    counts: dict[str, int]
+    found: Tree
 
-    pieces: list[Piece]
-    tree: Tree
-    kits: dict[int, Shared]
-    words: dict[int, tuple[str, str]]
+    def then(self, leaving: Iterable[Use], entering: Iterable[Use]) -> Uses:
+        """Return what is used when some pieces have gone and others have come.
+
+        Raises:
+            SharedKeyError: two things would have the same key.
+        """
+        counts, found = {**self.counts}, {**self.found}
+        for key, _ in leaving:
+            left = counts[key] - 1
+            if left:
+                counts[key] = left
+            else:
+                del counts[key], found[key]
+        for key, value in entering:
+            if found.setdefault(key, value) != value:
+                raise SharedKeyError
+            counts[key] = counts.get(key, 0) + 1
+        if counts.keys() == self.counts.keys():
+            return Uses(counts, self.found)
+        # By their keys: what was used before leaves no trace.
+        return Uses(counts, {key: found[key] for key in sorted(found)})
 
 
 class Laid(NamedTuple):
-    """Pieces as they are sent, by id with their ranks, and what they share; made space by space.
+    """Pieces as they are sent, by id with their ranks, and what they share.
 
     It holds the middles they are laid out for: no others are taken for them.
     """
 
     middles: Mapping[str, Point]
     pieces: tuple[Piece, ...]
-    heaps: dict[str | None, Heap]
+    heaps: Mapping[str | None, list[Piece]]
+    looks: Mapping[str, Look]
     tree: Tree
-    of_kits: dict[int, Shared]
-    of_words: dict[int, tuple[str, str]]
-    kits: Tree
-    words: Tree
+    kits: Uses
+    words: Uses
 
 
 class Known(NamedTuple):
@@ -163,35 +178,51 @@ def laid_out(pieces: tuple[Piece, ...], known: Known, size: int) -> Laid:
     """
     place, order = (size, id(known.middles), known.eyes), known.order
     last = order.laid.get(place)
-    if last is not None and last.pieces == pieces:
+    if last is None:
+        nothing = Uses({}, {})
+        last = Laid(known.middles, (), {}, {}, {}, nothing, nothing)
+    elif last.pieces == pieces:
         return last
-    heaps = _heaps(pieces, {} if last is None else last.heaps, known, size)
-    tree: Tree = {}
-    of_kits: dict[int, Shared] = {}
-    of_words: dict[int, tuple[str, str]] = {}
-    for heap in heaps.values():
-        tree.update(heap.tree)
-        of_kits.update(heap.kits)
-        of_words.update(heap.words)
-    # In the same order: what lay there before leaves no trace.
-    if last is None or [*last.of_kits] != [*of_kits]:
-        kits = shared_by(of_kits.values())
-    else:
-        kits = last.kits
-    if last is None or [*last.of_words] != [*of_words]:
-        words = shared_by(of_words.values())
-    else:
-        words = last.words
-    found = order.laid[place] = Laid(
-        known.middles, pieces, heaps, tree, of_kits, of_words, kits, words
-    )
+    found = order.laid[place] = _laid(pieces, last, known, size)
     return found
 
 
-def _heaps(
-    pieces: Sequence[Piece], last: Mapping[str | None, Heap], known: Known, size: int
-) -> dict[str | None, Heap]:
-    """Return pieces by their space: the heaps of the last time where they are the same."""
+def _laid(pieces: tuple[Piece, ...], last: Laid, known: Known, size: int) -> Laid:
+    """Return pieces as they are sent, where others were before."""
+    heaps, before = _heaps(pieces), last.heaps
+    changed = [space for space, those in heaps.items() if before.get(space) != those]
+    gone = [space for space in before if space not in heaps]
+    was = {p.id: last.looks[p.id] for space in (*changed, *gone) for p in before.get(space, ())}
+    now: dict[str, Look] = {}
+    tree = {**last.tree}
+    for space in changed:
+        those = heaps[space]
+        ids = tuple([piece.id for piece in those])
+        ranks = _ranks(ids, known.order) if len(those) > 1 and space is not None else NO_RANKS
+        for name, look in zip(ids, _looks(those, known.middles, size), strict=True):
+            now[name] = look
+            tree[name] = look.at(ranks.get(name))
+    leaving = [look for name, look in was.items() if now.get(name) is not look]
+    entering = [look for name, look in now.items() if was.get(name) is not look]
+    looks = {**last.looks, **now}
+    # In the order of the pieces: what lay there before leaves no trace.
+    names = [piece.id for piece in pieces]
+    return Laid(
+        known.middles,
+        pieces,
+        heaps,
+        {name: looks[name] for name in names},
+        {name: tree[name] for name in names},
+        last.kits.then([look.kit for look in leaving], [look.kit for look in entering]),
+        last.words.then(
+            [word for look in leaving for word in look.words],
+            [word for look in entering for word in look.words],
+        ),
+    )
+
+
+def _heaps(pieces: Sequence[Piece]) -> dict[str | None, list[Piece]]:
+    """Return pieces by their space."""
     there: dict[str | None, list[Piece]] = {}
     for piece in pieces:
         space = piece.space
@@ -199,45 +230,16 @@ def _heaps(
             there[space].append(piece)
         else:
             there[space] = [piece]
-    found: dict[str | None, Heap] = {}
-    for space, those in there.items():
-        heap = last.get(space)
-        if heap is None or heap.pieces != those:
-            ranked = len(those) > 1 and space is not None
-            heap = _heap(those, known, size, ranked=ranked)
-        found[space] = heap
-    return found
+    return there
 
 
-def _heap(pieces: list[Piece], known: Known, size: int, *, ranked: bool) -> Heap:
-    """Return pieces of a space as they are sent; `ranked` where they lie in an order."""
-    looks = _looks(pieces, known.middles, size)
-    ids = tuple([piece.id for piece in pieces])
-    ranks = _ranks(ids, known.order) if ranked else {}
-    tree = {name: look.at(ranks.get(name)) for name, look in zip(ids, looks, strict=True)}
-    kits = {id(look.shares[0]): look.shares[0] for look in looks}
-    words = {id(word): word for look in looks for word in look.shares[1]}
-    return Heap(pieces, tree, kits, words)
-
-
-def shared_by(shared: Iterable[tuple[str, Any]]) -> Tree:
-    """Return what pieces have in common.
+def share(known: Tree, more: Tree) -> None:
+    """Add what some pieces have in common to what others have.
 
     Raises:
         SharedKeyError: two things have the same key.
     """
-    found: Tree = {}
-    share(found, shared)
-    return found
-
-
-def share(known: Tree, shared: Iterable[tuple[str, Any]]) -> None:
-    """Add what pieces have in common to what others have.
-
-    Raises:
-        SharedKeyError: two things have the same key.
-    """
-    for key, value in shared:
+    for key, value in more.items():
         if known.setdefault(key, value) != value:
             raise SharedKeyError
 
@@ -264,8 +266,7 @@ def _seen(piece: Piece, book: Book, size: int) -> Look:
         book.looks.clear()
     at_middle = piece.at is not None and piece.at == book.middles.get(piece.space or "")
     # An equal one may be known already; this one too is to be known by its id.
-    tree, shares = _look(piece, size, at_middle=at_middle)
-    found = book.looks[id(piece)] = Look(piece, tree, shares)
+    found = book.looks[id(piece)] = Look(piece, *_look(piece, size, at_middle=at_middle))
     return found
 
 
@@ -287,8 +288,8 @@ def by_name(name: str) -> str:
 
 
 @lru_cache(KEPT)
-def _look(piece: Piece, size: int, *, at_middle: bool) -> tuple[Tree, Shares]:
-    """Return a piece as it is sent, but for its rank, and what it shares."""
+def _look(piece: Piece, size: int, *, at_middle: bool) -> tuple[Tree, Use, Sequence[Use]]:
+    """Return a piece as it is sent, but for its rank, its kit and its lines."""
     name = piece.name
     if "*" not in name:
         name = name.replace(piece.id, "*")
@@ -312,7 +313,7 @@ def _look(piece: Piece, size: int, *, at_middle: bool) -> tuple[Tree, Shares]:
         "zone": " ".join(piece.zone),
     }
     said = {name: value for name, value in tree.items() if value is not None and value != ""}
-    return said, (shared, words)
+    return said, shared, words
 
 
 def _starred(text: str, name: str) -> str:
@@ -321,13 +322,13 @@ def _starred(text: str, name: str) -> str:
 
 
 @lru_cache(KEPT)
-def _shared(kit: Kit, size: int) -> Shared:
+def _shared(kit: Kit, size: int) -> Use:
     """Return what pieces have in common, under its key."""
     return _key(encode(kit), size), msgspec.to_builtins(kit)
 
 
 @lru_cache(KEPT)
-def _word(line: str, size: int) -> tuple[str, str]:
+def _word(line: str, size: int) -> Use:
     """Return a line that is told of pieces, under its key."""
     return _key(line.encode(), size), line
 

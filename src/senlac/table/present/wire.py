@@ -63,12 +63,12 @@ def _tree(scene: Scene, known: Known, size: int) -> Tree:
     """Return a scene as it is sent, with keys of some length."""
     inset, last = scene.inset, known.order.parts.setdefault((size, known.eyes), {})
     laid = laid_out(scene.pieces, known, size)
-    kits, words = laid.kits, laid.words
+    kits, words = laid.kits.found, laid.words.found
     if inset is not None:
         within = laid_out(inset.pieces, known._replace(middles=NO_MIDDLES), size)
         kits, words = {**kits}, {**words}
-        share(kits, within.kits.items())
-        share(words, within.words.items())
+        share(kits, within.kits.found)
+        share(words, within.words.found)
     plain = replace(
         scene, pieces=(), marks=(), arrows=(), highlights=(), tracks=(), panels=(), tints=(),
         trails=(), inset=None,
