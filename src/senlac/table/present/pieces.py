@@ -20,8 +20,11 @@ Tree = dict[str, Any]
 Parts = dict[str, tuple[object, Tree]]
 """Parts of a scene by name, each with what it is made of."""
 
-KEPT: Final = 20_000
-"""How many records are kept as they are sent: from one scene to the next few change."""
+KEPT: Final = 2_048
+"""How many records of a kind are kept as they are sent: from one scene to the next few change."""
+
+LOOKS: Final = 8_192
+"""How many pieces of a board are kept as they are sent; games keep as many as they draw them."""
 
 BOOKS: Final = 128
 """How many boards and battles the pieces of which are kept so."""
@@ -262,7 +265,7 @@ def _looks(pieces: Sequence[Piece], middles: Mapping[str, Point], size: int) -> 
 
 def _seen(piece: Piece, book: Book, size: int) -> Look:
     """Return a piece as it is sent, and note it."""
-    if len(book.looks) >= KEPT:
+    if len(book.looks) >= LOOKS:
         book.looks.clear()
     at_middle = piece.at is not None and piece.at == book.middles.get(piece.space or "")
     # An equal one may be known already; this one too is to be known by its id.
