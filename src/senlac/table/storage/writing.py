@@ -91,7 +91,8 @@ class Quick:
         """Do some work in one transaction, and return its result when it is on the disk.
 
         Raises:
-            sqlite3.Error: the file cannot be reached; nothing was written then.
+            sqlite3.Error: the file cannot be reached; if that was so at the end, only it knows
+                whether it was written.
         """
         self._core = self._core or self._engine.connect()
         file = self._file
