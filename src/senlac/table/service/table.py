@@ -260,8 +260,14 @@ class Table:
         return saw(self._indices(roles), entries)
 
     def _indices(self, roles: Sequence[str]) -> list[int]:
-        """Return the indices of roles."""
-        return [place for place, role in enumerate(self.roles) if role in roles]
+        """Return the indices of roles, which stay what they are while the match lasts."""
+        known: dict[tuple[str, ...], list[int]] = self.kept.setdefault("indices", {})
+        eyes = tuple(roles)
+        found = known.get(eyes)
+        if found is None:
+            found = [place for place, role in enumerate(self.roles) if role in roles]
+            known[eyes] = found
+        return found
 
     def sight(self, account: str | None, wanted: Sequence[str] | None) -> tuple[str, ...]:
         """Return the roles for whom a screen is cut; all may be asked for when all is over.

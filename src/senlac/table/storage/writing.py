@@ -125,6 +125,8 @@ class Quick:
 
     def close(self) -> None:
         """Close the file."""
+        if self._core is not None:
+            self._core.close()
         self._engine.dispose()
 
     @property
