@@ -112,11 +112,12 @@ def test_of_a_transaction_that_fails_nothing_is_left(file: Path, *, quickly: boo
 
     def after(writing: Writing) -> None:
         writing.execute(NEW, [{**MATCH, "id": "n"}])
+        writing.core.execute(NEW, [{**MATCH, "id": "o"}])
 
     failed, good = using(file, work, after)
     assert "FOREIGN KEY" in str(failed)
     assert good is None
-    assert [row["id"] for row in rows(file)] == ["n"]
+    assert [row["id"] for row in rows(file)] == ["n", "o"]
 
 
 def test_a_file_that_somebody_else_holds_is_away_for_the_moment(

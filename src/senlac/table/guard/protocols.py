@@ -49,12 +49,12 @@ PACKED: Final = ServerPerMessageDeflateFactory(
     server_max_window_bits=12,
     client_max_window_bits=12,
     client_no_context_takeover=True,
-    compress_settings={"level": 1, "memLevel": 5},
+    compress_settings={"level": 1, "memLevel": 4},
 )
 """How messages are packed where the client can (RFC 7692): much of what is said was said before.
 
 The lightest level leaves a third of the bytes at no loss of speed (`bench/table.py`, with `--plain`
-and without), and with the small window a line takes some 40 kB of memory.
+and without), and with the small window a line takes some 30 kB of memory.
 """
 
 LINE: Final = "line"
