@@ -151,6 +151,13 @@ def test_texts_that_would_share_a_key_have_longer_ones(monkeypatch: pytest.Monke
     ]  # fmt: skip
 
 
+def test_a_text_that_takes_the_key_of_another_takes_its_place() -> None:
+    known, key = Known({}, Order({})), "yZde"
+    for line in ("line 438", "line 694"):
+        sent = wire.scene_tree(Scene((Piece("u", "Unit", 0, lines=(line,)),)), known)
+        assert sent["words"] == {key: line}
+
+
 def test_a_patch_tells_what_is_gone_and_looks_into_objects_only() -> None:
     before = {"a": {"b": 1, "c": [1, 2]}, "d": 1, "e": {}}
     after = {"a": {"b": 1, "c": [1]}, "e": {"f": {"g": 1}}, "h": "i"}

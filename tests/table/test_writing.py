@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, insert, select, text, update
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from senlac.table.service.errors import Unavailable
 from senlac.table.storage import database as storage
 from senlac.table.storage.database import Database
-from senlac.table.storage.models import Base, EntryRow, MatchRow
+from senlac.table.storage.models import Base, EntryRow, MatchRow, SeatRow
 from senlac.table.storage.writing import Writing
 
 Work = Callable[[Writing], Any]
@@ -115,6 +116,7 @@ def test_of_a_transaction_that_fails_nothing_is_left(file: Path, *, quickly: boo
         writing.core.execute(NEW, [{**MATCH, "id": "o"}])
 
     failed, good = using(file, work, after)
+    assert isinstance(failed, IntegrityError)
     assert "FOREIGN KEY" in str(failed)
     assert good is None
     assert [row["id"] for row in rows(file)] == ["n", "o"]
@@ -143,3 +145,13 @@ def test_a_file_that_somebody_else_holds_is_away_for_the_moment(
 
     asyncio.run(run())
     assert [row["id"] for row in rows(file)] == ["m"]
+
+
+def test_what_the_driver_finds_wrong_is_told_of_as_by_sqlalchemy(file: Path) -> None:
+    lost, found = using(
+        file,
+        lambda writing: writing.core.execute(text("drop table seat")),
+        lambda writing: writing.fetch(select(SeatRow.role), {}),
+    )
+    assert not isinstance(lost, Exception)
+    assert isinstance(found, OperationalError)

@@ -160,7 +160,7 @@ class Piece(Part, frozen=True):
     bears its `value` on the upper edge, its lower `steps` on the other edges, and a `band` of a
     style; on a counter it stands large, with its `steps` beside it. `note` stands in a corner.
     `spoken` says in words what is drawn. `zone` are spaces that matter to it: shown while it is
-    pointed at, or for a whole side.
+    pointed at, or for a whole side. No two pieces of a scene, or of an inset, have the same `id`.
     """
 
     id: str

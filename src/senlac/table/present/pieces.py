@@ -139,7 +139,7 @@ class Uses(NamedTuple):
             if found.setdefault(key, value) != value:
                 raise SharedKeyError
             counts[key] = counts.get(key, 0) + 1
-        if counts.keys() == self.counts.keys():
+        if found == self.found:
             return Uses(counts, self.found)
         # By their keys: what was used before leaves no trace.
         return Uses(counts, {key: found[key] for key in sorted(found)})

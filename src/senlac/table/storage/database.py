@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
@@ -194,13 +193,11 @@ class Database:
 
 def is_away(error: Exception) -> bool:
     """Tell whether an error says that the database is away, or that its disk is."""
-    if isinstance(error, sqlite3.Error):
-        return getattr(error, "sqlite_errorname", "").startswith(DISK)
     if isinstance(error, DBAPIError):
+        name = getattr(error.orig, "sqlite_errorname", "")
         state = getattr(error.orig, "sqlstate", None) or ""
         lost = error.connection_invalidated or isinstance(error, InterfaceError)
-        file = isinstance(error.orig, sqlite3.Error) and is_away(error.orig)
-        return lost or file or state.startswith(AWAY)
+        return lost or name.startswith(DISK) or state.startswith(AWAY)
     # What goes wrong while a connection is made or breaks reaches us as the driver says it, or
     # as the event loop does.
     driver = type(error).__module__.partition(".")[0] == "asyncpg"

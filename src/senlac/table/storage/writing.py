@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar, cast
 
 from sqlalchemy import Executable
 from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql import ClauseElement
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -34,10 +35,10 @@ class Writing(Protocol):
         """Return what carries out whatever need not be quick."""
 
     def fetch(self, statement: Executable, values: Row) -> Sequence[Any]:
-        """Return what a statement finds."""
+        """Return what a statement finds: texts and numbers, as they lie there."""
 
     def execute(self, statement: Executable, rows: Sequence[Row]) -> None:
-        """Carry a statement out for each of some rows, which have the same columns."""
+        """Carry a statement out for each of some rows, one at least, of the same columns."""
 
 
 class Plain:
@@ -91,11 +92,20 @@ class Quick:
         """Do some work in one transaction, and return its result when it is on the disk.
 
         Raises:
-            sqlite3.Error: the file cannot be reached; if that was so at the end, only it knows
-                whether it was written.
+            DBAPIError: it cannot be done; if that was so at its end, only the file knows whether it
+                was written.
         """
         self._core = self._core or self._engine.connect()
-        file = self._file
+        try:
+            return self._transacted(work, self._file)
+        except sqlite3.Error as error:
+            # As SQLAlchemy tells of whatever it carries out.
+            raise DBAPIError.instance(
+                None, None, error, sqlite3.Error, hide_parameters=True, dialect=self._engine.dialect
+            ) from error
+
+    def _transacted(self, work: Callable[[Writing], T], file: sqlite3.Connection) -> T:
+        """Do some work in one transaction of a file."""
         file.execute("BEGIN IMMEDIATE")
         try:
             done = work(self)
@@ -145,11 +155,12 @@ class Quick:
         return found
 
     def _write(self, statement: Executable, columns: Sequence[str]) -> Written:
-        """Write a statement down."""
+        """Write a statement down, which asks for nothing but these columns."""
         dialect = self._engine.dialect
         assert isinstance(statement, ClauseElement), "it is one of SQLAlchemy"
         made = statement.compile(dialect=dialect, column_keys=list(columns))
         assert isinstance(made, SQLCompiler), "it says something of rows"
+        assert made.binds.keys() <= {*columns}, "all that it asks for is given by rows"
         writers = {
             name: bound.type.dialect_impl(dialect).bind_processor(dialect)
             for name, bound in made.binds.items()
