@@ -102,10 +102,17 @@ class Traveller:
             try:
                 await asyncio.wait_for(self._news(), PATIENCE)
             except TimeoutError as error:
-                wrong = [k for k in fresh["state"] if self.state.get(k) != fresh["state"][k]]
-                raise AssertionError(f"{self._chair}: {wrong or 'the log'} is not as it is") from (
-                    error
-                )
+                raise AssertionError(f"{self._chair}: {self._wrong(fresh)}") from error
+
+    def _wrong(self, fresh: Document) -> str:
+        """Say what his screen shows otherwise than a fresh view."""
+        wrong = [k for k in fresh["state"] if self.state.get(k) != fresh["state"][k]]
+        if wrong:
+            return f"{wrong} is not as it is"
+        mine, log = self.events, fresh["events"]
+        pairs = enumerate(zip(mine, log, strict=False))
+        at = next((n for n, (one, other) in pairs if one != other), min(len(mine), len(log)))
+        return f"of {len(log)} events he has {len(mine)}, from {at} on {mine[at:]}, not {log[at:]}"
 
     async def _news(self) -> None:
         """Wait for the next message."""
