@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -43,18 +43,13 @@ def using(file: Path, *works: Work) -> list[Any]:
     async def run() -> list[Any]:
         database = Database(f"sqlite+aiosqlite:///{file}")
         await database.migrate()
-        found = [await _tried(database.transact(work)) for work in works]
+        found: list[Any] = []
+        for work in works:
+            found += await asyncio.gather(database.transact(work), return_exceptions=True)
         await database.close()
         return found
 
     return asyncio.run(run())
-
-
-async def _tried(work: Awaitable[Any]) -> Any:  # noqa: ANN401 - whatever it gives
-    try:
-        return await work
-    except Exception as error:  # noqa: BLE001 - it is looked at
-        return error
 
 
 def rows(file: Path) -> Iterator[dict[str, Any]]:
