@@ -100,13 +100,16 @@ class Traveller:
         """
         while self.state != fresh["state"] or self.events != fresh["events"]:
             try:
-                await asyncio.wait_for(self._news(), PATIENCE)
+                # Not `wait_for`: in the turn that its task takes to begin, the news may come.
+                async with asyncio.timeout(PATIENCE):
+                    await self._news()
             except TimeoutError as error:
                 raise AssertionError(f"{self._chair}: {self._wrong(fresh)}") from error
 
     def _wrong(self, fresh: Document) -> str:
         """Say what his screen shows otherwise than a fresh view."""
-        wrong = [k for k in fresh["state"] if self.state.get(k) != fresh["state"][k]]
+        keys = sorted({*self.state, *fresh["state"]})
+        wrong = [key for key in keys if self.state.get(key) != fresh["state"].get(key)]
         if wrong:
             return f"{wrong} is not as it is"
         mine, log = self.events, fresh["events"]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import pytest
-from bench.players import described
-from bench.travellers import Travel, travel
+from bench.players import Chair, described
+from bench.travellers import Journey, Travel, Traveller, travel
+from websockets.asyncio.client import ClientConnection
 
 from tests.table.plugins import serving_feud
 from tests.table.support import Server
@@ -30,6 +31,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_a_cut_line_loses_nothing(server: Server, game: str) -> None:
     wanted = Travel(matches=6, acts=40, late=0.01, lost=0.02, seed=1)
     assert asyncio.run(travel(server.url, described(server.url, game), wanted)) > 0
+
+
+def test_what_comes_just_as_a_traveller_begins_to_wait_is_heard() -> None:
+    async def told() -> None:
+        chair, journey = Chair("m", 0, ""), Journey(0, asyncio.Event())
+        traveller = Traveller(0, chair, journey, "one")
+        seeing = asyncio.create_task(traveller.sees({"state": {"seq": 1}, "events": []}))
+        await asyncio.sleep(0)
+        message = {"type": "table", "n": 1, "state": {"seq": 1}, "since": 0, "events": []}
+        # He has no act to send: the line is not needed.
+        await traveller._hear(message, cast("ClientConnection", None))
+        await asyncio.wait_for(seeing, 5)
+
+    asyncio.run(told())
 
 
 @pytest.mark.soak
