@@ -34,6 +34,7 @@ TELLINGS: Final = Tellings(
         ),
         "fall": Telling("{unit:piece} is lost.", (leaves("unit"),), banner=True, again=True),
         "attack": Telling("{unit:piece} attacks {target:piece}: {dice:numbers}.", (hits,)),
+        "raise": Telling("{unit:piece} at {at:space}.", (), {"other": "piece", "leader": "piece"}),
         "dawn": Telling("day {turn:number} breaks{how:text}"),
     },
 )
@@ -59,11 +60,14 @@ def test_fields_are_written_as_their_sorts_say_and_a_sentence_has_a_capital() ->
 
 
 def test_what_an_event_names_is_lit_once_and_what_names_nothing_is_not() -> None:
-    assert TELLINGS.cue(STATE, Event("move", MARCH)).lights == ("hc1", "york")
-    led = Event("move", {**MARCH, "leader": "harold"})
-    assert TELLINGS.cue(STATE, led).lights == ("hc1", "york", "harold")
-    same = Event("attack", {"unit": "a", "target": "a", "dice": [], "hits": 1})
-    assert TELLINGS.cue(STATE, same).lights == ("a",)
+    raised = Event("raise", {"unit": "hc1", "other": "hc1", "at": "york", "leader": ""})
+    assert TELLINGS.cue(STATE, raised).lights == ("hc1", "york")
+
+
+def test_what_moves_or_strikes_is_lit_without_being_named() -> None:
+    assert TELLINGS.cue(STATE, Event("move", MARCH)).lights == ()
+    attack = Event("attack", {"unit": "a", "target": "b", "dice": [], "hits": 1})
+    assert TELLINGS.cue(STATE, attack).lights == ()
 
 
 def test_pieces_go_by_their_path_come_off_and_strike() -> None:
@@ -71,7 +75,7 @@ def test_pieces_go_by_their_path_come_off_and_strike() -> None:
     ways = (Shift("hc1", "york", ("ouse",)), Shift("harold", "york", ("ouse",)))
     assert TELLINGS.cue(STATE, led).moves == ways
     assert TELLINGS.cue(STATE, Event("fall", {"unit": "hc1"})) == Cue(
-        lights=("hc1",), moves=(Shift("hc1"),), banner=True, told="HC1 is lost."
+        moves=(Shift("hc1"),), banner=True, told="HC1 is lost."
     )
     fought = Event("attack", {"unit": "a", "target": "b", "dice": [3], "hits": 2})
     assert TELLINGS.cue(STATE, fought).blows == (Blow("a", "b", "melee", "2 hits"),)

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from senlac.engine.match import Match
-from senlac.engine.scene import Piece, Scene, document
+from senlac.engine.scene import Highlight, Piece, Scene, document
 from senlac.table.present import wire
 from senlac.table.present.ask import ask, ask_program
 from senlac.table.present.boards import Boards
@@ -71,10 +71,11 @@ def in_order(scene: Document) -> Document:
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
 def test_a_scene_is_read_as_it_was_drawn(game: str, scenario: str) -> None:
     for moment in wandering(game, scenario, 60):
-        match, known = moment.match, moment.known([])
+        match, known = moment.match, moment.known(moment.actors)
         drawn = match.game.scene(match.state, [match.role(role) for role in moment.actors])
         sent = json.loads(encode(wire.scene_tree(drawn, known)))
-        read = scene_of(sent, json.loads(encode(known.middles)))
+        options = json.loads(encode(known.options))
+        read = scene_of(sent, json.loads(encode(known.middles)), options)
         assert in_order(read) == in_order(document(drawn))
 
 
@@ -131,14 +132,28 @@ def test_a_view_of_hastings_at_its_widest_is_small(scenario: str) -> None:
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
 def test_what_is_drawn_once_is_what_the_game_would_draw_for_each(game: str, scenario: str) -> None:
     for moment in wandering(game, scenario, 60):
-        match, known = moment.match, moment.known([])
+        match = moment.match
         for roles in ([], match.roles, *[[role] for role in match.roles]):
+            known = moment.known(roles)
             drawn = match.game.scene(match.state, [match.role(role) for role in roles])
             tree = wire.scene_tree(drawn, known)
             assert moment.scene(roles) == tree
             # What lay there before leaves no trace, not even in an order.
-            anew = wire.scene_tree(drawn, Known(known.middles, Order(known.order.ranks)))
+            anew = wire.scene_tree(drawn, known._replace(order=Order(known.order.ranks)))
             assert encode(tree) == encode(anew)
+
+
+def test_a_highlight_of_where_an_option_leads_does_not_name_its_spaces_again() -> None:
+    reach = Highlight(("a",), "reach", "Reach", ("e2", "e3"), ("1", "2"))
+    arc = Highlight(("a",), "arc", "Arc", ("e3", "e4"))
+    both = Highlight(("a", "b"), "reach", "Reach", ("e2", "e3"))
+    options = {"done": "", "count": {"a": (1, 40)}, "move": {"a": "e2 e3", "b": "e2 e3"}}
+    known = Known({}, Order({}), (), options)
+    sent = wire.scene_tree(Scene(highlights=(reach, arc, both)), known)["highlights"]
+    assert sent["reach"]["of"] == {"a": ["*move", "1 2"], "a b": ["e2 e3"]}
+    assert sent["arc"]["of"] == {"a": ["e3 e4"]}
+    read = scene_of({"highlights": sent}, {}, options)["highlights"]
+    assert [one["spaces"] for one in read] == [["e2", "e3"], ["e2", "e3"], ["e3", "e4"]]
 
 
 def test_texts_that_would_share_a_key_have_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +161,7 @@ def test_texts_that_would_share_a_key_have_longer_ones(monkeypatch: pytest.Monke
     monkeypatch.setattr(wire, "SIZES", (0, 22))
     sent = wire.scene_tree(Scene(tuple(pieces)), Known({}, Order({})))
     assert len(sent["words"]) == 3
-    assert [piece["lines"] for piece in scene_of(sent, {})["pieces"]] == [
+    assert [piece["lines"] for piece in scene_of(sent, {}, {})["pieces"]] == [
         ["line 0"], ["line 1"], ["line 2"],
     ]  # fmt: skip
 

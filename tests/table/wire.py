@@ -71,7 +71,7 @@ def spread(sent: Document) -> Document:
     table["event_count"] = since + len(events)
     if "scene" in state and board_id in _boards:
         manner, middles = _boards[board_id]
-        table["scene"] = scene_of(state["scene"], middles)
+        table["scene"] = scene_of(state["scene"], middles, state.get("ask", {}).get("options", {}))
         if "ask" in state:
             table["ask"] = ask_of(state, manner)
     return table | {key: sent[key] for key in ("board", "manner") if key in sent}
@@ -80,7 +80,7 @@ def spread(sent: Document) -> Document:
 # ---- the scene ----------------------------------------------------------------------------------
 
 
-def scene_of(sent: Document, middles: Document) -> Document:
+def scene_of(sent: Document, middles: Document, options: Document) -> Document:
     """Return a scene with its lists."""
     kits, words = sent.get("kits", {}), sent.get("words", {})
     scene = {key: value for key, value in sent.items() if key not in ("kits", "words")}
@@ -106,7 +106,7 @@ def scene_of(sent: Document, middles: Document) -> Document:
             scene[name] = listed(scene[name], one)
     scene["pieces"] = scene.get("pieces", [])
     if "highlights" in scene:
-        scene["highlights"] = list(highlights_of(scene["highlights"]))
+        scene["highlights"] = list(highlights_of(scene["highlights"], options))
     if "inset" in scene:
         inset = scene["inset"]
         spaces = listed(inset.get("spaces", {}), lambda key, record: {"id": key, **record})
@@ -161,10 +161,12 @@ def panel_of(key: str, record: Document) -> Document:
     return {"id": key, **record, "rows": rows}
 
 
-def highlights_of(groups: Document) -> Iterator[Document]:
-    """Give the highlights of all groups."""
+def highlights_of(groups: Document, options: Document) -> Iterator[Document]:
+    """Give the highlights of all groups; with a star a verb leads to their spaces."""
     for group in groups.values():
         for pieces, (spaces, *texts) in group["of"].items():
+            if spaces.startswith("*"):
+                spaces = options.get(spaces[1:], {}).get(pieces, "")
             shown = {"pieces": pieces.split(" "), "spaces": spaces.split(" ")}
             yield {"class": group["class"], "name": group["name"], **shown} | (
                 {"texts": texts[0].split(" ")} if texts else {}

@@ -61,8 +61,14 @@ class Shown(Happening[S]):
 
     def cue(self) -> Cue:
         """Return all of it as the screen is told."""
+        touched = {
+            *[name for move in self.moves for name in (move.piece, move.to)],
+            *[name for blow in self.blows for name in (blow.piece, blow.target)],
+            *[loss.piece for loss in self.losses],
+            *[name for trail in self.trails for name in (trail.start, trail.end)],
+        }
         return Cue(
-            lights=self.lights,
+            lights=tuple([name for name in self.lights if name not in touched]),
             dice=self.dice,
             moves=self.moves,
             blows=self.blows,

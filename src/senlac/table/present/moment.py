@@ -108,7 +108,10 @@ class Moment:
         if known is None or (known[0] is not names and known[0] != names):
             ranks = {name: rank for those in names.values() for rank, name in enumerate(those)}
             known = orders[seen.game.id] = (names, Order(ranks))
-        return Known(self.board(roles).middles, known[1], tuple(roles) if self.hides else ())
+        asked = [role for role in self.actors if role in roles]
+        options = self.ask(asked[0]).options if asked else {}
+        eyes = tuple(roles) if self.hides else ()
+        return Known(self.board(roles).middles, known[1], eyes, options)
 
     def change(self, before: Tree, after: Tree) -> Raw | None:
         """Return the patch from an earlier scene to one of this moment, None if they are equal."""

@@ -163,12 +163,14 @@ class Laid(NamedTuple):
 class Known(NamedTuple):
     """What a page knows of a match: the middles of its spaces. And how its game orders pieces.
 
-    `eyes`: through whose eyes it looks, where not all see the same.
+    `eyes`: through whose eyes it looks, where not all see the same. `options`: those of whoever is
+    asked, as they are sent with the scene.
     """
 
     middles: Mapping[str, Point]
     order: Order
     eyes: tuple[str, ...] = ()
+    options: Mapping[str, Any] = {}
 
 
 def laid_out(pieces: tuple[Piece, ...], known: Known, size: int) -> Laid:

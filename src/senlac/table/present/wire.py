@@ -44,6 +44,9 @@ NO_MIDDLES: Final[Mapping[str, Point]] = {}
 SIZES: Final = (4, 8, 22)
 """How long keys are: longer ones only where two texts of one scene would share the shorter."""
 
+STAR: Final = "*"
+"""Before a verb: the spaces to which the options of that verb lead."""
+
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 
 S = TypeVar("S")
@@ -83,7 +86,7 @@ def _tree(scene: Scene, known: Known, size: int) -> Tree:
         "words": words,
         "marks": _made(last, "marks", scene.marks, _marks),
         "arrows": _made(last, "arrows", scene.arrows, _arrows),
-        "highlights": _made(last, "highlights", scene.highlights, _highlights),
+        "highlights": _made(last, "highlights", (scene.highlights, known.options), _highlights),
         "tracks": _made(last, "tracks", scene.tracks, _tracks),
         "panels": _made(last, "panels", scene.panels, _panels),
         "tints": _made(last, "tints", scene.tints, _tints),
@@ -193,20 +196,29 @@ def _panel(panel: Panel) -> tuple[str, Tree]:
     return panel.id, {**_without(panel, "id"), "rows": rows}
 
 
-def _highlights(highlights: Iterable[Highlight]) -> Tree:
+def _highlights(shown: tuple[Iterable[Highlight], Mapping[str, Any]]) -> Tree:
     """Return highlights by style and by their pieces; spaces and texts are words in a row."""
+    highlights, options = shown
     found: Tree = {}
-    for shown in highlights:
-        pieces = " ".join(shown.pieces)
-        head = {"name": shown.name, "class": shown.style}
-        key, number = shown.style, 2
-        while key in found and (found[key]["name"] != shown.name or pieces in found[key]["of"]):
-            key, number = f"{shown.style}~{number}", number + 1
+    for one in highlights:
+        pieces = " ".join(one.pieces)
+        head = {"name": one.name, "class": one.style}
+        key, number = one.style, 2
+        while key in found and (found[key]["name"] != one.name or pieces in found[key]["of"]):
+            key, number = f"{one.style}~{number}", number + 1
         group = found.setdefault(key, {**head, "of": {}})
-        texts = [text.replace(" ", UNBROKEN) or UNBROKEN for text in shown.texts]
-        rows = [" ".join(shown.spaces), " ".join(texts)]
+        texts = [text.replace(" ", UNBROKEN) or UNBROKEN for text in one.texts]
+        rows = [_led(pieces, " ".join(one.spaces), options), " ".join(texts)]
         group["of"][pieces] = rows if texts else rows[:1]
     return found
+
+
+def _led(piece: str, spaces: str, options: Mapping[str, Any]) -> str:
+    """Return spaces in a row: the verb with a star that leads a piece just there, if one does."""
+    for verb, given in options.items():
+        if isinstance(given, dict) and given.get(piece) == spaces:
+            return f"{STAR}{verb}"
+    return spaces
 
 
 def _inset(inset: Inset) -> Tree:

@@ -96,7 +96,7 @@ export class Wire {
       this.boards.set(state.board_id, known);
     }
     const known = this.boards.get(state.board_id);
-    const scene = state.scene && known ? sceneOf(state.scene, known) : undefined;
+    const scene = state.scene && known ? sceneOf(state.scene, known, state.ask?.options) : undefined;
     const view = /** @type {TableView} */ ({
       ...state, actors: state.actors ?? [], board: known?.board, scene,
       events: numbered(events, since),
@@ -163,9 +163,10 @@ const split = (words) => (words ? words.split(" ") : []);
 /**
  * @param {Tree} sent
  * @param {Known} known
+ * @param {Tree | undefined} options
  * @returns {Scene}
  */
-function sceneOf(sent, { middles }) {
+function sceneOf(sent, { middles }, options) {
   const { kits = {}, words = {}, highlights, inset, ...scene } = sent;
   const piece = (/** @type {string} */ id, /** @type {Tree} */ record) =>
     pieceOf(id, record, kits, words);
@@ -184,7 +185,7 @@ function sceneOf(sent, { middles }) {
     trails: listOf(sent.trails, (key, trail) => ({ start: split(key)[0], end: split(key)[1], ...trail })),
     highlights: Object.values(highlights ?? {}).flatMap(({ of, ...head }) =>
       Object.entries(of).map(([pieces, [spaces, texts]]) => ({
-        ...head, pieces: split(pieces), spaces: split(spaces), texts: split(texts),
+        ...head, pieces: split(pieces), spaces: split(ledBy(spaces, pieces, options)), texts: split(texts),
       }))),
     inset: inset && {
       ...inset,
@@ -192,6 +193,17 @@ function sceneOf(sent, { middles }) {
       pieces: listOf(inset.pieces, piece),
     },
   });
+}
+
+/**
+ * Return spaces in a row, also where only the verb is told whose options lead to them.
+ * @param {string} spaces
+ * @param {string} piece
+ * @param {Tree | undefined} options
+ * @returns {string | undefined}
+ */
+function ledBy(spaces, piece, options) {
+  return spaces.startsWith("*") ? options?.[spaces.slice(1)]?.[piece] : spaces;
 }
 
 /**
