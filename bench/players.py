@@ -97,10 +97,11 @@ class Pair:
             # The first is the whole table with its board: who joins is not measured.
             socket.passed = 0
             kind = message["type"]
-            if kind == "done":
-                sent = self.sent.pop(message["id"])
+            done = message["id"] if kind == "done" else message.get("done")
+            if done is not None:
+                sent = self.sent.pop(done)
                 self.measured.acknowledged.append((sent.at, now - sent.at, sent.match))
-            elif kind == "refused":
+            if kind == "refused":
                 self.measured.refused += 1
             elif kind in ("table", "change") and self.changed(place, message, now):
                 return

@@ -139,10 +139,12 @@ class Traveller:
         kind = message["type"]
         if kind in ("table", "change"):
             self._take_in(message)
+            if "done" in message:
+                self._answered(message["done"], again=False)
             if kind == "table" and self._pending is not None:
                 await socket.send(msgspec.json.encode(self._pending).decode())
         elif kind == "done":
-            self._answered(message)
+            self._answered(message["id"], again=message["again"])
         elif kind == "refused":
             # Somebody else was quicker, or ended the match; every other reason is a fault.
             error = message["error"]
@@ -165,10 +167,10 @@ class Traveller:
         assert since <= len(self.events), "events were lost"
         self.events = self.events[:since] + list(message.get("events", []))
 
-    def _answered(self, message: Document) -> None:
+    def _answered(self, act_id: str, *, again: bool) -> None:
         """Note that an act was played."""
-        if self._pending is not None and message["id"] == self._pending["id"]:
-            self.acts[message["id"]] = message["again"]
+        if self._pending is not None and act_id == self._pending["id"]:
+            self.acts[act_id] = again
             self._pending = None
 
     async def _decide(self, socket: ClientConnection) -> None:

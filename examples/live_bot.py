@@ -64,7 +64,7 @@ async def play(url: str, token: str) -> None:
             async for text in socket:
                 told = json.loads(text)
                 match = told.get("match")
-                if told["type"] in ("done", "refused"):
+                if told["type"] in ("done", "refused") or "done" in told:
                     waiting.pop(match, None)
                 said = reply(told, states)
                 if said is not None and match not in waiting:

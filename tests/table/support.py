@@ -19,7 +19,7 @@ from websockets.typing import Origin
 
 from senlac.testing import server
 from senlac.testing.server import READY
-from tests.table.wire import Reader, spread
+from tests.table.wire import Reader, apart, spread
 
 SAME = Origin("same")
 WORDS = "the battle of 1066"  # what an account's owner knows
@@ -168,6 +168,7 @@ class Line:
     packed: bool = False
     heard: list[str] = field(default_factory=list)
     reader: Reader = field(default_factory=Reader)
+    waiting: list[Document] = field(default_factory=list)
 
     @property
     def path(self) -> str:
@@ -217,11 +218,14 @@ class Line:
         return known
 
     def receive(self, seconds: float = READY) -> Document:
-        """Return the next message."""
+        """Return the next message; what a change answers comes before it, as if by itself."""
+        if self.waiting:
+            return self.read(self.waiting.pop())
         written = self._socket.recv(timeout=seconds)
         assert isinstance(written, str)
         self.heard.append(written)
-        return self.read(json.loads(written))
+        first, *self.waiting = apart(json.loads(written))
+        return self.read(first)
 
     def read(self, message: Document) -> Document:
         """Return a message as it came, or the whole table after a change."""

@@ -32,9 +32,12 @@ def test_both_see_an_action_and_its_player_is_told_that_it_is_kept(server: Serve
         assert "board" not in seen
 
 
-@pytest.mark.parametrize("then", [[], ["done"]], ids=["alone", "with what follows"])
-def test_an_action_is_answered_before_what_it_changed_is_told(
-    server: Server, then: list[str]
+@pytest.mark.parametrize(
+    ("then", "kinds"), [([], ["change"]), (["done"], ["done", "change"])],
+    ids=["alone", "with what follows"],
+)  # fmt: skip
+def test_an_action_is_answered_before_what_it_changed_is_told_or_with_it(
+    server: Server, then: list[str], kinds: list[str]
 ) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
@@ -44,11 +47,29 @@ def test_an_action_is_answered_before_what_it_changed_is_told(
             ask = table["ask"]
             body = {"role": ask["role"], "action": ask["options"][0]["action"], "then": then}
             before = len(line.heard)
-            line.send(type="act", **body, seq=table["seq"], id=f"act {table['seq']}")
-            table = line.until("table")
+            known = f"act {table['seq']}"
+            line.send(type="act", **body, seq=table["seq"], id=known)
+            done, table = line.until("done"), line.until("table")
+            assert (done["id"], done["seq"]) == (known, table["seq"])
             told = [json.loads(one)["type"] for one in line.heard[before:]]
-            assert [kind for kind in told if kind != "presence"] == ["done", "change"]
+            assert [kind for kind in told if kind != "presence"] == kinds
             assert every.until("table")["seq"] == table["seq"]
+
+
+def test_where_tables_are_told_in_rounds_an_action_is_answered_by_itself(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    with guest.everywhere() as every:
+        table = every.until("table")
+        for _ in range(5):
+            before, ask = len(every.heard), table["ask"]
+            body = {"role": ask["role"], "action": ask["actions"][0], "match": match_id}
+            every.send(type="act", **body, seq=table["seq"], id=f"act {table['seq']}")
+            table = every.until("table")
+            told = [json.loads(one) for one in every.heard[before:]]
+            kinds = [one["type"] for one in told if one["type"] != "presence"]
+            assert kinds == ["done", "change"]
+            assert told[0]["seq"] == table["seq"]
 
 
 def test_messages_are_packed_on_a_line_that_can_and_say_the_same(server: Server) -> None:

@@ -23,7 +23,7 @@ from senlac.engine.verify import verify
 from senlac.testing.server import READY
 from tests.table.services import Postgres, Redis
 from tests.table.support import Client, Document, Server, serving
-from tests.table.wire import Reader
+from tests.table.wire import Reader, apart
 
 MATCHES: Final = 20
 LATE: Final = 2.0
@@ -120,12 +120,13 @@ class Field:
         async with self._line(duel, role) as line, asyncio.TaskGroup() as thoughts:
             player, reader = Player(self, duel, role, line), Reader()
             async for written in line:
-                answer = player.heed(reader.read(json.loads(written)))
-                if player.over:
-                    return
-                if answer is not None:
-                    # What comes meanwhile is seen when it comes.
-                    thoughts.create_task(player.send(answer))
+                for message in apart(json.loads(written)):
+                    answer = player.heed(reader.read(message))
+                    if player.over:
+                        return
+                    if answer is not None:
+                        # What comes meanwhile is seen when it comes.
+                        thoughts.create_task(player.send(answer))
         raise AssertionError("the socket was closed")
 
     def _line(self, duel: Duel, role: str) -> connect:

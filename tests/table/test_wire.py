@@ -65,7 +65,13 @@ def in_order(scene: Document) -> Document:
         for name, keys in LOOSE.items()
         if name in scene
     }
-    return {**scene, "pieces": pieces, "highlights": shown, **inset, **loose}
+    chances = {
+        action: [{**one, "chance": round(one["chance"], 4)} for one in row]
+        for action, row in scene.get("chances", {}).items()
+    }
+    return {
+        **scene, "pieces": pieces, "highlights": shown, "chances": chances, **inset, **loose,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)

@@ -36,6 +36,16 @@ def merged(target: object, patch: object) -> Any:  # noqa: ANN401 - JSON
     return made
 
 
+def apart(message: Document) -> list[Document]:
+    """Return a message, and before it what it answers besides, as if that came by itself."""
+    if "done" not in message:
+        return [message]
+    change = {key: value for key, value in message.items() if key != "done"}
+    match = {"match": message["match"]} if "match" in message else {}
+    told = {"id": message["done"], "again": False, "seq": message["patch"]["seq"]}
+    return [{**match, "type": "done", **told}, change]
+
+
 class Reader:
     """Puts the changes that a socket tells into the state they belong to: one known, or told."""
 
@@ -88,10 +98,20 @@ def scene_of(sent: Document, middles: Document, options: Document) -> Document:
     def piece(key: str, record: Document) -> Document:
         return piece_of(key, record, kits, words)
 
-    made: dict[str, Callable[[str, Document], Document]] = {
+    def within(key: str, record: Document) -> Document:
+        if "kit" not in record:
+            both = {**without(scene["pieces"][key], "z"), **record}
+            record = {name: value for name, value in both.items() if value != ""}
+        return piece(key, record)
+
+    made: dict[str, Callable[[str, Any], Document]] = {
         "pieces": lambda key, record: placed(piece(key, record), middles),
-        "marks": lambda key, record: {"space": key, **record},
-        "tints": lambda key, record: {"space": key, **record},
+        "marks": lambda key, record: {
+            "space": key,
+            **kits[record["kit"]],
+            **without(record, "kit"),
+        },
+        "tints": lambda key, kit: {"space": key, **kits[kit]},
         "tracks": track_of,
         "panels": panel_of,
         "arrows": lambda key, record: (
@@ -101,26 +121,37 @@ def scene_of(sent: Document, middles: Document, options: Document) -> Document:
             dict(zip(("start", "end"), key.split(), strict=True)) | record
         ),
     }
+    if "inset" in scene:
+        inset = scene["inset"]
+        spaces = listed(inset.get("spaces", {}), lambda key, record: {"id": key, **record})
+        scene["inset"] = {**inset, "spaces": spaces, "pieces": listed(inset["pieces"], within)}
     for name, one in made.items():
         if name in scene:
             scene[name] = listed(scene[name], one)
     scene["pieces"] = scene.get("pieces", [])
     if "highlights" in scene:
         scene["highlights"] = list(highlights_of(scene["highlights"], options))
-    if "inset" in scene:
-        inset = scene["inset"]
-        spaces = listed(inset.get("spaces", {}), lambda key, record: {"id": key, **record})
-        scene["inset"] = {**inset, "spaces": spaces, "pieces": listed(inset["pieces"], piece)}
     return scene
 
 
-def listed(records: Document, made: Callable[[str, Document], Document]) -> list[Document]:
+def listed(records: Document, made: Callable[[str, Any], Document]) -> list[Document]:
     """Return the records of an object in their order."""
-    rows = sorted(records.items(), key=lambda row: (row[1].get("z", LAST), by_name(row[0])))
+
+    def place(row: tuple[str, Any]) -> tuple[int, str]:
+        key, record = row
+        return record.get("z", LAST) if isinstance(record, dict) else LAST, by_name(key)
+
     return [
-        made(NUMBERED.sub("", key), {k: v for k, v in record.items() if k != "z"})
-        for key, record in rows
+        made(NUMBERED.sub("", key), without(record, "z"))
+        for key, record in sorted(records.items(), key=place)
     ]
+
+
+def without(record: Any, name: str) -> Any:  # noqa: ANN401 - JSON
+    """Return a record without something that is in it."""
+    if not isinstance(record, dict):
+        return record
+    return {key: value for key, value in record.items() if key != name}
 
 
 def by_name(name: str) -> str:
@@ -132,7 +163,9 @@ def piece_of(key: str, record: Document, kits: Document, words: Document) -> Doc
     """Return a piece with what it has in common with others."""
     kit = kits[record["kit"]]
     made: Document = {"id": key, "shape": "counter", **kit, **record}
-    made["name"] = kit["name"].replace("*", key)
+    made["name"] = made["name"].replace("*", key)
+    if "spoken" in made:
+        made["spoken"] = made["spoken"].replace("*", record.get("value", "*"))
     made |= {written: key for written in ("letter", "note") if kit.get(written) == "*"}
     if "lines" in record:
         made["lines"] = [words[word] for word in record["lines"].split()]
@@ -151,8 +184,12 @@ def placed(piece: Document, middles: Document) -> Document:
 
 def track_of(key: str, record: Document) -> Document:
     """Return a track with its steps."""
-    steps = listed(record.get("steps", {}), lambda name, step: {"name": name, **step})
-    return {"id": key, **record} | ({"steps": steps} if steps else {})
+    states = record.get("states", "").split()
+    steps = [
+        {**step, "state": state}
+        for step, state in zip(record.get("steps", []), states, strict=True)
+    ]
+    return {"id": key, **without(record, "states")} | ({"steps": steps} if steps else {})
 
 
 def panel_of(key: str, record: Document) -> Document:
@@ -165,9 +202,9 @@ def highlights_of(groups: Document, options: Document) -> Iterator[Document]:
     """Give the highlights of all groups; with a star a verb leads to their spaces."""
     for group in groups.values():
         for pieces, (spaces, *texts) in group["of"].items():
-            if spaces.startswith("*"):
-                spaces = options.get(spaces[1:], {}).get(pieces, "")
-            shown = {"pieces": pieces.split(" "), "spaces": spaces.split(" ")}
+            star, leading = spaces.startswith("*"), options.get(spaces[1:], {})
+            led = leading.get(pieces, "") if star else spaces
+            shown = {"pieces": pieces.split(" "), "spaces": led.split(" ")}
             yield {"class": group["class"], "name": group["name"], **shown} | (
                 {"texts": texts[0].split(" ")} if texts else {}
             )

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from senlac.testing.browser import Room, my_move, open_match, thing, wait_until
 from tests.games.hastings.board import battle
+from tests.table.wire import apart
 from tests.web.support import Dam, ask, new_battle
 from tests.web.test_hastings import begin
 
@@ -86,8 +87,11 @@ class Filter:
     def _connect(self, line: WebSocketRoute) -> None:
         self.line = line
 
-        def pass_on(message: str | bytes) -> None:
-            told = json.loads(message)
+        def pass_on(written: str | bytes) -> None:
+            for told in apart(json.loads(written)):
+                pass_one_on(json.dumps(told), told)
+
+        def pass_one_on(message: str, told: dict[str, Any]) -> None:
             state = told.get("state") or told.get("patch")
             kind = told["type"] if state is None else "table"
             if kind == self.late and not (kind == "done" and told["seq"] <= self.seq):

@@ -65,6 +65,7 @@ class Shown(Happening[S]):
             *[name for move in self.moves for name in (move.piece, move.to)],
             *[name for blow in self.blows for name in (blow.piece, blow.target)],
             *[loss.piece for loss in self.losses],
+            self.dice and self.dice.at,
             *[name for trail in self.trails for name in (trail.start, trail.end)],
         }
         return Cue(

@@ -431,8 +431,8 @@ class Farewell(Part, frozen=True):
 class Cue(Part, frozen=True):
     """What the screen does with an event: light, throw, shift, strike.
 
-    Whatever moves, strikes or is struck, loses, or is an end of a trail is lit without being named
-    in `lights`.
+    Whatever moves, strikes or is struck, loses, has dice beside it or is an end of a trail is lit
+    without being named in `lights`.
     `digest` opens and closes what is summed up, with what is `told`; `out` names who has to leave.
     An event with a `level` heads those after it, up to the next of the same or a lower one.
     """

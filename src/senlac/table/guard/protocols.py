@@ -293,23 +293,10 @@ class SocketLine(WebSocketsSansIOProtocol):
         open_now = self.handshake_complete and self.conn.state is State.OPEN
         return open_now and self.writable.is_set() and not self.transport.is_closing()
 
-    def say(self, text: bytes, *, more: bool = False) -> None:
-        """Send a text, on a line that takes more.
-
-        With `more` another may follow at once, with which it then goes: to pass something to the
-        system costs more than to write it.
-        """
+    def say(self, text: bytes) -> None:
+        """Send a text, on a line that takes more."""
         self.conn.send_text(text)
-        if more:
-            self.loop.call_soon(self._pass_on)
-        else:
-            self._pass_on()
-
-    def _pass_on(self) -> None:
-        """Pass on what was said, unless it went with something else."""
-        said = self.conn.data_to_send()
-        if said and not self.transport.is_closing():
-            self.transport.write(b"".join(said))
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
     def handle_text(self, event: Frame) -> None:
         """Have a text heard at once, or when those before it have been."""

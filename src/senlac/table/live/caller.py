@@ -40,6 +40,9 @@ It is answered when it was played, by None if it could not be after all.
 
 FAILED: Final = 1011
 
+CHANGE: Final = b'{"type":"change",'
+"""How the message begins of what has changed at a table."""
+
 encode: Final = msgspec.json.Encoder().encode
 _read: Final = msgspec.json.Decoder(Incoming).decode
 
@@ -71,6 +74,8 @@ class Caller:
         self._free.set()
         # Whether a message has been taken up that waits for its turn, or is being carried out.
         self._held = False
+        # What he was not told yet: that an action of his in some match was played.
+        self._owed: tuple[DoneMessage, str] | None = None
 
     @property
     def account(self) -> str | None:
@@ -155,12 +160,9 @@ class Caller:
                 self.services.unbroken.start(self._go_on(message, carry_out))
                 return
             self._free.set()
-            done = encode(DoneMessage(message.id, receipt.again, receipt.seq))
-            if self.ready:
-                # What the action has changed mostly follows in the same moment.
-                self.tell_at_once(done, message.match, more=True)
-            else:
-                self.services.unbroken.start(self.tell_written(done, message.match))
+            # What the action has changed mostly follows in the same moment, and tells it too.
+            self._owed = DoneMessage(message.id, receipt.again, receipt.seq), message.match
+            asyncio.get_running_loop().call_soon(self._settle)
 
         self._free.clear()
         if begin(message, answer):
@@ -216,10 +218,28 @@ class Caller:
         """Tell whether he can be told something now, and nothing waits that was told before."""
         return not self._slow and self._line is not None and self._line.takes_more
 
-    def tell_at_once(self, written: bytes, match_id: str = "", *, more: bool = False) -> None:
-        """Send a message to somebody who is ready for it; `more`: another may follow at once."""
+    def tell_at_once(self, written: bytes, match_id: str = "") -> None:
+        """Send a message to somebody who is ready for it, and what he is owed with it or before."""
         assert self._line is not None, "who has no line is never ready"
-        self._line.say(self._named(written, match_id), more=more)
+        if self._owed is not None:
+            (done, where), self._owed = self._owed, None
+            if written.startswith(CHANGE) and where in ("", match_id):
+                told = b'"done":' + encode(done.id) + b","
+                written = CHANGE + told + written[len(CHANGE) :]
+            else:
+                self._line.say(self._named(encode(done), where))
+        self._line.say(self._named(written, match_id))
+
+    def _settle(self) -> None:
+        """Tell what he is owed by itself, if nothing else has."""
+        if self._owed is None:
+            return
+        (done, where), self._owed = self._owed, None
+        written = encode(done)
+        if self.ready:
+            self.tell_at_once(written, where)
+        else:
+            self.services.unbroken.start(self.tell_written(written, where))
 
     def _named(self, written: bytes, match_id: str) -> bytes:
         """Return a message with the match it is of, where he must be told."""

@@ -72,7 +72,10 @@ class TableMessage(Struct, frozen=True, tag="table"):
 
 
 class ChangeMessage(Struct, frozen=True, tag="change"):
-    """What makes the next state of the one before, as a JSON Merge Patch, and the new events."""
+    """What makes the next state of the one before, as a JSON Merge Patch, and the new events.
+
+    `done` is put in as it is sent, on the line of whoever has played the action.
+    """
 
     n: int
     patch: dict[str, Any]
@@ -80,6 +83,7 @@ class ChangeMessage(Struct, frozen=True, tag="change"):
     events: Sequence[Raw] | UnsetType = UNSET
     board: Raw | UnsetType = UNSET
     manner: Raw | UnsetType = UNSET
+    done: str | UnsetType = UNSET
 
 
 class DoneMessage(Struct, frozen=True, tag="done"):

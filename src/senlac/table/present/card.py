@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
@@ -124,21 +124,24 @@ def glance(table: Table) -> Glance:
 
 
 def table_card(table: Table, account: str | None) -> MatchCard:
-    """Return the card of a table for somebody who looks, the same while nothing changes on it."""
+    """Return the card of a table for somebody who looks, the same while nothing changes on it.
+
+    It stands in a state, which tells itself whose move it is.
+    """
     known: dict[str | None, tuple[object, MatchCard]] = table.kept.setdefault("cards", {})
-    match, awaited = table.match, table.awaited
+    match = table.match
     over = None if match is None else match.result()
     # All else on it stays what it was when the match was made.
     follows = (
         table.seats, table.status, table.owner, table.begin, table.asked_at, table.rematch,
-        table.private, table.due_at,
-        awaited, table.actors, over,
+        table.private, table.due_at, over,
     )  # fmt: skip
     found = known.get(account)
     if found is None or found[0] != follows:
         if len(known) >= KEPT:
             known.clear()
-        found = known[account] = (follows, match_card(glance(table), account))
+        seen = replace(glance(table), actors=(), awaited=())
+        found = known[account] = (follows, match_card(seen, account))
     return found[1]
 
 

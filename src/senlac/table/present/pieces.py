@@ -17,7 +17,7 @@ from senlac.engine.scene import Piece, Point
 Tree = dict[str, Any]
 """An object of JSON; never changed once it is made, for others may hold it too."""
 
-Parts = dict[str, tuple[object, Tree]]
+Parts = dict[str, tuple[object, Any]]
 """Parts of a scene by name, each with what it is made of."""
 
 KEPT: Final = 2_048
@@ -38,6 +38,12 @@ count as such.
 
 LAST: Final = 1 << 30
 """A rank beyond all ranks, for what has none."""
+
+STAR: Final = "*"
+"""What stands for the id of a piece."""
+
+BLANK: Final = frozenset(["name", "badges", "lines", "value", "steps", "spoken", "zone"])
+"""What of a piece is a text: "" is as good as nothing."""
 
 NO_RANKS: Final[Mapping[str, int]] = {}
 
@@ -88,16 +94,31 @@ _books: dict[tuple[int, int], Book] = {}
 
 
 class Kit(Struct, frozen=True, omit_defaults=True, rename={"style": "class"}):
-    """What many pieces have in common; a star stands for the id: in a name, or as what is on it."""
+    """What many pieces have in common; a star stands for the id: in a name, or as what is on it.
 
-    name: str
+    In what is spoken it stands for the value. A name without a star is one's own, and what is
+    spoken of a piece without a value.
+    """
+
     side: int
+    name: str = ""
+    spoken: str = ""
     shape: str = "counter"
     symbol: str | None = None
     letter: str = ""
     band: str = ""
     note: str = ""
     style: str = ""
+
+
+class Sign(Struct, frozen=True, omit_defaults=True, rename={"style": "class"}):
+    """What many marks or tints have in common."""
+
+    name: str
+    style: str = ""
+    symbol: str | None = None
+    text: str = ""
+    size: float | None = None
 
 
 class Order:
@@ -226,6 +247,25 @@ def _laid(pieces: tuple[Piece, ...], last: Laid, known: Known, size: int) -> Lai
     )
 
 
+def leaning(pieces: Tree, board: Tree) -> Tree:
+    """Return pieces of an inset, of those that are on the board too only what is otherwise there.
+
+    They are without a kit; "" stands for what they have not got.
+    """
+    return {name: _leant(tree, board.get(name)) for name, tree in pieces.items()}
+
+
+def _leant(tree: Tree, board: Tree | None) -> Tree:
+    """Return what of a piece is otherwise than on the board, all of it if the kit is another."""
+    if board is None or tree["kit"] != board["kit"]:
+        return tree
+    gone = board.keys() - tree.keys() - {RANK}
+    if not gone <= BLANK:
+        return tree
+    own = {key: value for key, value in tree.items() if key == RANK or board.get(key) != value}
+    return {**own, **dict.fromkeys(sorted(gone), "")}
+
+
 def _heaps(pieces: Sequence[Piece]) -> dict[str | None, list[Piece]]:
     """Return pieces by their space."""
     there: dict[str | None, list[Piece]] = {}
@@ -295,17 +335,17 @@ def by_name(name: str) -> str:
 @lru_cache(KEPT)
 def _look(piece: Piece, size: int, *, at_middle: bool) -> tuple[Tree, Use, Sequence[Use]]:
     """Return a piece as it is sent, but for its rank, its kit and its lines."""
-    name = piece.name
-    if "*" not in name:
-        name = name.replace(piece.id, "*")
+    name = _starred_in(piece.name, piece.id)
+    spoken = _starred_in(piece.spoken, piece.value)
     kit = Kit(
-        name, piece.side, piece.shape, piece.symbol, _starred(piece.letter, piece.id), piece.band,
-        _starred(piece.note, piece.id), piece.style,
+        piece.side, name, spoken, piece.shape, piece.symbol,
+        _starred(piece.letter, piece.id), piece.band, _starred(piece.note, piece.id), piece.style,
     )  # fmt: skip
-    shared = _shared(kit, size)
+    use = shared(kit, size)
     words = tuple([_word(line, size) for line in piece.lines])
     tree: Tree = {
-        "kit": shared[0],
+        "kit": use[0],
+        "name": "" if name else piece.name,
         "space": piece.space,
         "at": None if at_middle else piece.at,
         "facing": piece.facing,
@@ -314,21 +354,28 @@ def _look(piece: Piece, size: int, *, at_middle: bool) -> tuple[Tree, Use, Seque
         "lines": " ".join([word for word, _ in words]),
         "value": piece.value,
         "steps": " ".join(piece.steps),
-        "spoken": piece.spoken,
+        "spoken": "" if spoken else piece.spoken,
         "zone": " ".join(piece.zone),
     }
     said = {name: value for name, value in tree.items() if value is not None and value != ""}
-    return said, shared, words
+    return said, use, words
+
+
+def _starred_in(text: str, part: str) -> str:
+    """Return a text with stars where a part of it stands, "" if it cannot be told so."""
+    if not part or part not in text or STAR in text:
+        return ""
+    return text.replace(part, STAR)
 
 
 def _starred(text: str, name: str) -> str:
     """Return what stands on a piece, a star where it is what the piece is called."""
-    return "*" if text == name else text
+    return STAR if text == name else text
 
 
 @lru_cache(KEPT)
-def _shared(kit: Kit, size: int) -> Use:
-    """Return what pieces have in common, under its key."""
+def shared(kit: Kit | Sign, size: int) -> Use:
+    """Return what records have in common, under its key."""
     return _key(encode(kit), size), msgspec.to_builtins(kit)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -30,13 +30,17 @@ from senlac.engine.scene import (
 from senlac.table.present.pieces import (
     KEPT,
     RANK,
+    STAR,
     Known,
     Parts,
     SharedKeyError,
+    Sign,
     Tree,
     by_name,
     laid_out,
+    leaning,
     share,
+    shared,
 )  # fmt: skip
 
 NO_MIDDLES: Final[Mapping[str, Point]] = {}
@@ -44,12 +48,20 @@ NO_MIDDLES: Final[Mapping[str, Point]] = {}
 SIZES: Final = (4, 8, 22)
 """How long keys are: longer ones only where two texts of one scene would share the shorter."""
 
-STAR: Final = "*"
-"""Before a verb: the spaces to which the options of that verb lead."""
+DIGITS: Final = 4
+"""So exactly chances are told beside a button."""
 
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 
 S = TypeVar("S")
+T = TypeVar("T")
+
+
+class Signed(NamedTuple):
+    """Marks or tints by space, and what they have in common."""
+
+    tree: Tree
+    kits: Tree
 
 
 def scene_tree(scene: Scene, known: Known) -> Tree:
@@ -66,10 +78,14 @@ def _tree(scene: Scene, known: Known, size: int) -> Tree:
     """Return a scene as it is sent, with keys of some length."""
     inset, last = scene.inset, known.order.parts.setdefault((size, known.eyes), {})
     laid = laid_out(scene.pieces, known, size)
-    kits, words = laid.kits.found, laid.words.found
+    marks = _made(last, "marks", scene.marks, lambda marks: _marks(marks, size))
+    tints = _made(last, "tints", scene.tints, lambda tints: _tints(tints, size))
+    kits, words = {**laid.kits.found}, laid.words.found
+    share(kits, marks.kits)
+    share(kits, tints.kits)
     if inset is not None:
         within = laid_out(inset.pieces, known._replace(middles=NO_MIDDLES), size)
-        kits, words = {**kits}, {**words}
+        words = {**words}
         share(kits, within.kits.found)
         share(words, within.words.found)
     plain = replace(
@@ -77,45 +93,54 @@ def _tree(scene: Scene, known: Known, size: int) -> Tree:
         trails=(), inset=None,
     )  # fmt: skip
     tree: Tree = msgspec.to_builtins(plain)
+    for row in tree.get("chances", {}).values():
+        for one in row:
+            one["chance"] = round(one["chance"], DIGITS)
     found: Tree = {
         "pieces": laid.tree,
         "inset": None if inset is None else {
-            **_made(last, "inset", replace(inset, pieces=()), _inset), "pieces": within.tree
+            **_made(last, "inset", replace(inset, pieces=()), _inset),
+            "pieces": leaning(within.tree, laid.tree),
         },
         "kits": kits,
         "words": words,
-        "marks": _made(last, "marks", scene.marks, _marks),
+        "marks": marks.tree,
         "arrows": _made(last, "arrows", scene.arrows, _arrows),
         "highlights": _made(last, "highlights", (scene.highlights, known.options), _highlights),
         "tracks": _made(last, "tracks", scene.tracks, _tracks),
         "panels": _made(last, "panels", scene.panels, _panels),
-        "tints": _made(last, "tints", scene.tints, _tints),
+        "tints": tints.tree,
         "trails": _made(last, "trails", scene.trails, _trails),
     }  # fmt: skip
     tree.update({name: part for name, part in found.items() if part})
     return tree
 
 
-def _made(last: Parts, name: str, source: S, make: Callable[[S], Tree]) -> Tree:
+def _made(last: Parts, name: str, source: S, make: Callable[[S], T]) -> T:
     """Return a part of a scene, and note it: that of the last one if it is made of the same."""
     known = last.get(name)
     if known is None or known[0] != source:
         known = last[name] = (source, make(source))
-    return known[1]
+    found: T = known[1]
+    return found
 
 
 # ---- lists --------------------------------------------------------------------------------------
 
 
 def _keyed(records: Iterable[Any], keyed: Callable[[Any], tuple[str, Tree]]) -> Tree:
-    """Return records by name, with their ranks where they are not in the order of these."""
+    """Return records by name, with their ranks where they are not in the order of these.
+
+    Ranks are counted from the end: what comes and goes mostly stands before the others.
+    """
     found = _named(records, keyed)
     if list(found) == sorted(found, key=by_name):
         return found
-    return {key: {**tree, RANK: rank} for rank, (key, tree) in enumerate(found.items())}
+    first = -len(found)
+    return {key: {**tree, RANK: rank} for rank, (key, tree) in enumerate(found.items(), first)}
 
 
-def _named(records: Iterable[Any], keyed: Callable[[Any], tuple[str, Tree]]) -> Tree:
+def _named(records: Iterable[Any], keyed: Callable[[Any], tuple[str, object]]) -> Tree:
     """Return records by name; those of one name keep their order, that of the others is nothing."""
     found: Tree = {}
     for record in records:
@@ -140,8 +165,32 @@ def _without(record: Part, *names: str) -> Tree:
     return tree
 
 
-def _marks(marks: Iterable[Mark]) -> Tree:
-    return _named(marks, _mark)
+def _marks(marks: Iterable[Mark], size: int) -> Signed:
+    """Return marks by space."""
+    kits: Tree = {}
+
+    def keyed(mark: Mark) -> tuple[str, Tree]:
+        # What repaints the board does so in one way after the other; others come and go.
+        paints = mark.shape is not None
+        style = "" if paints else mark.style
+        key, kit = shared(Sign(mark.name, style, mark.symbol, mark.text, mark.size), size)
+        share(kits, {key: kit})
+        tree: Tree = {"kit": key, "at": mark.at}
+        return mark.space, {**tree, "shape": mark.shape, "class": mark.style} if paints else tree
+
+    return Signed(_named(marks, keyed), kits)
+
+
+def _tints(tints: Iterable[Tint], size: int) -> Signed:
+    """Return tints by space: of each nothing is left but its kit."""
+    kits: Tree = {}
+
+    def keyed(tint: Tint) -> tuple[str, str]:
+        key, kit = shared(Sign(tint.name, tint.style), size)
+        share(kits, {key: kit})
+        return tint.space, key
+
+    return Signed(_named(tints, keyed), kits)
 
 
 def _arrows(arrows: Iterable[Arrow]) -> Tree:
@@ -156,22 +205,8 @@ def _panels(panels: Iterable[Panel]) -> Tree:
     return _keyed(panels, _panel)
 
 
-def _tints(tints: Iterable[Tint]) -> Tree:
-    return _named(tints, _tint)
-
-
 def _trails(trails: Iterable[Trail]) -> Tree:
     return _named(trails, _trail)
-
-
-@lru_cache(KEPT)
-def _mark(mark: Mark) -> tuple[str, Tree]:
-    return mark.space, _without(mark, "space")
-
-
-@lru_cache(KEPT)
-def _tint(tint: Tint) -> tuple[str, Tree]:
-    return tint.space, _without(tint, "space")
 
 
 def _arrow(arrow: Arrow) -> tuple[str, Tree]:
@@ -184,9 +219,11 @@ def _trail(trail: Trail) -> tuple[str, Tree]:
 
 @lru_cache(KEPT)
 def _track(track: Track) -> tuple[str, Tree]:
+    """Return a track: the states of its steps, which change, stand in a row beside the steps."""
     tree = _without(track, "id")
     if track.steps:
-        tree["steps"] = _keyed(track.steps, lambda step: (step.name, _without(step, "name")))
+        tree["steps"] = [_without(step, "state") for step in track.steps]
+        tree["states"] = " ".join([step.state for step in track.steps])
     return track.id, tree
 
 
@@ -214,7 +251,7 @@ def _highlights(shown: tuple[Iterable[Highlight], Mapping[str, Any]]) -> Tree:
 
 
 def _led(piece: str, spaces: str, options: Mapping[str, Any]) -> str:
-    """Return spaces in a row: the verb with a star that leads a piece just there, if one does."""
+    """Return spaces in a row, or with a star the verb whose options lead a piece just there."""
     for verb, given in options.items():
         if isinstance(given, dict) and given.get(piece) == spaces:
             return f"{STAR}{verb}"

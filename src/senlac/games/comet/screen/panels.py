@@ -240,11 +240,11 @@ def by_type(tables: Tables, row: SideView) -> list[tuple[str, str]]:
 
 
 def orders(tables: Tables, given: OrdersView, shown: CampaignView) -> Panel:
-    """[6.1a] Return the marches of this phase, the last one at the end."""
+    """[6.1a] Return the marches of this phase, in the order of the units' names."""
     areas, units = tables.areas, tables.units
     where = {unit.id: area.name for area, unit in faces(shown)}
     rows = []
-    for row in given.moved:
+    for row in sorted(given.moved, key=lambda row: units[row.unit].name):
         way = f" by {areas[row.via].name}" if row.via else ""
         went = f"{areas[row.start].name} to {where[row.unit]}{way}"
         rows.append(Row(units[row.unit].name, went))

@@ -188,9 +188,9 @@ const isQuiet = ({ level, banner, dice, blows, losses, digest, told, out }) =>
  */
 export function lightsOf(event) {
   if (!event) return [];
-  const { lights = [], moves = [], blows = [], losses = [], trails = [] } = event;
+  const { lights = [], dice, moves = [], blows = [], losses = [], trails = [] } = event;
   const found = [
-    ...lights, ...moves.flatMap(({ piece, to }) => [piece, to]), ...blows.flatMap(({ piece, target }) => [piece, target]),
+    ...lights, dice?.at, ...moves.flatMap(({ piece, to }) => [piece, to]), ...blows.flatMap(({ piece, target }) => [piece, target]),
     ...losses.map(({ piece }) => piece), ...trails.flatMap(({ start, end }) => [start, end]),
   ];
   return [...new Set(found.flatMap((id) => id ?? []))];

@@ -115,11 +115,21 @@ export class Live {
   heard(message) {
     clearTimeout(this.deaf);
     this.beat();
-    if (message.type === "done" || message.type === "refused") {
-      this.pending.get(message.id)?.done(message);
-      this.pending.delete(message.id);
-    } else if (message.type === "pong") this.how.state("live");
-    else this.how.told(message);
+    if (message.type === "done" || message.type === "refused") this.answered(message.id, message);
+    else if (message.type === "pong") this.how.state("live");
+    else {
+      if (message.done) this.answered(message.done, { type: "done", seq: message.patch.seq });
+      this.how.told(message);
+    }
+  }
+
+  /**
+   * @param {string} id
+   * @param {any} answer
+   */
+  answered(id, answer) {
+    this.pending.get(id)?.done(answer);
+    this.pending.delete(id);
   }
 
   /** @param {object} message */

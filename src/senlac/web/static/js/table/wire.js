@@ -170,14 +170,17 @@ function sceneOf(sent, { middles }, options) {
   const { kits = {}, words = {}, highlights, inset, ...scene } = sent;
   const piece = (/** @type {string} */ id, /** @type {Tree} */ record) =>
     pieceOf(id, record, kits, words);
+  const within = (/** @type {string} */ id, /** @type {Tree} */ record) =>
+    piece(id, record.kit ? record : { ...sent.pieces[id], ...record });
   return /** @type {Scene} */ ({
     ...scene,
     pieces: listOf(sent.pieces, piece).map((one) => placed(one, middles)),
-    marks: listOf(sent.marks, (space, mark) => ({ space, ...mark })),
-    tints: listOf(sent.tints, (space, tint) => ({ space, ...tint })),
-    tracks: listOf(sent.tracks, (id, track) => ({
-      id, ...track, steps: listOf(track.steps, (name, step) => ({ name, ...step })),
-    })),
+    marks: listOf(sent.marks, (space, { kit, ...mark }) => ({ space, ...kits[kit], ...mark })),
+    tints: listOf(sent.tints, (space, kit) => ({ space, ...kits[String(kit)] })),
+    tracks: listOf(sent.tracks, (id, { states, ...track }) => {
+      const steps = split(states).map((state, place) => ({ ...track.steps[place], state }));
+      return { id, ...track, steps };
+    }),
     panels: listOf(sent.panels, (id, panel) => ({
       id, ...panel, rows: listOf(panel.rows, (label, row) => ({ label, ...row })),
     })),
@@ -190,7 +193,7 @@ function sceneOf(sent, { middles }, options) {
     inset: inset && {
       ...inset,
       spaces: listOf(inset.spaces, (id, space) => ({ id, ...space })),
-      pieces: listOf(inset.pieces, piece),
+      pieces: listOf(inset.pieces, within),
     },
   });
 }
@@ -214,10 +217,11 @@ function ledBy(spaces, piece, options) {
  * @returns {Piece}
  */
 function pieceOf(id, { kit, lines, badges, steps, zone, ...record }, kits, texts) {
-  const { name, letter, note } = kits[kit];
+  const { name = record.name, spoken = record.spoken, letter, note } = kits[kit];
   return /** @type {Piece} */ ({
-    id, ...kits[kit], ...record,
+    ...kits[kit], ...record, id,
     name: name.replaceAll("*", id),
+    spoken: spoken?.replaceAll("*", record.value),
     ...letter === "*" && { letter: id },
     ...note === "*" && { note: id },
     lines: split(lines).map((key) => texts[key]),
