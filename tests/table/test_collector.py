@@ -9,17 +9,15 @@ from collections.abc import Iterator
 import pytest
 
 from senlac.table import collector
-from senlac.table.collector import Collector
+from senlac.table.collector import ENOUGH, UNSEEN, Collector
 
 
 @pytest.fixture
 def begun() -> Iterator[Collector]:
-    before = gc.get_threshold()
     found = Collector()
     found.start()
     yield found
     found.stop()
-    gc.set_threshold(*before)
 
 
 class Knot:
@@ -29,22 +27,52 @@ class Knot:
         self.self = self
 
 
-def test_what_has_outlived_a_look_is_put_aside(begun: Collector) -> None:
-    kept = [[number] for number in range(1000)]
+def knots() -> list[weakref.ref[Knot]]:
+    """Return what many knots are known by that nobody holds any more."""
+    return [weakref.ref(Knot()) for _ in range(ENOUGH)]
+
+
+def new() -> list[list[int]]:
+    """Return enough that is new to be put aside."""
+    return [[number] for number in range(ENOUGH)]
+
+
+def test_what_is_new_is_put_aside_when_it_is_enough(begun: Collector) -> None:
+    gc.freeze()
     before = gc.get_freeze_count()
-    gc.collect(0)
+    begun.tick()
+    assert gc.get_freeze_count() == before
+    kept = new()
+    begun.tick()
     assert gc.get_freeze_count() >= before + len(kept)
-    assert begun is not None
+
+
+def test_what_holds_itself_is_freed_by_a_look(begun: Collector) -> None:
+    for _ in range(3):
+        seen = knots()
+        begun.tick()
+        assert not any(one() for one in seen)
+
+
+def test_where_nothing_holds_itself_only_some_is_looked_at(begun: Collector) -> None:
+    kept = [new()]
+    begun.tick()
+    for _ in range(UNSEEN):
+        kept.append(new())
+        seen = weakref.ref(Knot())
+        begun.tick()
+        assert seen() is not None
+    kept.append(new())
+    seen = weakref.ref(Knot())
+    begun.tick()
+    assert seen() is None
 
 
 def test_what_held_itself_and_was_put_aside_is_freed_in_the_end(
     begun: Collector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    knot = Knot()
-    gc.collect(1)
-    seen = weakref.ref(knot)
-    del knot
-    gc.collect()
+    seen = weakref.ref(Knot())
+    gc.freeze()
     begun.tick()
     assert seen() is not None
     monkeypatch.setattr(collector, "LATE", 0.0)
@@ -54,7 +82,5 @@ def test_what_held_itself_and_was_put_aside_is_freed_in_the_end(
 
 def test_afterwards_nothing_is_put_aside_any_more(begun: Collector) -> None:
     begun.stop()
-    assert gc.get_freeze_count() == 0
-    gc.collect(1)
-    assert gc.get_freeze_count() == 0
+    assert (gc.get_freeze_count(), gc.isenabled()) == (0, True)
     begun.start()

@@ -1,8 +1,9 @@
 """The collector of garbage, kept from looking again and again at what lives long.
 
 A server holds millions of objects that make up the states of its matches. They are let go when
-nobody holds them any more; the collector is needed only for what holds itself. It looks at all of
-what is new, and at what is old when there is nothing else to do: everything stands still meanwhile.
+nobody holds them any more; the collector is needed only for what holds itself. Everything stands
+still while it looks, some microseconds for each object: so it looks at little at a time, at what is
+new, and not even at that where it hardly ever finds anything, as while matches are played.
 """
 
 from __future__ import annotations
@@ -11,12 +12,18 @@ import gc
 import time
 from typing import Final
 
-THRESHOLDS: Final = (20_000, 1000, 1000)
-"""After so many new objects they are looked at; what outlives that is put aside, so that older ones
-are looked at only with all the rest."""
+ENOUGH: Final = 4_000
+"""So many new objects are worth a look. What outlives it is put aside, so that it is looked at only
+with all the rest."""
 
-OLD: Final = 2
-"""The generation of all that is not new."""
+RARE: Final = 1_000
+"""Where less than one in so many held itself, the next are put aside unseen."""
+
+UNSEEN: Final = 7
+"""So many heaps are put aside before one is looked at again."""
+
+YOUNG: Final = 0
+"""The generation of all that is new."""
 
 QUIET: Final = 5.0
 """So many seconds without much that is new are a good moment to look at all that is old."""
@@ -27,26 +34,29 @@ LATE: Final = 6 * 3600.0
 
 
 class Collector:
-    """Puts aside what has outlived a look, until there is time for it."""
+    """Looks at what is new when it is told the time, and puts it aside until there is more time."""
 
     def __init__(self) -> None:
         self._busy_at = self._full_at = time.monotonic()
+        self._unseen = 0
 
     def start(self) -> None:
         """Put aside all there is so far, and begin."""
-        gc.set_threshold(*THRESHOLDS)
-        gc.callbacks.append(self._heed)
+        gc.disable()
         self.look_at_all()
 
     def stop(self) -> None:
         """Leave the collector as Python has it."""
-        gc.callbacks.remove(self._heed)
         gc.unfreeze()
-        gc.set_threshold(700, 10, 10)
+        gc.enable()
 
     def tick(self) -> None:
-        """Look at what is old if this is a good moment for it."""
+        """Look at what is new if it is enough, and at what is old if this is a good moment."""
         now = time.monotonic()
+        new = gc.get_count()[YOUNG]
+        if new >= ENOUGH:
+            self._busy_at = now
+            self._put_aside(new)
         age, quiet = now - self._full_at, now - self._busy_at
         if (age > SOON and quiet > QUIET) or age > LATE:
             self.look_at_all()
@@ -58,8 +68,10 @@ class Collector:
         gc.freeze()
         self._full_at = time.monotonic()
 
-    def _heed(self, phase: str, info: dict[str, int]) -> None:
-        """Put aside what has outlived a look: to look at it again would free hardly anything."""
-        if phase == "stop" and info["generation"] < OLD:
-            self._busy_at = time.monotonic()
-            gc.freeze()
+    def _put_aside(self, new: int) -> None:
+        """Put so many new objects aside, mostly after a look."""
+        if self._unseen:
+            self._unseen -= 1
+        elif gc.collect(YOUNG) * RARE < new:
+            self._unseen = UNSEEN
+        gc.freeze()
