@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 import unicodedata
-from typing import Final
-
-from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 from senlac.table.service.errors import BadInput
 from senlac.table.service.passwords import SHORTEST
 
-COMMON: Final = frozenset(
-    [password for password in FREQUENCY_LISTS["passwords"] if len(password) >= SHORTEST]
-)
-"""Of the thirty thousand passwords met most often, those that are long enough."""
+
+@functools.cache
+def common() -> frozenset[str]:
+    """Return of the thirty thousand passwords met most often those that are long enough.
+
+    Many other words come with them, which nobody needs who never chooses a password.
+    """
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # noqa: PLC0415 - it takes 15 MB
+
+    return frozenset([one for one in FREQUENCY_LISTS["passwords"] if len(one) >= SHORTEST])
 
 
 def check_uncommon(password: str, name: str) -> None:
@@ -23,7 +27,7 @@ def check_uncommon(password: str, name: str) -> None:
         BadInput: it is.
     """
     plain = unicodedata.normalize("NFKC", password).strip().casefold()
-    if plain in COMMON:
+    if plain in common():
         raise BadInput("password: this is one of those that are tried first; please choose another")
     if plain == unicodedata.normalize("NFKC", name).strip().casefold():
         raise BadInput("password: it is the name; please choose another")

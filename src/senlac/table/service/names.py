@@ -7,8 +7,6 @@ import re
 import unicodedata
 from typing import Final
 
-from confusable_homoglyphs import confusables  # type: ignore[import-untyped]
-
 from senlac.engine import registry
 from senlac.table.service.errors import BadInput
 from senlac.table.service.levels import levels
@@ -101,6 +99,10 @@ def _readings(word: str) -> set[str]:
 @functools.lru_cache(4096)
 def _like(char: str) -> str:
     """Return the letters that a character is drawn like, as Unicode's table of them has it."""
+    from confusable_homoglyphs import (  # type: ignore[import-untyped]  # noqa: PLC0415 - 7 MB
+        confusables,
+    )
+
     found = confusables.is_confusable(char, greedy=True)
     others = [entry["c"].strip("\u200e") for entry in found[0]["homoglyphs"]] if found else []
     if len(others) != 1:
