@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.position import digest
 from senlac.engine.resume import Line, Snapshot, resume
+from senlac.engine.state import State
 from senlac.games.comet import GAME as COMET
 from senlac.games.hastings import GAME as HASTINGS
 from senlac.games.shieldwall import GAME as SHIELDWALL
@@ -55,6 +57,24 @@ def test_few_states_are_kept_however_long_a_match_lasts() -> None:
     match, _ = wandered(HASTINGS, LONG)
     assert match.entries > LONG
     assert len(match.course.history.states) <= match.entries // EVERY + 1 + RECENT
+
+
+@pytest.mark.parametrize("game", [SHIELDWALL, COMET, HASTINGS, FEUD], ids=lambda game: str(game.id))
+def test_a_state_that_is_let_go_of_is_freed_without_the_collector(game: Game[Any]) -> None:
+    match, rng = Match.new(game, seed=3), Random(3)
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(3 * EVERY):
+            if match.result() is None:
+                random_play(match, rng)
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        assert [one for one in gc.garbage if isinstance(one, State)] == []
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
 
 
 def test_a_state_that_was_let_go_of_tells_the_same_about_an_undo() -> None:

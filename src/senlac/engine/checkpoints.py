@@ -79,7 +79,16 @@ class Checkpoints:
             self.hold(number, state)
         else:
             self._recent[number] = state
-        self._recent.pop(number - RECENT, None)
+        self._rest(number - RECENT)
+
+    def _rest(self, number: int) -> None:
+        """Let go of the state after an entry, or at least of its options, for nobody is asked them.
+
+        They hold the state they are of: while it held them, only the collector could free either.
+        """
+        old = self._recent.pop(number, None) or self._lasting.get(number)
+        if old is not None:
+            old.offered = old.asked = None
 
     def state(self, number: int, played: Sequence[Played]) -> State:
         """Return the state after one of the entries that were played.
