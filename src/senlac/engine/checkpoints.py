@@ -10,6 +10,7 @@ from senlac.engine.errors import RecordError
 from senlac.engine.event import Event
 from senlac.engine.moves import Repeater
 from senlac.engine.record import Entry
+from senlac.engine.standpoint import nested_in
 from senlac.engine.state import State
 
 EVERY: Final = 32
@@ -79,16 +80,14 @@ class Checkpoints:
             self.hold(number, state)
         else:
             self._recent[number] = state
-        self._rest(number - RECENT)
+        old = number - RECENT
+        _rest(self._recent.pop(old, None) or self._lasting.get(old))
 
-    def _rest(self, number: int) -> None:
-        """Let go of the state after an entry, or at least of its options, for nobody is asked them.
-
-        They hold the state they are of: while it held them, only the collector could free either.
-        """
-        old = self._recent.pop(number, None) or self._lasting.get(number)
-        if old is not None:
-            old.offered = old.asked = None
+    def rest(self) -> None:
+        """Let go of what no state needs before it is asked again."""
+        for state in (*self._lasting.values(), *self._recent.values()):
+            _rest(state)
+        self._found = None
 
     def state(self, number: int, played: Sequence[Played]) -> State:
         """Return the state after one of the entries that were played.
@@ -118,3 +117,14 @@ class Checkpoints:
         if found is not None and found[0] == number:
             return found[1]
         return self._recent.get(number, self._lasting.get(number))
+
+
+def _rest(state: State | None) -> None:
+    """Let go of the options of a state, and of those within it: they can be reckoned again.
+
+    They hold the state they are of: while it holds them, only the collector can free either.
+    """
+    while state is not None:
+        state.offered = state.asked = None
+        inner = nested_in(state)
+        state = None if inner is None else inner.within

@@ -170,6 +170,13 @@ class Match(Situation):
         """Return what carries the match, for whoever keeps matches; never changed from outside."""
         return self._course
 
+    def rest(self) -> None:
+        """Let go of what can be reckoned again, as of a match that nobody looks at any more.
+
+        Then nothing of it holds itself, and it is freed as soon as nobody holds it.
+        """
+        self._course.history.states.rest()
+
     # ---- what is asked --------------------------------------------------------------------------
 
     @property

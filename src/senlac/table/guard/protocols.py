@@ -314,9 +314,19 @@ class SocketLine(WebSocketsSansIOProtocol):
         self._connections.stay(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """End, and hold nothing more that holds the line, or what packed its messages."""
         self._connections.leave(self.transport)
         super().connection_lost(exc)
+        self.app_state.clear()
+        self.conn.extensions.clear()
+        self.conn.parser.close()
+
+    async def run_asgi(self) -> None:
+        """Serve it, and keep nothing: what is in the scope holds the line, and the line holds it."""
+        try:
+            await super().run_asgi()
+        finally:
+            cast("dict[str, Any]", self.scope).clear()
 
     def data_received(self, data: bytes) -> None:
         """Read what has come, a little at a time, for as long as it is not too much."""

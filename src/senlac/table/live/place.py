@@ -78,6 +78,8 @@ class Place:
                         await self._heed(notice)
             finally:
                 presence.rise(self.match_id, self._number)
+                # Whoever is woken holds this place.
+                self._wake = _nobody
 
     @contextlib.contextmanager
     def waiting(self) -> Iterator[None]:
@@ -207,3 +209,7 @@ class Place:
     def _known(self, stamp: str) -> Table | None:
         """Return the table with a stamp, if it is in the cache."""
         return self._services.cache.known(self.match_id, stamp)
+
+
+def _nobody() -> None:
+    """Wake nobody."""

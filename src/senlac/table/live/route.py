@@ -100,6 +100,8 @@ async def _open(socket: Socket, begin: Begin) -> None:
     finally:
         services.metrics.sockets.dec()
         services.presence.leave(SOCKETS, who)
+        # What Litestar puts around these holds the socket, which holds it.
+        del socket.receive, socket.send
 
 
 async def _turn_away(socket: Socket, error: SenlacError) -> None:

@@ -7,6 +7,7 @@ import contextlib
 import itertools
 from collections.abc import Coroutine
 from contextlib import nullcontext
+from traceback import clear_frames
 from typing import Any, Final
 
 from litestar.exceptions import WebSocketDisconnect
@@ -71,9 +72,7 @@ class Conversation:
         """Talk until the socket is closed."""
         code = NORMAL
         try:
-            async with asyncio.TaskGroup() as group:
-                for work in self._work(group):
-                    group.create_task(self._until_the_end(work))
+            await self._all_work()
         except* (WebSocketDisconnect, OSError):
             self._caller.gone()
         except* NotFound:
@@ -84,6 +83,18 @@ class Conversation:
             code = FAILED
             note_failure(errors)
         await self._caller.close(code)
+
+    async def _all_work(self) -> None:
+        """Do all that is done at the same time, until the first of it ends."""
+        try:
+            async with asyncio.TaskGroup() as group:
+                for work in self._work(group):
+                    group.create_task(self._until_the_end(work))
+        except BaseExceptionGroup as errors:
+            # The frame that raises them holds them: only the collector would free both, with all
+            # that was told on the socket.
+            clear_frames(errors.__traceback__)
+            raise
 
     def _work(self, _group: asyncio.TaskGroup) -> list[Coroutine[Any, Any, None]]:
         """Return what is done at the same time; when the first of it ends, all does."""

@@ -24,6 +24,9 @@ from senlac.table.service.table import Table
 NO_CUE: Final = b"{}"
 """The cue of an event that is only told."""
 
+LASTING: Final = ("boards", "orders", "witnesses")
+"""What of a match is kept from moment to moment."""
+
 Eyes = tuple[str, ...]
 """The roles for whom something is shown."""
 
@@ -40,13 +43,14 @@ class Moment:
         self.actors = match.actors()
         self.hides: bool = match.game.secrets(match.state)
         self._boards = boards
-        self._kept = kept
+        # Not all that is kept: this is kept there too, and only the collector would free either.
+        self._kept: dict[str, Any] = {name: kept.setdefault(name, {}) for name in LASTING}
         self._seen: dict[Eyes, Standpoint] = {}
         self._drawings: dict[Eyes, Drawn] = {}
         self._scenes: dict[Eyes, Tree] = {}
         self._patches: dict[tuple[int, int], tuple[Tree, Tree, Raw | None]] = {}
         self._asks: dict[str, Ask] = {}
-        self._witnesses: dict[Eyes, Witness] = kept.setdefault("witnesses", {})
+        self._witnesses: dict[Eyes, Witness] = self._kept["witnesses"]
         self._read: dict[Eyes, Witness] = {}
         self._told: dict[int, Raw] = {}
 
@@ -103,7 +107,7 @@ class Moment:
         """Return what a page knows of the match that some roles see, and how it orders pieces."""
         seen = self.seen(roles)
         names = seen.game.notation(seen.state).names
-        orders: dict[str, tuple[object, Order]] = self._kept.setdefault("orders", {})
+        orders: dict[str, tuple[object, Order]] = self._kept["orders"]
         known = orders.get(seen.game.id)
         if known is None or (known[0] is not names and known[0] != names):
             ranks = {name: rank for those in names.values() for rank, name in enumerate(those)}

@@ -174,6 +174,7 @@ def _roles(
     roles = game.roles(state), game.seats(state)
     if begin.usual:
         usual.set_up(trial)
+    trial.rest()
     return roles
 
 

@@ -39,7 +39,10 @@ class TableCache:
         self._tables[table.id] = table
         self._entries += table.entries + FLAT
         while self._entries > self._most and len(self._tables) > 1:
-            self.drop(next(iter(self._tables)))
+            oldest = next(iter(self._tables))
+            if (match := self._tables[oldest].match) is not None:
+                match.rest()
+            self.drop(oldest)
 
     def drop(self, match_id: str) -> None:
         """Forget a table."""
@@ -99,7 +102,8 @@ class TableCache:
         found = await self._unbroken.run(self._read_whole(table))
         self._whole[table.id] = found
         if len(self._whole) > WHOLE:
-            self._whole.popitem(last=False)
+            _, oldest = self._whole.popitem(last=False)
+            oldest.rest()
         return found
 
     async def secret(self, match_id: str) -> bytes:
