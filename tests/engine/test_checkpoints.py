@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.checkpoints import EVERY, RECENT
+from senlac.engine import play
+from senlac.engine.checkpoints import EVERY, RECENT, Checkpoints
+from senlac.engine.dice import FastDice
 from senlac.engine.errors import RecordError
 from senlac.engine.game import Game
 from senlac.engine.match import Match
+from senlac.engine.moves import Repeater
 from senlac.engine.position import digest
 from senlac.engine.resume import Line, Snapshot, resume
 from senlac.engine.state import State
@@ -19,7 +22,7 @@ from senlac.games.comet import GAME as COMET
 from senlac.games.hastings import GAME as HASTINGS
 from senlac.games.shieldwall import GAME as SHIELDWALL
 from senlac.testing.laws import random_play
-from tests.example.feud import FEUD
+from tests.example.feud import FEUD, Duel, FeudState
 
 SECRET = bytes(range(32))
 
@@ -68,6 +71,36 @@ def test_a_state_that_is_let_go_of_is_freed_without_the_collector(game: Game[Any
         for _ in range(3 * EVERY):
             if match.result() is None:
                 random_play(match, rng)
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        assert [one for one in gc.garbage if isinstance(one, State)] == []
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+
+
+class Skirmish(Duel):
+    """A challenge that is decided by a battle."""
+
+    def game(self) -> Game[Any]:
+        return SHIELDWALL
+
+
+def test_a_match_within_a_state_is_freed_with_it() -> None:
+    options = SHIELDWALL.settle_options("foragers", {})
+    state = FeudState()
+    state.dice = FastDice(Random(1))
+    Skirmish(SHIELDWALL.begin("foragers", options, None), [2, 1]).enter(state)
+    for role in play.actors(state):
+        play.offered(state, role)
+    states = Checkpoints(Repeater(FEUD, []))
+    states.hold(0, state)
+    gc.collect()
+    gc.disable()
+    try:
+        states.rest()
+        del state, states
         gc.set_debug(gc.DEBUG_SAVEALL)
         gc.collect()
         assert [one for one in gc.garbage if isinstance(one, State)] == []

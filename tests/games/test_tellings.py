@@ -121,7 +121,10 @@ def test_a_line_of_the_log_lights_the_pieces_it_names_by_the_names_they_bear(
             sentence, cue = game.sentence(match.state, event), game.cue(match.state, event)
             touched = [move.piece for move in cue.moves] + [loss.piece for loss in cue.losses]
             struck = [name for blow in cue.blows for name in (blow.piece, blow.target)]
-            threw = {cue.dice and cue.dice.at}
+            threw = {
+                cue.dice and cue.dice.at,
+                *[end for t in cue.trails for end in (t.start, t.end)],
+            }
             assert not set(cue.lights) & {*touched, *struck, *threw}, event
             for one in [one for one in names_of(game, event) if one in pieces]:
                 assert one in {*cue.lights, *touched, *struck, *threw}, (event, sentence)

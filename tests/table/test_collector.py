@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from senlac.table import collector
-from senlac.table.collector import ENOUGH, UNSEEN, Collector
+from senlac.table.collector import CALM, ENOUGH, UNSEEN, Collector
 
 
 @pytest.fixture
@@ -66,6 +66,21 @@ def test_where_nothing_holds_itself_only_some_is_looked_at(begun: Collector) -> 
     seen = weakref.ref(Knot())
     begun.tick()
     assert seen() is None
+
+
+def test_all_is_looked_at_when_little_is_new(
+    begun: Collector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = weakref.ref(Knot())
+    gc.freeze()
+    monkeypatch.setattr(collector, "SOON", -1.0)
+    monkeypatch.setattr(collector, "QUIET", 0.0)
+    kept = [[number] for number in range(CALM + 100)]
+    begun.tick()
+    assert seen() is not None, "much is new"
+    begun.tick()
+    assert seen() is None
+    assert kept
 
 
 def test_what_held_itself_and_was_put_aside_is_freed_in_the_end(

@@ -21,7 +21,9 @@ def test_both_see_an_action_and_its_player_is_told_that_it_is_kept(server: Serve
     other = next(one for one in players.values() if one is not player)
     ask = table["ask"]
     with player.socket(match_id) as mine, other.socket(match_id) as theirs:
-        assert mine.until("table")["seq"] == table["seq"]
+        first = mine.until("table")
+        assert first["seq"] == table["seq"]
+        assert not {"actors", "your_move"} & set(first["match"])
         theirs.until("table")
         sent = mine.act(ask["role"], ask["options"][0]["action"], table["seq"])
         done = mine.until("done", id=sent)

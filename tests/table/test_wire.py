@@ -66,7 +66,7 @@ def in_order(scene: Document) -> Document:
         if name in scene
     }
     chances = {
-        action: [{**one, "chance": round(one["chance"], 4)} for one in row]
+        action: [{**one, "chance": pytest.approx(one["chance"], abs=1e-4)} for one in row]
         for action, row in scene.get("chances", {}).items()
     }
     return {

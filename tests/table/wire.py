@@ -163,9 +163,10 @@ def piece_of(key: str, record: Document, kits: Document, words: Document) -> Doc
     """Return a piece with what it has in common with others."""
     kit = kits[record["kit"]]
     made: Document = {"id": key, "shape": "counter", **kit, **record}
-    made["name"] = made["name"].replace("*", key)
-    if "spoken" in made:
-        made["spoken"] = made["spoken"].replace("*", record.get("value", "*"))
+    if "name" in kit:
+        made["name"] = kit["name"].replace("*", key)
+    if "spoken" in kit:
+        made["spoken"] = kit["spoken"].replace("*", record["value"])
     made |= {written: key for written in ("letter", "note") if kit.get(written) == "*"}
     if "lines" in record:
         made["lines"] = [words[word] for word in record["lines"].split()]
@@ -204,7 +205,7 @@ def highlights_of(groups: Document, options: Document) -> Iterator[Document]:
         for pieces, (spaces, *texts) in group["of"].items():
             star, leading = spaces.startswith("*"), options.get(spaces[1:], {})
             led = leading.get(pieces, "") if star else spaces
-            shown = {"pieces": pieces.split(" "), "spaces": led.split(" ")}
+            shown = {"pieces": pieces.split(" "), "spaces": led.split()}
             yield {"class": group["class"], "name": group["name"], **shown} | (
                 {"texts": texts[0].split(" ")} if texts else {}
             )

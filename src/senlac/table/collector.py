@@ -25,8 +25,11 @@ UNSEEN: Final = 7
 YOUNG: Final = 0
 """The generation of all that is new."""
 
+CALM: Final = 400
+"""Not more than so many new objects from one tick to the next are little."""
+
 QUIET: Final = 5.0
-"""So many seconds without much that is new are a good moment to look at all that is old."""
+"""So many seconds with little that is new are a good moment to look at all that is old."""
 
 SOON: Final = 600.0
 LATE: Final = 6 * 3600.0
@@ -39,6 +42,7 @@ class Collector:
     def __init__(self) -> None:
         self._busy_at = self._full_at = time.monotonic()
         self._unseen = 0
+        self._known = 0
 
     def start(self) -> None:
         """Put aside all there is so far, and begin."""
@@ -54,9 +58,11 @@ class Collector:
         """Look at what is new if it is enough, and at what is old if this is a good moment."""
         now = time.monotonic()
         new = gc.get_count()[YOUNG]
-        if new >= ENOUGH:
+        if new - self._known > CALM:
             self._busy_at = now
+        if new >= ENOUGH:
             self._put_aside(new)
+        self._known = gc.get_count()[YOUNG]
         age, quiet = now - self._full_at, now - self._busy_at
         if (age > SOON and quiet > QUIET) or age > LATE:
             self.look_at_all()

@@ -158,7 +158,7 @@ class _Server(uvicorn.Server):
         """Do what is to be done ten times a second; once in it, look for who takes too long."""
         if counter % TICKS == 0:
             self._connections.look_round()
-            self._collector.tick()
+        self._collector.tick()
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

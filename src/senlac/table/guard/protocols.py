@@ -322,7 +322,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.conn.parser.close()
 
     async def run_asgi(self) -> None:
-        """Serve it, and keep nothing: what is in the scope holds the line, and the line holds it."""
+        """Serve it, and keep nothing: the scope holds what holds the line, which holds it."""
         try:
             await super().run_asgi()
         finally:

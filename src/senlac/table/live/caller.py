@@ -160,9 +160,13 @@ class Caller:
                 self.services.unbroken.start(self._go_on(message, carry_out))
                 return
             self._free.set()
-            # What the action has changed mostly follows in the same moment, and tells it too.
-            self._owed = DoneMessage(message.id, receipt.again, receipt.seq), message.match
-            asyncio.get_running_loop().call_soon(self._settle)
+            done = DoneMessage(message.id, receipt.again, receipt.seq)
+            if self.ready:
+                # What the action has changed mostly follows in the same moment, and tells it too.
+                self._owed = done, message.match
+                asyncio.get_running_loop().call_soon(self._settle)
+            else:
+                self.services.unbroken.start(self.tell(done, message.match))
 
         self._free.clear()
         if begin(message, answer):
@@ -235,11 +239,10 @@ class Caller:
         if self._owed is None:
             return
         (done, where), self._owed = self._owed, None
-        written = encode(done)
         if self.ready:
-            self.tell_at_once(written, where)
+            self.tell_at_once(encode(done), where)
         else:
-            self.services.unbroken.start(self.tell_written(written, where))
+            self.services.unbroken.start(self.tell(done, where))
 
     def _named(self, written: bytes, match_id: str) -> bytes:
         """Return a message with the match it is of, where he must be told."""

@@ -70,8 +70,8 @@ class MatchCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
     commitment: str
     created_at: str
     asked_at: str
-    actors: Sequence[str]
-    your_move: bool
+    actors: Sequence[str] = ()
+    your_move: bool = False
     result: ResultCard | None = None
     rematch: str | None = None
     rematch_of: str | None = None

@@ -95,7 +95,7 @@ def _tree(scene: Scene, known: Known, size: int) -> Tree:
     tree: Tree = msgspec.to_builtins(plain)
     for row in tree.get("chances", {}).values():
         for one in row:
-            one["chance"] = round(one["chance"], DIGITS)
+            one["chance"] = _rounded(one["chance"])
     found: Tree = {
         "pieces": laid.tree,
         "inset": None if inset is None else {
@@ -114,6 +114,12 @@ def _tree(scene: Scene, known: Known, size: int) -> Tree:
     }  # fmt: skip
     tree.update({name: part for name, part in found.items() if part})
     return tree
+
+
+def _rounded(chance: float) -> float:
+    """Return a chance with few digits; what is not certain does not become so."""
+    least = 10**-DIGITS
+    return min(max(round(chance, DIGITS), least), 1 - least) if 0 < chance < 1 else chance
 
 
 def _made(last: Parts, name: str, source: S, make: Callable[[S], T]) -> T:

@@ -81,9 +81,8 @@ def ways(event: Happening[CampaignState], field: str) -> str:
 
 
 def marching(shown: Shown[CampaignState]) -> None:
-    """Let each body go by the way it went, and light where it has come to."""
+    """Let each body go by the way it went."""
     went = [way.split() for way in shown.texts("ways")]
-    shown.lights = tuple(dict.fromkeys([way[-1] for way in went]))
     shown.moves = tuple([Shift(way[0], way[-1], tuple(way[1:-1])) for way in went])
 
 

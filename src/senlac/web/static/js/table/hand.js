@@ -280,7 +280,7 @@ export class Hand {
     // It is played, but what came of it may not be here yet.
     this.prompt.element.setAttribute("aria-busy", String(this.ways.busy()));
     // Or the next question was here sooner than the answer, and what is planned has waited.
-    if (this.chooser.ask !== ask) this.goOn(this.chooser.ask);
+    if (this.chooser.ask && this.chooser.ask !== ask) this.goOn(this.chooser.ask);
   }
 
   /**

@@ -201,10 +201,11 @@ export class Line {
       if (answer.error?.code === "stale") await this.again().catch(() => undefined);
       return answer.error ?? null;
     }
-    if (turned !== this.turned) return null;
-    this.awaited = answer.seq ?? 0;
+    const after = answer.seq ?? 0;
     // What others have done meanwhile is counted in the seq as well.
-    this.row = { seq: this.awaited, acts: Math.min(this.awaited - seq, 1 + then.length) };
+    this.row = { seq: after, acts: Math.min(after - seq, 1 + then.length) };
+    if (turned !== this.turned) return null;
+    this.awaited = after;
     // Should the view that follows get lost, the page must not wait for it for ever. If the
     // server is away, the socket will bring it.
     setTimeout(() => this.busy && this.again().catch(() => undefined), PATIENCE);

@@ -217,11 +217,11 @@ function ledBy(spaces, piece, options) {
  * @returns {Piece}
  */
 function pieceOf(id, { kit, lines, badges, steps, zone, ...record }, kits, texts) {
-  const { name = record.name, spoken = record.spoken, letter, note } = kits[kit];
+  const { name, spoken, letter, note } = kits[kit];
   return /** @type {Piece} */ ({
     ...kits[kit], ...record, id,
-    name: name.replaceAll("*", id),
-    spoken: spoken?.replaceAll("*", record.value),
+    name: name?.replaceAll("*", () => id) ?? record.name ?? "",
+    spoken: spoken?.replaceAll("*", () => record.value) ?? record.spoken,
     ...letter === "*" && { letter: id },
     ...note === "*" && { note: id },
     lines: split(lines).map((key) => texts[key]),
