@@ -182,10 +182,10 @@ def seen_by_others(table: Steady, lines: tuple[str, ...]) -> str:
         table.tell(begun + 60)
         write(players[EDWIN], match_id, EDWIN, *lines)
         for client in (players[MORCAR], watcher):
-            shown = client.table(match_id)["match"]
+            shown = card(client, match_id)
             assert shown["due_at"] == iso(begun + HOUR)
             assert shown["asked_at"] == iso(begun)
-            found += [shown["actors"], shown["your_move"]]
+            found += [shown["actors"], shown.get("your_move"), client.table(match_id)["actors"]]
         table.tell(begun + HOUR)
         for line in (one, other):
             changed = lapse(line)
