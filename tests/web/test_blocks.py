@@ -34,6 +34,13 @@ WALKS: Final = """(start) => {
 """Walks with all arrows from a thing and from whatever is reached; tells what that is."""
 
 
+FOCUSES: Final = """(selector) => {
+  const element = document.querySelector(selector);
+  element.focus();
+  return document.activeElement === element;
+}"""
+"""Gives the focus to something, and tells whether it has taken it."""
+
 RESTED: Final = "new Promise((done) => setTimeout(() => done(true), 400))"
 """Longer than a pointer must rest on a stack to open it."""
 
@@ -64,7 +71,8 @@ def test_a_battle_is_deployed_by_keys_alone(room: Room) -> None:
     page = room.window()
     into_battle(page)
     expect(page.locator(".inset .piece.lit")).to_have_count(14)
-    page.locator(".inset .board").focus()
+    # While the board comes up it takes no focus yet.
+    page.wait_for_function(FOCUSES, arg=".inset .board")
     expect(page.locator(".inset .board")).to_be_focused()
     king = page.locator('.inset [data-thing="piece:hardrada"]')
     page.keyboard.press("ArrowRight")
