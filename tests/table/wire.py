@@ -104,14 +104,14 @@ def scene_of(sent: Document, middles: Document, options: Document) -> Document:
             record = {name: value for name, value in both.items() if value != ""}
         return piece(key, record)
 
-    made: dict[str, Callable[[str, Any], Document]] = {
+    made: dict[str, Callable[[str, Document], Document]] = {
         "pieces": lambda key, record: placed(piece(key, record), middles),
         "marks": lambda key, record: {
             "space": key,
             **kits[record["kit"]],
             **without(record, "kit"),
         },
-        "tints": lambda key, kit: {"space": key, **kits[kit]},
+        "tints": lambda key, record: {"space": key, **kits[record["kit"]]},
         "tracks": track_of,
         "panels": panel_of,
         "arrows": lambda key, record: (
@@ -125,6 +125,8 @@ def scene_of(sent: Document, middles: Document, options: Document) -> Document:
         inset = scene["inset"]
         spaces = listed(inset.get("spaces", {}), lambda key, record: {"id": key, **record})
         scene["inset"] = {**inset, "spaces": spaces, "pieces": listed(inset["pieces"], within)}
+    if "tints" in scene:
+        scene["tints"] = {space: {"kit": kit} for space, kit in scene["tints"].items()}
     for name, one in made.items():
         if name in scene:
             scene[name] = listed(scene[name], one)
@@ -134,23 +136,14 @@ def scene_of(sent: Document, middles: Document, options: Document) -> Document:
     return scene
 
 
-def listed(records: Document, made: Callable[[str, Any], Document]) -> list[Document]:
+def listed(records: Document, made: Callable[[str, Document], Document]) -> list[Document]:
     """Return the records of an object in their order."""
-
-    def place(row: tuple[str, Any]) -> tuple[int, str]:
-        key, record = row
-        return record.get("z", LAST) if isinstance(record, dict) else LAST, by_name(key)
-
-    return [
-        made(NUMBERED.sub("", key), without(record, "z"))
-        for key, record in sorted(records.items(), key=place)
-    ]
+    rows = sorted(records.items(), key=lambda row: (row[1].get("z", LAST), by_name(row[0])))
+    return [made(NUMBERED.sub("", key), without(record, "z")) for key, record in rows]
 
 
-def without(record: Any, name: str) -> Any:  # noqa: ANN401 - JSON
+def without(record: Document, name: str) -> Document:
     """Return a record without something that is in it."""
-    if not isinstance(record, dict):
-        return record
     return {key: value for key, value in record.items() if key != name}
 
 

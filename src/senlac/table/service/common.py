@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import unicodedata
+from collections.abc import Sequence
+from importlib import import_module
 
 from senlac.table.service.errors import BadInput
 from senlac.table.service.passwords import SHORTEST
@@ -13,11 +15,11 @@ from senlac.table.service.passwords import SHORTEST
 def common() -> frozenset[str]:
     """Return of the thirty thousand passwords met most often those that are long enough.
 
-    Many other words come with them, which nobody needs who never chooses a password.
+    They come with many other words, 15 MB of them: loaded where somebody first chooses a password.
     """
-    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # noqa: PLC0415 - it takes 15 MB
-
-    return frozenset([one for one in FREQUENCY_LISTS["passwords"] if len(one) >= SHORTEST])
+    lists = import_module("zxcvbn.frequency_lists").FREQUENCY_LISTS
+    met: Sequence[str] = lists["passwords"]
+    return frozenset([one for one in met if len(one) >= SHORTEST])
 
 
 def check_uncommon(password: str, name: str) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from typing import Final
+from importlib import import_module
+from typing import Any, Final
 
 from senlac.engine import registry
 from senlac.table.service.errors import BadInput
@@ -99,16 +100,20 @@ def _readings(word: str) -> set[str]:
 @functools.lru_cache(4096)
 def _like(char: str) -> str:
     """Return the letters that a character is drawn like, as Unicode's table of them has it."""
-    from confusable_homoglyphs import (  # type: ignore[import-untyped]  # noqa: PLC0415 - 7 MB
-        confusables,
-    )
-
-    found = confusables.is_confusable(char, greedy=True)
-    others = [entry["c"].strip("\u200e") for entry in found[0]["homoglyphs"]] if found else []
+    others = _alike(char)
     if len(others) != 1:
         # Either like nothing, or what all the others are like.
         return char
     [other] = others
-    back = confusables.is_confusable(other, greedy=True)
-    mutual = len(back[0]["homoglyphs"]) == 1 if back and len(other) == 1 else False
-    return min(char, str(other)) if mutual else str(other)
+    mutual = len(other) == 1 and len(_alike(other)) == 1
+    return min(char, other) if mutual else other
+
+
+def _alike(text: str) -> list[str]:
+    """Return what the first character of a text that is like any other is like.
+
+    The table of them is loaded where a name is first looked at: it takes 7 MB.
+    """
+    confusables: Any = import_module("confusable_homoglyphs.confusables")
+    found = confusables.is_confusable(text, greedy=True)
+    return [entry["c"].strip("\u200e") for entry in found[0]["homoglyphs"]] if found else []
