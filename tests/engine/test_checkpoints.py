@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -62,15 +64,13 @@ def test_few_states_are_kept_however_long_a_match_lasts() -> None:
     assert len(match.course.history.states) <= match.entries // EVERY + 1 + RECENT
 
 
-@pytest.mark.parametrize("game", [SHIELDWALL, COMET, HASTINGS, FEUD], ids=lambda game: str(game.id))
-def test_a_state_that_is_let_go_of_is_freed_without_the_collector(game: Game[Any]) -> None:
-    match, rng = Match.new(game, seed=3), Random(3)
+@contextlib.contextmanager
+def nothing_left() -> Iterator[None]:
+    """Hold what is done to leaving no state that only the collector would free."""
     gc.collect()
     gc.disable()
     try:
-        for _ in range(3 * EVERY):
-            if match.result() is None:
-                random_play(match, rng)
+        yield
         gc.set_debug(gc.DEBUG_SAVEALL)
         gc.collect()
         assert [one for one in gc.garbage if isinstance(one, State)] == []
@@ -78,6 +78,15 @@ def test_a_state_that_is_let_go_of_is_freed_without_the_collector(game: Game[Any
         gc.set_debug(0)
         gc.garbage.clear()
         gc.enable()
+
+
+@pytest.mark.parametrize("game", [SHIELDWALL, COMET, HASTINGS, FEUD], ids=lambda game: str(game.id))
+def test_a_state_that_is_let_go_of_is_freed_without_the_collector(game: Game[Any]) -> None:
+    match, rng = Match.new(game, seed=3), Random(3)
+    with nothing_left():
+        for _ in range(3 * EVERY):
+            if match.result() is None:
+                random_play(match, rng)
 
 
 class Skirmish(Duel):
@@ -96,18 +105,9 @@ def test_a_match_within_a_state_is_freed_with_it() -> None:
         play.offered(state, role)
     states = Checkpoints(Repeater(FEUD, []))
     states.hold(0, state)
-    gc.collect()
-    gc.disable()
-    try:
+    with nothing_left():
         states.rest()
         del state, states
-        gc.set_debug(gc.DEBUG_SAVEALL)
-        gc.collect()
-        assert [one for one in gc.garbage if isinstance(one, State)] == []
-    finally:
-        gc.set_debug(0)
-        gc.garbage.clear()
-        gc.enable()
 
 
 def test_a_state_that_was_let_go_of_tells_the_same_about_an_undo() -> None:

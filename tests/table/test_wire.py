@@ -10,9 +10,10 @@ from typing import Any, Final
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from senlac.engine.match import Match
-from senlac.engine.scene import Highlight, Piece, Scene, document
+from senlac.engine.scene import Chance, Highlight, Inset, Piece, Scene, document
 from senlac.table.present import wire
 from senlac.table.present.ask import ask, ask_program
 from senlac.table.present.boards import Boards
@@ -160,6 +161,30 @@ def test_a_highlight_of_where_an_option_leads_does_not_name_its_spaces_again() -
     assert sent["arc"]["of"] == {"a": ["e3 e4"]}
     read = scene_of({"highlights": sent}, {}, options)["highlights"]
     assert [one["spaces"] for one in read] == [["e2", "e3"], ["e2", "e3"], ["e3", "e4"]]
+
+
+def test_a_piece_of_an_inset_has_only_what_is_otherwise_than_on_the_board() -> None:
+    block = Piece("a", "Huscarls", 1, "york", shape="block", symbol="axe")
+    there = replace(block, value="3", badges=("moved",), spoken="3 CV")
+    here = replace(block, space="line", at=(1.0, 2.0), value="2", spoken="2 CV")
+    turned = Piece("b", "Fyrd", 1, "york", shape="back")
+    shown = replace(block, id="b", name="Fyrd", space="line", at=(3.0, 2.0))
+    faced = replace(block, id="c", name="Thegns", facing=90)
+    plain = replace(block, id="c", name="Thegns", space="line", at=(5.0, 2.0))
+    inset = Inset("battle", "Battle", "", 9.0, 9.0, 1.0, (), (), (here, shown, plain))
+    scene = Scene((there, turned, faced), inset=inset)
+    sent = json.loads(encode(wire.scene_tree(scene, Known({}, Order({})))))
+    leaning = sent["inset"]["pieces"]
+    assert leaning["a"] == {"space": "line", "at": [1.0, 2.0], "value": "2", "badges": ""}
+    # Of another kit, or without what cannot be told to be missing: as a whole.
+    assert {"kit", "name"} <= set(leaning["b"]) & set(leaning["c"])
+    assert in_order(scene_of(sent, {}, {})) == in_order(document(scene))
+
+
+def test_no_chance_is_rounded_to_what_is_certain() -> None:
+    row = tuple([Chance(str(p), p) for p in (0.0, 0.00004, 1 / 6, 0.99996, 1.0)])
+    sent = wire.scene_tree(Scene(chances={"roll": row}), Known({}, Order({})))
+    assert [one["chance"] for one in sent["chances"]["roll"]] == [0.0, 0.0001, 0.1667, 0.9999, 1.0]
 
 
 def test_texts_that_would_share_a_key_have_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ LAST: Final = 1 << 30
 """A rank beyond all ranks, for what has none."""
 
 STAR: Final = "*"
-"""What stands for the id of a piece."""
+"""What stands for the id of a piece, or its value; before a verb, for where its options lead."""
 
 BLANK: Final = frozenset(["name", "badges", "lines", "value", "steps", "spoken", "zone"])
 """What of a piece is a text: "" is as good as nothing."""
