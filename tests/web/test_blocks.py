@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
 from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, thing, wait_until
+from tests.web.support import ask
 from tests.web.test_comet import ALL_MINE, enter, into_battle, landed, made, send, to_march
 from tests.web.test_fingers_and_keys import focused, middle
 
@@ -237,6 +238,22 @@ def test_who_cannot_go_along_is_named_and_the_fan_stays_where_others_wait(room: 
     my_move(page)
     page.evaluate(RESTED)
     expect(page.locator(".fan strong")).to_have_text("London (A)")
+
+
+def test_a_new_march_is_in_sight_wherever_it_is_listed(room: Room) -> None:
+    page = room.window()
+    to_march(page)
+    match_id = page.url.rsplit("/", 1)[1]
+    lines = page.locator(".panel-orders .fact")
+    for number, unit in enumerate(["fyrd1", "fyrd2", "hc1", "hc2", "hc3", "earls"], 1):
+        options = ask(page, "GET", f"/matches/{match_id}/table")["ask"]["options"]
+        known = set(lines.locator("dt").all_text_contents())
+        send(page, match_id, next(o["action"] for o in options if f" {unit} " in o["action"]))
+        expect(lines).to_have_count(number)
+        [new] = set(lines.locator("dt").all_text_contents()) - known
+        # A list scrolls by whole pixels; what is cut off then is less than one.
+        expect(lines.filter(has_text=new)).to_be_in_viewport(ratio=0.98)
+    assert lines.locator("dt").first.text_content() == "Earls Edwin and Morkere"
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -49,18 +49,34 @@ function folding({ id, title, open, rows }, before) {
 }
 
 /**
- * Note how far panels are scrolled. Returns what scrolls them so again: one that is written on, to its end.
+ * Note how far panels are scrolled. Returns what scrolls them so again: one that is written on, to what is new.
  * @param {HTMLElement} element
  */
 function scrolled(element) {
   const parts = () => [".rest", ".first dl"].map((part) => element.querySelector(part));
+  const headOf = (/** @type {Element} */ line) => line.firstElementChild?.textContent;
   const [rest, written] = parts();
-  const [top, lines, at] = [rest?.scrollTop ?? 0, written?.childElementCount ?? 0, written?.scrollTop ?? 0];
+  const [top, at] = [rest?.scrollTop ?? 0, written?.scrollTop ?? 0];
+  const known = new Set([...(written?.children ?? [])].map(headOf));
   return () => {
     const [below, now] = parts();
     if (below) below.scrollTop = top;
-    if (now) now.scrollTop = now.childElementCount > lines ? now.scrollHeight : at;
+    if (!now) return;
+    now.scrollTop = at;
+    const fresh = [...now.children].findLast((line) => !known.has(headOf(line)));
+    if (fresh) reveal(now, fresh);
   };
+}
+
+/**
+ * Scroll a list, and nothing around it, until all of a line is in sight.
+ * @param {Element} list
+ * @param {Element} line
+ */
+function reveal(list, line) {
+  const [room, wanted] = [list, line].map((one) => one.getBoundingClientRect());
+  if (wanted.bottom > room.bottom) list.scrollTop += wanted.bottom - room.bottom;
+  else if (wanted.top < room.top) list.scrollTop -= room.top - wanted.top;
 }
 
 /**
