@@ -145,8 +145,10 @@ def texts(ask: dict[str, Any]) -> Iterator[str]:
     for verb in ask["verbs"].split():
         given = ask["options"][verb]
         rows = given.items() if isinstance(given, dict) else [("", given)]
-        for first, names in rows:
+        for first, told in rows:
             words = [verb, first] if first else [verb]
+            listed = isinstance(told, str) and told.startswith("*")
+            names = ask["lists"][told[1:]] if listed else told
             if isinstance(names, str):
                 yield from [" ".join([*words, name]) for name in names.split() or [""]]
             else:

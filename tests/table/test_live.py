@@ -13,6 +13,7 @@ from websockets.typing import Origin
 from tests.table.support import WORDS, Client, Document, Server
 from tests.table.test_accounts import fresh_name
 from tests.table.test_play import asked, two_players
+from tests.table.wire import told
 
 
 def test_both_see_an_action_and_its_player_is_told_that_it_is_kept(server: Server) -> None:
@@ -139,7 +140,7 @@ def test_what_was_loaded_is_not_told_again(server: Server) -> None:
     known = {"since": table["event_count"], "board": table["board_id"], "tag": loaded["tag"]}
     with player.socket(match_id, **known) as line, player.socket(match_id, **known) as other:
         for one in (line, other):
-            one.reader.state = loaded["state"]
+            one.reader.state, one.reader.count = loaded["state"], table["event_count"]
         player.play_first(match_id)
         first = line.until("table")
         assert [json.loads(text)["type"] for text in line.heard if '"n":' in text] == ["change"]
@@ -178,7 +179,8 @@ def test_of_a_long_log_the_newest_is_told_first_and_older_when_it_is_asked_for(
         assert after["events"] == player.table(match_id)["events"][count:]
 
     def log(**query: int) -> Document:
-        return player.get(f"/api/matches/{match_id}/log", **query)
+        found = player.get(f"/api/matches/{match_id}/log", **query)
+        return {**found, "events": list(told(found["events"]))}
 
     bare = [{key: event[key] for key in event if key != "n"} for event in events]
     assert log(until=count) == {"since": 0, "events": bare}

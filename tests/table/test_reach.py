@@ -26,7 +26,7 @@ from senlac.games.shieldwall import GAME as SHIELDWALL
 from senlac.table.present.ask import ask
 from senlac.testing import laws
 from tests.games.hastings.battles import rushing, scattered
-from tests.table.wire import Document, ask_of
+from tests.table.wire import Document, ask_of, options_out
 
 AnyGame = Game[Any]
 
@@ -55,8 +55,8 @@ class Screen:
         notation = match.notation()
         manner = {**document(game.manner), "verbs": notation.verbs}
         state = {"scene": document(self.scene), "prompt": match.prompt(role)}
-        state["ask"] = msgspec.to_builtins(ask(match, role, notation))
-        self.ask = ask_of(state, manner)
+        asked = msgspec.to_builtins(ask(match, role, notation))
+        self.ask = ask_of({**state, "ask": asked}, options_out(asked), manner)
         self.spaces = {space.id for space in board.spaces}
         inset = self.scene.inset
         self.pieces = {piece.id for piece in self.scene.pieces if self.stands(piece)}

@@ -13,18 +13,18 @@ import pytest
 from msgspec.structs import replace
 
 from senlac.engine.match import Match
-from senlac.engine.scene import Chance, Highlight, Inset, Piece, Scene, document
-from senlac.table.present import wire
-from senlac.table.present.ask import ask, ask_program
+from senlac.engine.scene import Chance, Highlight, Inset, Mark, Piece, Scene, Space, document
+from senlac.table.present import keys, wire
+from senlac.table.present.ask import LONG, ask, ask_program
 from senlac.table.present.boards import Boards
 from senlac.table.present.merge import difference
 from senlac.table.present.moment import Moment
-from senlac.table.present.pieces import Known, Order, encode
+from senlac.table.present.pieces import Asked, Known, Order, encode
 from senlac.testing.laws import random_play
 from tests.docs.pages import fragments, page
 from tests.table.support import SAME, Document, Server
 from tests.table.test_play import two_players
-from tests.table.wire import ask_of, merged, scene_of, spread
+from tests.table.wire import Plan, ask_of, merged, options_out, scene_of, spread, told
 
 NODE: Final = ["/usr/bin/env", "node"]
 SCENARIOS: Final = [
@@ -81,8 +81,11 @@ def test_a_scene_is_read_as_it_was_drawn(game: str, scenario: str) -> None:
         match, known = moment.match, moment.known(moment.actors)
         drawn = match.game.scene(match.state, [match.role(role) for role in moment.actors])
         sent = json.loads(encode(wire.scene_tree(drawn, known)))
-        options = json.loads(encode(known.options))
-        read = scene_of(sent, json.loads(encode(known.middles)), options)
+        asked = json.loads(encode(known.asked._asdict()))
+        board = document(match.game.board(match.state))
+        floors = {inset["id"]: inset for inset in board.get("floors", [])}
+        plan = Plan(json.loads(encode(known.middles)), {}, floors)
+        read = scene_of(sent, plan, options_out(asked))
         assert in_order(read) == in_order(document(drawn))
 
 
@@ -111,7 +114,7 @@ def test_every_option_is_on_the_line_and_no_other(game: str, scenario: str) -> N
         for role in moment.actors:
             asked = json.loads(encode(moment.ask(role)))
             state = {"ask": asked, "scene": {}, "prompt": ""}
-            rows = ask_of(state, manner)
+            rows = ask_of(state, options_out(asked), manner)
             told = [row["action"] for row in rows["options"]]
             for span in rows["spans"]:
                 numbers = range(span["low"], span["high"] + 1)
@@ -154,12 +157,12 @@ def test_a_highlight_of_where_an_option_leads_does_not_name_its_spaces_again() -
     reach = Highlight(("a",), "reach", "Reach", ("e2", "e3"), ("1", "2"))
     arc = Highlight(("a",), "arc", "Arc", ("e3", "e4"))
     both = Highlight(("a", "b"), "reach", "Reach", ("e2", "e3"))
-    options = {"done": "", "count": {"a": (1, 40)}, "move": {"a": "e2 e3", "b": "e2 e3"}}
-    known = Known({}, Order({}), (), options)
+    options = {"done": "", "count": {"a": (1, 40)}, "move": {"a": "*abcd", "b": "*abcd"}}
+    known = Known({}, Order({}), (), Asked(options, {"abcd": "e2 e3"}))
     sent = wire.scene_tree(Scene(highlights=(reach, arc, both)), known)["highlights"]
     assert sent["reach"]["of"] == {"a": ["*move", "1 2"], "a b": ["e2 e3"]}
     assert sent["arc"]["of"] == {"a": ["e3 e4"]}
-    read = scene_of({"highlights": sent}, {}, options)["highlights"]
+    read = scene_of({"highlights": sent}, Plan({}, {}, {}), {"move": {"a": "e2 e3"}})["highlights"]
     assert [one["spaces"] for one in read] == [["e2", "e3"], ["e2", "e3"], ["e3", "e4"]]
 
 
@@ -178,21 +181,107 @@ def test_a_piece_of_an_inset_has_only_what_is_otherwise_than_on_the_board() -> N
     assert leaning["a"] == {"space": "line", "at": [1.0, 2.0], "value": "2", "badges": ""}
     # Of another kit, or without what cannot be told to be missing: as a whole.
     assert {"kit", "name"} <= set(leaning["b"]) & set(leaning["c"])
-    assert in_order(scene_of(sent, {}, {})) == in_order(document(scene))
+    assert in_order(scene_of(sent, Plan({}, {}, {}), {})) == in_order(document(scene))
+
+
+def test_a_badge_brings_the_line_that_tells_why_it_is_there() -> None:
+    ready = Piece("a", "Huscarls", 0, badges=("first",), lines=("Marches 1 area.",))
+    moved = replace(ready, badges=("first", "moved"), because="Marched already.")
+    known = Known({}, Order({}))
+    before, after = [wire.scene_tree(Scene((piece,)), known) for piece in (ready, moved)]
+    # What else is told of it does not change.
+    assert difference(before, after)["pieces"].keys() == {"a"}
+    assert difference(before, after)["pieces"]["a"].keys() == {"badges"}
+    read = scene_of(json.loads(encode(after)), Plan({}, {}, {}), {})
+    assert read["pieces"] == [{"shape": "counter", **document(Scene((moved,)))["pieces"][0]}]
+
+
+def test_those_whom_nobody_knows_apart_have_their_name_in_common() -> None:
+    nameless = [Piece(f"?york-{n}", "A block of the Normans", 1) for n in (1, 2)]
+    named = [Piece(name, name.title(), 1) for name in ("odo", "robert")]
+    sent = wire.scene_tree(Scene((*nameless, *named)), Known({}, Order({})))
+    assert [piece.get("name") for piece in sent["pieces"].values()] == [None, None, "Odo", "Robert"]
+    read = scene_of(json.loads(encode(sent)), Plan({}, {}, {}), {})
+    assert {piece["name"] for piece in read["pieces"]} == {
+        "A block of the Normans",
+        "Odo",
+        "Robert",
+    }
+
+
+def test_what_repaints_the_board_is_told_in_a_row() -> None:
+    styles = ("open", "open", "side-1 spent", "", "", "")
+    marks = [Mark(f"s{n}", style, "Here.", shape=f"a{n}") for n, style in enumerate(styles)]
+    sent = wire.scene_tree(Scene(marks=tuple(marks)), Known({}, Order({})))
+    assert sent["painted"] == "2 open side-1\N{NO-BREAK SPACE}spent 3 \N{NO-BREAK SPACE}"
+    read = scene_of(json.loads(encode(sent)), Plan({}, {}, {}), {})
+    assert [mark["class"] for mark in read["marks"]] == list(styles)
+
+
+def test_a_mark_without_a_place_stands_at_the_sign_of_its_space() -> None:
+    marks = (Mark("york", "held", "Held."), Mark("bath", "held", "Held.", (5.0, 6.0)))
+    sent = json.loads(encode(wire.scene_tree(Scene(marks=marks), Known({}, Order({})))))
+    read = scene_of(sent, Plan({}, {"york": [1.0, 2.0], "bath": [3.0, 4.0]}, {}), {})
+    assert [mark["at"] for mark in read["marks"]] == [[5.0, 6.0], [1.0, 2.0]]
+
+
+def test_an_inset_that_looks_like_one_of_the_board_is_only_named() -> None:
+    floor = Inset("line", "", "", 9.0, 9.0, 1.0, (), (Space("left", "Left", "", (1.0, 1.0)),), ())
+    battle = replace(floor, id="hastings", title="Hastings", near=("hastings",))
+    known = Known({}, Order({}), floors={wire.floor_key(floor): "line"})
+    sent = json.loads(encode(wire.scene_tree(Scene(inset=battle), known)))
+    assert sent["inset"] == {
+        "floor": "line", "id": "hastings", "title": "Hastings", "near": ["hastings"], "pieces": {},
+    }  # fmt: skip
+    read = scene_of(sent, Plan({}, {}, {"line": document(Scene(inset=floor))["inset"]}), {})
+    assert read["inset"] == document(Scene(inset=battle))["inset"]
+    wider = wire.scene_tree(Scene(inset=replace(battle, width=10.0)), known)
+    assert "floor" not in wider["inset"]
+
+
+def test_long_lists_of_options_are_told_once() -> None:
+    lists = 0
+    for moment in wandering("comet", "players_4", 40):
+        for role in moment.actors:
+            asked = moment.ask(role)
+            for verb, given in asked.options.items():
+                if isinstance(given, dict):
+                    assert all(len(names) < LONG for names in given.values()), verb
+            lists = max(lists, len(asked.lists))
+            assert len(set(asked.lists.values())) == len(asked.lists)
+    assert lists
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_events_in_a_row_are_read_as_if_each_came_by_itself(game: str, scenario: str) -> None:
+    *_, moment = wandering(game, scenario, 80)
+    match, rng = moment.match, Random(scenario)
+    for roles in ([], *[[role] for role in match.roles]):
+        events = moment.events(roles)
+        whole = [
+            {"kind": event.kind, "rule": event.rule, "text": match.sentence(event)}
+            | document(match.cue(event))
+            for event in events
+        ]
+        since = rng.randrange(len(events))
+        rows = [json.loads(bytes(raw)) for raw in moment.told(events[since:])]
+        assert "kind" in rows[0]
+        assert any("kind" not in row for row in rows) or len(rows) < 10
+        assert list(told(rows)) == whole[since:]
 
 
 def test_no_chance_is_rounded_to_what_is_certain() -> None:
     row = tuple([Chance(str(p), p) for p in (0.0, 0.00004, 1 / 6, 0.99996, 1.0)])
     sent = wire.scene_tree(Scene(chances={"roll": row}), Known({}, Order({})))
-    assert [one["chance"] for one in sent["chances"]["roll"]] == [0.0, 0.0001, 0.1667, 0.9999, 1.0]
+    assert [chance for _, chance in sent["chances"]["roll"]] == [0.0, 0.0001, 0.1667, 0.9999, 1.0]
 
 
 def test_texts_that_would_share_a_key_have_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     pieces = [Piece(f"p{n}", f"Piece {n}", 0, lines=(f"line {n}",)) for n in range(3)]
-    monkeypatch.setattr(wire, "SIZES", (0, 22))
+    monkeypatch.setattr(keys, "SIZES", (0, 22))
     sent = wire.scene_tree(Scene(tuple(pieces)), Known({}, Order({})))
     assert len(sent["words"]) == 3
-    assert [piece["lines"] for piece in scene_of(sent, {}, {})["pieces"]] == [
+    assert [piece["lines"] for piece in scene_of(sent, Plan({}, {}, {}), {})["pieces"]] == [
         ["line 0"], ["line 1"], ["line 2"],
     ]  # fmt: skip
 
@@ -244,7 +333,7 @@ def test_the_clients_that_the_page_shows_follow_a_match(server: Server, tmp_path
     follower = told["Follower"]()
     answers = [follower.hear(message) for message in messages[:last]]
     assert answers == [None] * last
-    assert (follower.state, follower.log) == (table["state"], table["events"])
+    assert (follower.state, follower.log) == (table["state"], list(told["apart"](table["events"])))
     script = tmp_path / "client.mjs"
     script.write_text(
         fragments(page("protocol.md"), "js")[0] + "const follower = new Follower();\n"

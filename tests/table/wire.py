@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
 
 Document = dict[str, Any]
 
@@ -16,8 +16,20 @@ LAST: Final = 2**30
 
 NUMBERED: Final = re.compile(r"~\d+$")
 
-Known = tuple[Document, dict[str, Any]]
-"""A manner, and the middles of spaces."""
+HEAD: Final = ("kind", "rule", "within", "game")
+"""What an event has in common with the one before, if it has no kind of its own."""
+
+
+class Plan(NamedTuple):
+    """What a screen knows by the board: of spaces the middles and the signs, and bare insets."""
+
+    middles: Document
+    signs: Document
+    floors: Document
+
+
+Known = tuple[Document, Plan]
+"""A manner, and what is known by the board."""
 
 _boards: Final[dict[str, Known]] = {}
 """By the id of a board what came with it once: it is not sent again."""
@@ -49,8 +61,9 @@ def apart(message: Document) -> list[Document]:
 class Reader:
     """Puts the changes that a socket tells into the state they belong to: one known, or told."""
 
-    def __init__(self, state: Document | None = None) -> None:
+    def __init__(self, state: Document | None = None, count: int = 0) -> None:
         self.number = 0
+        self.count = count
         self.state: Document = state or {}
 
     def read(self, message: Document) -> Document:
@@ -63,7 +76,9 @@ class Reader:
         else:
             self.state = message["state"]
         self.number = message["n"]
-        return {**spread({**message, "state": self.state}), "type": "table"}
+        read = spread({"since": self.count, **message, "state": self.state})
+        self.count = read["event_count"]
+        return {**read, "type": "table"}
 
 
 def spread(sent: Document) -> Document:
@@ -73,27 +88,65 @@ def spread(sent: Document) -> Document:
     if "board" in sent:
         spaces = sent["board"]["spaces"]
         middles = {space["id"]: space["at"] for space in spaces if not space.get("stacks")}
-        _boards[board_id] = sent["manner"], middles
+        signs = {space["id"]: space["sign"] for space in spaces if "sign" in space}
+        floors = {inset["id"]: inset for inset in sent["board"].get("floors", [])}
+        _boards[board_id] = sent["manner"], Plan(middles, signs, floors)
     nothing = dict.fromkeys(("scene", "ask", "result", "lesson"))
     table = {"actors": [], "hides": False, "board_id": "", **nothing, **state}
     table["requests"] = {"undo": None, "draw": None, **state.get("requests", {})}
-    table["events"] = [{"n": n, **event} for n, event in enumerate(events, since)]
+    table["events"] = [{"n": n, **event} for n, event in enumerate(told(events), since)]
     table["event_count"] = since + len(events)
     if "scene" in state and board_id in _boards:
-        manner, middles = _boards[board_id]
-        table["scene"] = scene_of(state["scene"], middles, state.get("ask", {}).get("options", {}))
+        manner, plan = _boards[board_id]
+        options = options_out(state["ask"]) if "ask" in state else {}
+        table["scene"] = scene_of(state["scene"], plan, options)
         if "ask" in state:
-            table["ask"] = ask_of(state, manner)
+            table["ask"] = ask_of(state, options, manner)
     return table | {key: sent[key] for key in ("board", "manner") if key in sent}
+
+
+# ---- events -------------------------------------------------------------------------------------
+
+
+def told(events: Iterable[Document]) -> Iterator[Document]:
+    """Give events as if each came by itself."""
+    head: Document = {}
+    for event in events:
+        if "kind" in event:
+            head = {key: event[key] for key in HEAD if key in event}
+        whole = {**head, **event}
+        if "moves" in event:
+            whole["moves"] = [move_of(piece, way) for piece, way in event["moves"].items()]
+        if "trails" in event:
+            whole["trails"] = [trail_of(key, trail) for key, trail in event["trails"].items()]
+        if event.get("told") == "*":
+            whole["told"] = event["text"]
+        if "dice" in event:
+            whole["dice"] = {"sides": 6, **event["dice"]}
+        yield whole
+
+
+def move_of(piece: str, way: str) -> Document:
+    """Return where a piece went, and by which way."""
+    *via, to = way.split(" ")
+    move: Document = {"piece": NUMBERED.sub("", piece)}
+    return move | ({"to": to} if to else {}) | ({"via": via} if via else {})
+
+
+def trail_of(key: str, record: Document) -> Document:
+    """Return a trail with its ends."""
+    return dict(zip(("start", "end"), NUMBERED.sub("", key).split(), strict=True)) | record
 
 
 # ---- the scene ----------------------------------------------------------------------------------
 
 
-def scene_of(sent: Document, middles: Document, options: Document) -> Document:
+def scene_of(sent: Document, plan: Plan, options: Document) -> Document:
     """Return a scene with its lists."""
     kits, words = sent.get("kits", {}), sent.get("words", {})
-    scene = {key: value for key, value in sent.items() if key not in ("kits", "words")}
+    apart = ("kits", "words", "painted", "active")
+    scene = {key: value for key, value in sent.items() if key not in apart}
+    styles, active = iter(runs(sent.get("painted", ""))), sent.get("active", "").split()
 
     def piece(key: str, record: Document) -> Document:
         return piece_of(key, record, kits, words)
@@ -105,26 +158,36 @@ def scene_of(sent: Document, middles: Document, options: Document) -> Document:
         return piece(key, record)
 
     made: dict[str, Callable[[str, Document], Document]] = {
-        "pieces": lambda key, record: placed(piece(key, record), middles),
+        "pieces": lambda key, record: placed(piece(key, record), plan.middles),
         "marks": lambda key, record: {
             "space": key,
+            **({"at": plan.signs[key]} if key in plan.signs and "shape" not in record else {}),
             **kits[record["kit"]],
             **without(record, "kit"),
+            **({"class": next(styles)} if "shape" in record else {}),
         },
         "tints": lambda key, record: {"space": key, **kits[record["kit"]]},
         "tracks": track_of,
-        "panels": panel_of,
+        "panels": lambda key, record: (
+            panel_of(key, record) | ({"active": True} if key in active else {})
+        ),
         "arrows": lambda key, record: (
             dict(zip(("piece", "target"), key.split(), strict=True)) | record
         ),
-        "trails": lambda key, record: (
-            dict(zip(("start", "end"), key.split(), strict=True)) | record
-        ),
+        "trails": trail_of,
     }
     if "inset" in scene:
         inset = scene["inset"]
         spaces = listed(inset.get("spaces", {}), lambda key, record: {"id": key, **record})
-        scene["inset"] = {**inset, "spaces": spaces, "pieces": listed(inset["pieces"], within)}
+        look = plan.floors[inset["floor"]] if "floor" in inset else {"spaces": spaces}
+        told = {key: part for key, part in inset.items() if key not in ("floor", "spaces")}
+        scene["inset"] = {**look, **told, "pieces": listed(inset["pieces"], within)}
+    if "chances" in scene:
+        pairs = scene["chances"].items()
+        scene["chances"] = {
+            action: [{"label": label, "chance": chance} for label, chance in row]
+            for action, row in pairs
+        }
     if "tints" in scene:
         scene["tints"] = {space: {"kit": kit} for space, kit in scene["tints"].items()}
     for name, one in made.items():
@@ -161,11 +224,14 @@ def piece_of(key: str, record: Document, kits: Document, words: Document) -> Doc
     if "spoken" in kit:
         made["spoken"] = kit["spoken"].replace("*", record["value"])
     made |= {written: key for written in ("letter", "note") if kit.get(written) == "*"}
+    worn, _, because = record.get("badges", "").partition(".")
+    made |= {"because": words[because]} if because else {}
+    made |= {"badges": worn} if worn else {}
     if "lines" in record:
         made["lines"] = [words[word] for word in record["lines"].split()]
     for name in ("badges", "steps", "zone"):
-        if name in record:
-            made[name] = record[name].split()
+        if name in made:
+            made[name] = made[name].split()
     del made["kit"]
     return made
 
@@ -178,12 +244,25 @@ def placed(piece: Document, middles: Document) -> Document:
 
 def track_of(key: str, record: Document) -> Document:
     """Return a track with its steps."""
-    states = record.get("states", "").split()
+    states = runs(record.get("states", ""))
     steps = [
         {**step, "state": state}
         for step, state in zip(record.get("steps", []), states, strict=True)
     ]
     return {"id": key, **without(record, "states")} | ({"steps": steps} if steps else {})
+
+
+def runs(row: str) -> list[str]:
+    """Return words in a row: a number before one says how many of it there are."""
+    found: list[str] = []
+    count = 1
+    for word in row.split(" ") if row else []:
+        if word.isdecimal():
+            count = int(word)
+        else:
+            found += [word.replace("\N{NO-BREAK SPACE}", " ").strip()] * count
+            count = 1
+    return found
 
 
 def panel_of(key: str, record: Document) -> Document:
@@ -207,12 +286,27 @@ def highlights_of(groups: Document, options: Document) -> Iterator[Document]:
 # ---- what is asked ------------------------------------------------------------------------------
 
 
-def ask_of(state: Document, manner: Document) -> Document:
+def options_out(asked: Document) -> Document:
+    """Return the options of what is asked, with the lists that stand under keys."""
+    lists = asked.get("lists", {})
+
+    def named(names: Any) -> Any:  # noqa: ANN401 - JSON
+        return lists[names[1:]] if isinstance(names, str) and names.startswith("*") else names
+
+    return {
+        verb: {first: named(names) for first, names in given.items()}
+        if isinstance(given, dict)
+        else given
+        for verb, given in asked.get("options", {}).items()
+    }
+
+
+def ask_of(state: Document, options: Document, manner: Document) -> Document:
     """Return what is asked, with every option."""
     asked, scene = state["ask"], state["scene"]
     rest = scene.get("rest")
     verbs = asked["verbs"].split()
-    rows = [row for v in verbs for row in options_of(v, asked["options"][v], manner, scene)]
+    rows = [row for v in verbs for row in options_of(v, options[v], manner, scene)]
     return {
         "role": asked["role"],
         "undo": asked.get("undo", False),

@@ -145,17 +145,18 @@ class Ear:
         By its tag a socket knows which of the tables that were asked for its page has.
         """
         found: list[str] = []
-        tables: dict[str, dict[str, Any]] = {}
+        tables: dict[str, tuple[dict[str, Any], int]] = {}
         readers: dict[WebSocket, Reader] = {}
         for socket, text in self._told:
             told = json.loads(text)
             if socket is not None:
                 if socket not in readers:
                     [tag] = parse_qs(urlsplit(socket.url).query).get("tag", [""])
-                    readers[socket] = Reader(tables.get(tag, {}))
+                    readers[socket] = Reader(*tables.get(tag, ({}, 0)))
                 told = readers[socket].read(told)
             elif "state" in told and "since" in told:
-                tables[told.get("tag", "")] = told["state"]
+                count = told["since"] + len(told["events"])
+                tables[told.get("tag", "")] = told["state"], count
                 told = spread(told)
             found.append(json.dumps(told, ensure_ascii=False))
         return found

@@ -84,6 +84,8 @@ class Layer(Part, frozen=True):
 class Space(Part, frozen=True):
     """A place that pieces stand on: its outline, its middle, and what there is to know of it.
 
+    Marks without a place of their own stand at its `sign`.
+
     Pieces without a place of their own stand on `stacks`, the best first; where there are too many
     of a side, or the map is seen from afar, they are stacked, unless the space is `laid` out.
     """
@@ -95,6 +97,7 @@ class Space(Part, frozen=True):
     lines: tuple[str, ...] = ()
     stacks: tuple[Point, ...] = ()
     laid: bool = False
+    sign: Point | None = None
 
 
 class Board(Part, frozen=True):
@@ -103,7 +106,8 @@ class Board(Part, frozen=True):
     `outlines` are paths that shapes name, by id; `emblems` are the symbols on the backs of pieces,
     by side; with `vertices` pieces face the corners of their spaces, not the sides. `closeup` is
     how much of its width is seen at first where a screen is narrow; 0: all of it. A `lattice` lies
-    beneath the layers, and its cells are spaces too.
+    beneath the layers, and its cells are spaces too. `floors` are insets that are often laid over
+    it, bare of all that changes: a scene that has one need not tell again how it looks.
     """
 
     width: float
@@ -119,6 +123,7 @@ class Board(Part, frozen=True):
     vertices: bool = False
     closeup: float = 0.0
     lattice: Lattice | None = None
+    floors: tuple[Inset, ...] = ()
 
 
 class ChartRow(Part, frozen=True):
@@ -156,7 +161,8 @@ class Piece(Part, frozen=True):
 
     `shape` is `counter`, `block`, `back` of which only the back is seen, or, beside another piece,
     `head` with a letter or `standard`, a symbol alone. `badges` are words that the renderer has a
-    sign for: commander, tired, moved, shot, seen, first, unled, disordered, routing, done. A block
+    sign for: commander, tired, moved, shot, seen, first, unled, disordered, routing, done; the last
+    of them may be there `because` of something, which is told after the `lines`. A block
     bears its `value` on the upper edge, its lower `steps` on the other edges, and a `band` of a
     style; on a counter it stands large, with its `steps` beside it. `note` stands in a corner.
     `spoken` says in words what is drawn. `zone` are spaces that matter to it: shown while it is
@@ -174,6 +180,7 @@ class Piece(Part, frozen=True):
     facing: int | None = None
     pips: Pips | None = None
     badges: Ids = ()
+    because: str = ""
     lines: tuple[str, ...] = ()
     value: str = ""
     steps: Ids = ()
@@ -196,13 +203,13 @@ class Mark(Part, frozen=True):
     """A sign on a space that changes: an owner's pennant, a place to come on at.
 
     With `shape` it draws nothing itself but repaints the shapes of the board that have this name.
-    `size` is the width of its symbol.
+    `size` is the width of its symbol. Without a place of its own it stands at the space's `sign`.
     """
 
     space: str
     style: str
     name: str
-    at: Point
+    at: Point | None = None
     symbol: str | None = None
     text: str = ""
     shape: str | None = None
@@ -210,7 +217,10 @@ class Mark(Part, frozen=True):
 
 
 class Trail(Part, frozen=True):
-    """An arrow from a space to another, with what went that way; of a side, if `style` says so."""
+    """An arrow from a space to another, with what went that way; of a side, if `style` says so.
+
+    Without a `name` it is so many pieces that went from one to the other as the `text` says.
+    """
 
     start: str
     end: str

@@ -18,6 +18,7 @@ interface Shape {
 interface Layer { name: string; shapes: Shape[]; tinted?: boolean }
 interface Space {
   id: string; name: string; d: string; at: Point; lines?: string[]; stacks?: Point[]; laid?: boolean;
+  sign?: Point;
 }
 interface ChartRow { cells: string[]; source?: string; reconstructed?: boolean }
 interface Chart {
@@ -41,7 +42,7 @@ interface Board {
   symbols: Record<string, Drawing>;
   layers: Layer[]; spaces: Space[]; charts?: Chart[]; vertices?: boolean; closeup?: number;
   outlines?: Record<string, string>; emblems?: string[]; lattice?: LatticeSpec;
-  nouns?: [string, string];
+  floors?: Inset[]; nouns?: [string, string];
 }
 
 // ---- the scene ----------------------------------------------------------------------------------

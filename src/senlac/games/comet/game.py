@@ -14,6 +14,7 @@ from senlac.games.comet.odds.battle import forecast
 from senlac.games.comet.odds.throws import CARDS, odds
 from senlac.games.comet.rules.setup import PlaceFyrdmen, lay_out
 from senlac.games.comet.rules.yielding import give_up
+from senlac.games.comet.screen.battle import floors
 from senlac.games.comet.screen.charts import charts
 from senlac.games.comet.screen.drawing.board import board
 from senlac.games.comet.screen.manner import MANNER
@@ -130,7 +131,7 @@ class Comet(Game[CometState]):
     def board(self, state: CometState) -> Board:
         """Return the map as it is drawn, with the charts beside it."""
         tables = state.catalogue.tables
-        return board(tables, charts(tables))
+        return board(tables, charts(tables), floors(tables, state.catalogue.positions))
 
     def board_key(self, state: CometState) -> object:
         """Return the overlay: nothing else changes the map or the charts."""

@@ -74,12 +74,13 @@ class TableMessage(Struct, frozen=True, tag="table"):
 class ChangeMessage(Struct, frozen=True, tag="change"):
     """What makes the next state of the one before, as a JSON Merge Patch, and the new events.
 
-    `done` is put in as it is sent, on the line of whoever has played the action.
+    These go on the log at its end, but after an undo from `since` on. `done` is put in as it is
+    sent, on the line of whoever has played the action.
     """
 
     n: int
     patch: dict[str, Any]
-    since: int
+    since: int | UnsetType = UNSET
     events: Sequence[Raw] | UnsetType = UNSET
     board: Raw | UnsetType = UNSET
     manner: Raw | UnsetType = UNSET

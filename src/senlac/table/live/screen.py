@@ -64,7 +64,7 @@ class Screen:
         since, fresh = 0, list[Raw]()
         if moment is not None:
             since = first_told(table, look, moment) if joins else common(self._events, events)
-            fresh = [moment.told(event) for event in events[since:]]
+            fresh = moment.told(events[since:])
         gone = before is not None and since < len(self._events)
         patch = {} if before is None else state_change(before, state, moment)
         if before is not None and not patch and not fresh and not gone:
@@ -73,7 +73,8 @@ class Screen:
         board, manner = self._board(moment, look)
         self._state, self._events = state, events
         if before is not None:
-            change = ChangeMessage(self._number, patch, since, fresh or UNSET, board, manner)
+            told = since if gone else UNSET
+            change = ChangeMessage(self._number, patch, told, fresh or UNSET, board, manner)
             written = _encode(change)
             if len(written) < LONG:
                 return written

@@ -14,9 +14,14 @@ from msgspec import Struct
 from senlac.engine.action import NONE, NUMBER, Notation
 from senlac.engine.match import Match
 from senlac.engine.options import Bunch, Options, Seconds
+from senlac.table.present.keys import key_of, share, with_keys
+from senlac.table.present.pieces import STAR
 
 WIDE: Final = 12
 """More numbers than this in a row stay a range for programs too."""
+
+LONG: Final = 24
+"""From so many letters on a list stands under a key."""
 
 Range = tuple[int, int]
 """All numbers from one to another, both included."""
@@ -29,7 +34,8 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     """What a role must decide now; `undo`: its last action can be taken back freely.
 
     A screen has `verbs` in their order and under `options` what goes with each: nothing, first
-    arguments, or for each first one the second ones. A program has the texts of all `actions`,
+    arguments, or for each first one the second ones: of those that are long the key in `lists`,
+    after a star, for many often have the same. A program has the texts of all `actions`,
     and under `ranges` the numbers that go with what would be too many of them.
     """
 
@@ -37,6 +43,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     undo: bool = False
     verbs: str = ""
     options: dict[str, Any] = {}
+    lists: dict[str, str] = {}
     actions: Sequence[str] = ()
     ranges: dict[str, Range] = {}
 
@@ -44,7 +51,27 @@ class Ask(Struct, frozen=True, omit_defaults=True):
 def ask(match: Match, role: str, notation: Notation) -> Ask:
     """Return what a role that must decide is asked on a screen."""
     options = options_tree(_offered(match, role), notation)
-    return Ask(role, match.may_undo(role), " ".join(options), options)
+    written, lists = with_keys(lambda size: _listed(options, size))
+    return Ask(role, match.may_undo(role), " ".join(options), written, lists)
+
+
+def _listed(options: dict[str, Any], size: int) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return options in which long lists of second arguments stand under keys, and these lists."""
+    lists: dict[str, str] = {}
+
+    def named(seconds: Arguments) -> Arguments:
+        if not isinstance(seconds, str) or len(seconds) < LONG:
+            return seconds
+        key = key_of(seconds.encode(), size)
+        share(lists, {key: seconds})
+        return f"{STAR}{key}"
+
+    written = {
+        verb: {first: named(seconds) for first, seconds in given.items()}
+        if isinstance(given, dict) else given
+        for verb, given in options.items()
+    }  # fmt: skip
+    return written, lists
 
 
 def ask_program(match: Match, role: str, notation: Notation) -> Ask:

@@ -15,6 +15,7 @@ from msgspec import Raw
 
 from senlac.engine.scene import Board, Point, document
 from senlac.engine.standpoint import Standpoint
+from senlac.table.present.wire import floor_key
 
 MOST: Final = 64
 """How many boards are kept."""
@@ -29,13 +30,15 @@ encode = msgspec.json.Encoder().encode
 class Drawn(NamedTuple):
     """A board and its manner as JSON, and the id by which a screen knows both again.
 
-    `middles` are those of the spaces where each piece has its place, so that it need not be told.
+    `middles` are those of the spaces where each piece has its place, so that it need not be told;
+    by `floors` an inset is known for one that came with the board.
     """
 
     written: Raw
     manner: Raw
     id: str
     middles: Mapping[str, Point]
+    floors: Mapping[bytes, str]
 
 
 class Boards:
@@ -74,4 +77,5 @@ def _draw(seen: Standpoint, verbs: Verbs) -> Drawn:
     manner = encode({**document(seen.game.manner), "verbs": verbs, "closing": closing})
     name = hashlib.sha256(written + manner).hexdigest()[:16]
     middles = {space.id: space.at for space in board.spaces if not space.stacks}
-    return Drawn(Raw(written), Raw(manner), name, middles)
+    floors = {floor_key(inset): inset.id for inset in board.floors}
+    return Drawn(Raw(written), Raw(manner), name, middles, floors)

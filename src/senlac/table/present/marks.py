@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from senlac.engine.match import Match
-from senlac.table.present.moment import joined
+from senlac.table.present.events import joined
 from senlac.table.service.table import Table
 
 TURN: Final = "turn"

@@ -15,14 +15,12 @@ from senlac.engine.standpoint import Standpoint
 from senlac.engine.witness import Witness
 from senlac.table.present.ask import Ask, ask
 from senlac.table.present.boards import Boards, Drawn
+from senlac.table.present.events import Told
 from senlac.table.present.merge import Tree, Within, difference
-from senlac.table.present.pieces import Known, Order, encode
+from senlac.table.present.pieces import Asked, Known, Order, encode
 from senlac.table.present.wire import scene_tree
 from senlac.table.service.seen import Seen
 from senlac.table.service.table import Table
-
-NO_CUE: Final = b"{}"
-"""The cue of an event that is only told."""
 
 LASTING: Final = ("boards", "orders", "witnesses")
 """What of a match is kept from moment to moment."""
@@ -52,7 +50,7 @@ class Moment:
         self._asks: dict[str, Ask] = {}
         self._witnesses: dict[Eyes, Witness] = self._kept["witnesses"]
         self._read: dict[Eyes, Witness] = {}
-        self._told: dict[int, Raw] = {}
+        self._told = Told(match)
 
     def follow(self, earlier: Moment, unaware: Callable[[Eyes], bool]) -> None:
         """Take over the scenes of those who have seen nothing of what came since a moment.
@@ -113,9 +111,12 @@ class Moment:
             ranks = {name: rank for those in names.values() for rank, name in enumerate(those)}
             known = orders[seen.game.id] = (names, Order(ranks))
         asked = [role for role in self.actors if role in roles]
-        options = self.ask(asked[0]).options if asked else {}
         eyes = tuple(roles) if self.hides else ()
-        return Known(self.board(roles).middles, known[1], eyes, options)
+        board, guided = self.board(roles), Asked()
+        if asked:
+            ask = self.ask(asked[0])
+            guided = Asked(ask.options, ask.lists)
+        return Known(board.middles, known[1], eyes, guided, board.floors)
 
     def change(self, before: Tree, after: Tree) -> Raw | None:
         """Return the patch from an earlier scene to one of this moment, None if they are equal."""
@@ -161,27 +162,9 @@ class Moment:
             self._witnesses[eyes] = found
         return found
 
-    def told(self, event: Event) -> Raw:
-        """Return an event as the log writes it and the board shows it."""
-        written = self._told.get(id(event))
-        if written is None:
-            written = self._told[id(event)] = self._tell(event)
-        return written
-
-    def _tell(self, event: Event) -> Raw:
-        """Write an event."""
-        match, within = self.match, event.within
-        head = {"kind": event.kind, "text": match.sentence(event), "rule": event.rule}
-        if within is not None:
-            head["within"] = joined(within.titles)
-            head["game"] = within.game
-        cue = encode(match.cue(event))
-        return Raw(encode(head) if cue == NO_CUE else encode(head)[:-1] + b"," + cue[1:])
-
-
-def joined(titles: Sequence[str]) -> str:
-    """Return the titles of matches that lie in each other as one."""
-    return ", ".join(titles)
+    def told(self, events: Sequence[Event]) -> list[Raw]:
+        """Return events as the log writes them and the board shows them."""
+        return self._told.row(events)
 
 
 def moment_of(table: Table, boards: Boards) -> Moment | None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -13,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from senlac.engine.scene import Piece, Point
+from senlac.table.present.keys import SharedKeyError, Use, key_of
 
 Tree = dict[str, Any]
 """An object of JSON; never changed once it is made, for others may hold it too."""
@@ -40,7 +39,13 @@ LAST: Final = 1 << 30
 """A rank beyond all ranks, for what has none."""
 
 STAR: Final = "*"
-"""What stands for the id of a piece, or its value; before a verb, for where its options lead."""
+"""What stands for the id of a piece, its value or the text; before a name, for what has it."""
+
+NAMELESS: Final = "?"
+"""With this begin the ids of pieces that nobody can tell apart: their names are all the same."""
+
+BECAUSE: Final = "."
+"""Before the key of the line that tells why a badge is there."""
 
 BLANK: Final = frozenset(["name", "badges", "lines", "value", "steps", "spoken", "zone"])
 """What of a piece is a text: "" is as good as nothing."""
@@ -52,14 +57,6 @@ WIDTH: Final = 6
 """To so many digits the numbers in a name are filled up, to be compared."""
 
 encode = msgspec.json.Encoder().encode
-
-
-class SharedKeyError(Exception):
-    """Two texts of one scene have the same key."""
-
-
-Use = tuple[str, Any]
-"""What pieces have in common, a kit or a line, under its key."""
 
 
 class Look:
@@ -96,8 +93,8 @@ _books: dict[tuple[int, int], Book] = {}
 class Kit(Struct, frozen=True, omit_defaults=True, rename={"style": "class"}):
     """What many pieces have in common; a star stands for the id: in a name, or as what is on it.
 
-    In what is spoken it stands for the value. A name without a star is one's own, and what is
-    spoken of a piece without a value.
+    In what is spoken it stands for the value. A name without a star is one's own, unless nobody
+    has one, and what is spoken of a piece without a value.
     """
 
     side: int
@@ -166,6 +163,14 @@ class Uses(NamedTuple):
         return Uses(counts, {key: found[key] for key in sorted(found)})
 
 
+class Heap(NamedTuple):
+    """The pieces on one space, and as they are sent: by id, with their ranks."""
+
+    pieces: list[Piece]
+    looks: list[Look]
+    tree: Tree
+
+
 class Laid(NamedTuple):
     """Pieces as they are sent, by id with their ranks, and what they share.
 
@@ -174,24 +179,37 @@ class Laid(NamedTuple):
 
     middles: Mapping[str, Point]
     pieces: tuple[Piece, ...]
-    heaps: Mapping[str | None, list[Piece]]
-    looks: Mapping[str, Look]
+    heaps: Mapping[str | None, Heap]
     tree: Tree
     kits: Uses
     words: Uses
 
 
+class Asked(NamedTuple):
+    """What somebody may do, as it is sent: long lists of arguments stand under their keys."""
+
+    options: Mapping[str, Any] = {}
+    lists: Mapping[str, str] = {}
+
+    def written(self, arguments: object) -> object:
+        """Return arguments written out, if they stand under a key."""
+        if isinstance(arguments, str) and arguments.startswith(STAR):
+            return self.lists[arguments.removeprefix(STAR)]
+        return arguments
+
+
 class Known(NamedTuple):
     """What a page knows of a match: the middles of its spaces. And how its game orders pieces.
 
-    `eyes`: through whose eyes it looks, where not all see the same. `options`: those of whoever is
-    asked, as they are sent with the scene.
+    `eyes`: through whose eyes it looks, where not all see the same. `asked`: what whoever is asked
+    is told with the scene. `floors`: the insets it knows, by how they look when they are bare.
     """
 
     middles: Mapping[str, Point]
     order: Order
     eyes: tuple[str, ...] = ()
-    options: Mapping[str, Any] = {}
+    asked: Asked = Asked()
+    floors: Mapping[bytes, str] = {}
 
 
 def laid_out(pieces: tuple[Piece, ...], known: Known, size: int) -> Laid:
@@ -206,7 +224,7 @@ def laid_out(pieces: tuple[Piece, ...], known: Known, size: int) -> Laid:
     last = order.laid.get(place)
     if last is None:
         nothing = Uses({}, {})
-        last = Laid(known.middles, (), {}, {}, {}, nothing, nothing)
+        last = Laid(known.middles, (), {}, {}, nothing, nothing)
     elif last.pieces == pieces:
         return last
     found = order.laid[place] = _laid(pieces, last, known, size)
@@ -215,36 +233,42 @@ def laid_out(pieces: tuple[Piece, ...], known: Known, size: int) -> Laid:
 
 def _laid(pieces: tuple[Piece, ...], last: Laid, known: Known, size: int) -> Laid:
     """Return pieces as they are sent, where others were before."""
-    heaps, before = _heaps(pieces), last.heaps
-    changed = [space for space, those in heaps.items() if before.get(space) != those]
-    gone = [space for space in before if space not in heaps]
-    was = {p.id: last.looks[p.id] for space in (*changed, *gone) for p in before.get(space, ())}
-    now: dict[str, Look] = {}
-    tree = {**last.tree}
-    for space in changed:
-        those = heaps[space]
-        ids = tuple([piece.id for piece in those])
-        ranks = _ranks(ids, known.order) if len(those) > 1 and space is not None else NO_RANKS
-        for name, look in zip(ids, _looks(those, known.middles, size), strict=True):
-            now[name] = look
-            tree[name] = look.at(ranks.get(name))
-    leaving = [look for name, look in was.items() if now.get(name) is not look]
-    entering = [look for name, look in now.items() if was.get(name) is not look]
-    looks = {**last.looks, **now}
-    # In the order of the pieces: what lay there before leaves no trace.
-    names = [piece.id for piece in pieces]
+    before, heaps, tree = last.heaps, dict[str | None, Heap](), Tree()
+    left, come = dict[int, Look](), dict[int, Look]()
+    for space, those in _heaps(pieces).items():
+        heap = was = before.get(space)
+        if heap is None or heap.pieces != those:
+            heap = _heap(space, those, known, size)
+            come.update({id(look): look for look in heap.looks})
+            if was is not None:
+                left.update({id(look): look for look in was.looks})
+        heaps[space] = heap
+        tree.update(heap.tree)
+    for space, heap in before.items():
+        if space not in heaps:
+            left.update({id(look): look for look in heap.looks})
+    leaving = [look for key, look in left.items() if key not in come]
+    entering = [look for key, look in come.items() if key not in left]
     return Laid(
         known.middles,
         pieces,
         heaps,
-        {name: looks[name] for name in names},
-        {name: tree[name] for name in names},
+        tree,
         last.kits.then([look.kit for look in leaving], [look.kit for look in entering]),
         last.words.then(
             [word for look in leaving for word in look.words],
             [word for look in entering for word in look.words],
         ),
     )
+
+
+def _heap(space: str | None, pieces: list[Piece], known: Known, size: int) -> Heap:
+    """Return the pieces on a space as they are sent; those beside the board have no ranks."""
+    looks = _looks(pieces, known.middles, size)
+    ids = tuple([piece.id for piece in pieces])
+    ranks = _ranks(ids, known.order) if len(pieces) > 1 and space is not None else NO_RANKS
+    tree = {name: look.at(ranks.get(name)) for name, look in zip(ids, looks, strict=True)}
+    return Heap(pieces, looks, tree)
 
 
 def leaning(pieces: Tree, board: Tree) -> Tree:
@@ -276,17 +300,6 @@ def _heaps(pieces: Sequence[Piece]) -> dict[str | None, list[Piece]]:
         else:
             there[space] = [piece]
     return there
-
-
-def share(known: Tree, more: Tree) -> None:
-    """Add what some pieces have in common to what others have.
-
-    Raises:
-        SharedKeyError: two things have the same key.
-    """
-    for key, value in more.items():
-        if known.setdefault(key, value) != value:
-            raise SharedKeyError
 
 
 def _looks(pieces: Sequence[Piece], middles: Mapping[str, Point], size: int) -> list[Look]:
@@ -335,14 +348,19 @@ def by_name(name: str) -> str:
 @lru_cache(KEPT)
 def _look(piece: Piece, size: int, *, at_middle: bool) -> tuple[Tree, Use, Sequence[Use]]:
     """Return a piece as it is sent, but for its rank, its kit and its lines."""
-    name = _starred_in(piece.name, piece.id)
+    name = _common_name(piece)
     spoken = _starred_in(piece.spoken, piece.value)
     kit = Kit(
         piece.side, name, spoken, piece.shape, piece.symbol,
         _starred(piece.letter, piece.id), piece.band, _starred(piece.note, piece.id), piece.style,
     )  # fmt: skip
     use = shared(kit, size)
-    words = tuple([_word(line, size) for line in piece.lines])
+    words = [_word(line, size) for line in piece.lines]
+    badges, lines = " ".join(piece.badges), " ".join([word for word, _ in words])
+    if piece.because:
+        why = _word(piece.because, size)
+        badges += f"{BECAUSE}{why[0]}"
+        words.append(why)
     tree: Tree = {
         "kit": use[0],
         "name": "" if name else piece.name,
@@ -350,15 +368,22 @@ def _look(piece: Piece, size: int, *, at_middle: bool) -> tuple[Tree, Use, Seque
         "at": None if at_middle else piece.at,
         "facing": piece.facing,
         "pips": None if piece.pips is None else msgspec.to_builtins(piece.pips),
-        "badges": " ".join(piece.badges),
-        "lines": " ".join([word for word, _ in words]),
+        "badges": badges,
+        "lines": lines,
         "value": piece.value,
         "steps": " ".join(piece.steps),
         "spoken": "" if spoken else piece.spoken,
         "zone": " ".join(piece.zone),
     }
     said = {name: value for name, value in tree.items() if value is not None and value != ""}
-    return said, use, words
+    return said, use, tuple(words)
+
+
+def _common_name(piece: Piece) -> str:
+    """Return what a piece is called as others are, with a star for its id; "" where none is."""
+    if piece.id.startswith(NAMELESS) and STAR not in piece.name:
+        return piece.name
+    return _starred_in(piece.name, piece.id)
 
 
 def _starred_in(text: str, part: str) -> str:
@@ -376,16 +401,10 @@ def _starred(text: str, name: str) -> str:
 @lru_cache(KEPT)
 def shared(kit: Kit | Sign, size: int) -> Use:
     """Return what records have in common, under its key."""
-    return _key(encode(kit), size), msgspec.to_builtins(kit)
+    return key_of(encode(kit), size), msgspec.to_builtins(kit)
 
 
 @lru_cache(KEPT)
 def _word(line: str, size: int) -> Use:
     """Return a line that is told of pieces, under its key."""
-    return _key(line.encode(), size), line
-
-
-@lru_cache(KEPT)
-def _key(text: bytes, size: int) -> str:
-    """Return a key of some length that follows from a text."""
-    return urlsafe_b64encode(hashlib.sha256(text).digest())[:size].decode()
+    return key_of(line.encode(), size), line

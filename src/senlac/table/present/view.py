@@ -20,8 +20,9 @@ from senlac.engine.standpoint import Standpoint
 from senlac.table.present.ask import Ask, ask_program
 from senlac.table.present.boards import Boards
 from senlac.table.present.card import MatchCard, ResultCard, card_tree, table_card
+from senlac.table.present.events import joined
 from senlac.table.present.merge import Tree, difference
-from senlac.table.present.moment import Moment, joined, moment_of
+from senlac.table.present.moment import Moment, moment_of
 from senlac.table.present.pieces import encode
 from senlac.table.service.lesson import Lesson, lesson
 from senlac.table.service.table import ABANDONED, PAUSED, RUNNING, Table
@@ -138,7 +139,7 @@ def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None =
         return TableView(state, 0, (), tag=tag)
     events = moment.events(look.roles)
     since = first_told(table, look, moment)
-    told = [moment.told(event) for event in events[since:]]
+    told = moment.told(events[since:])
     board = moment.board(look.roles)
     if look.program or look.board_id == board.id:
         return TableView(state, since, told, tag=tag)
@@ -163,7 +164,7 @@ def table_log(table: Table, roles: Sequence[str], since: int, until: int, boards
     moment = moment_of(table, boards)
     events = [] if moment is None else moment.events(roles)
     since = min(since, len(events))
-    return Log(since, [] if moment is None else [moment.told(e) for e in events[since:until]])
+    return Log(since, [] if moment is None else moment.told(events[since:until]))
 
 
 def table_state(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -27,26 +28,24 @@ from senlac.engine.scene import (
     Track,
     Trail,
 )
+from senlac.table.present.keys import Use, share, with_keys
 from senlac.table.present.pieces import (
     KEPT,
     RANK,
     STAR,
+    Asked,
     Known,
     Parts,
-    SharedKeyError,
     Sign,
     Tree,
     by_name,
+    encode,
     laid_out,
     leaning,
-    share,
     shared,
 )  # fmt: skip
 
 NO_MIDDLES: Final[Mapping[str, Point]] = {}
-
-SIZES: Final = (4, 8, 22)
-"""How long keys are: longer ones only where two texts of one scene would share the shorter."""
 
 DIGITS: Final = 4
 """So exactly chances are told beside a button."""
@@ -58,20 +57,19 @@ T = TypeVar("T")
 
 
 class Signed(NamedTuple):
-    """Marks or tints by space, and what they have in common."""
+    """Marks or tints by space, and what they have in common.
+
+    `painted`: the styles of the shapes that marks repaint, in a row, in the order of their spaces.
+    """
 
     tree: Tree
     kits: Tree
+    painted: str = ""
 
 
 def scene_tree(scene: Scene, known: Known) -> Tree:
     """Return a scene as it is sent to a page that knows so much of the match."""
-    for size in SIZES:
-        try:
-            return _tree(scene, known, size)
-        except SharedKeyError:
-            continue
-    raise AssertionError("a whole hash tells any two texts apart")
+    return with_keys(lambda size: _tree(scene, known, size))
 
 
 def _tree(scene: Scene, known: Known, size: int) -> Tree:
@@ -90,27 +88,31 @@ def _tree(scene: Scene, known: Known, size: int) -> Tree:
         share(words, within.words.found)
     plain = replace(
         scene, pieces=(), marks=(), arrows=(), highlights=(), tracks=(), panels=(), tints=(),
-        trails=(), inset=None,
+        trails=(), inset=None, chances={},
     )  # fmt: skip
     tree: Tree = msgspec.to_builtins(plain)
-    for row in tree.get("chances", {}).values():
-        for one in row:
-            one["chance"] = _rounded(one["chance"])
+    chances = {
+        action: [[one.label, _rounded(one.chance)] for one in row]
+        for action, row in scene.chances.items()
+    }
     found: Tree = {
         "pieces": laid.tree,
         "inset": None if inset is None else {
-            **_made(last, "inset", replace(inset, pieces=()), _inset),
+            **_made(last, "inset", replace(inset, pieces=()), lambda bare: _inset(bare, known)),
             "pieces": leaning(within.tree, laid.tree),
         },
+        "chances": chances,
         "kits": kits,
         "words": words,
         "marks": marks.tree,
+        "painted": marks.painted,
         "arrows": _made(last, "arrows", scene.arrows, _arrows),
-        "highlights": _made(last, "highlights", (scene.highlights, known.options), _highlights),
+        "highlights": _made(last, "highlights", (scene.highlights, known.asked), _highlights),
         "tracks": _made(last, "tracks", scene.tracks, _tracks),
         "panels": _made(last, "panels", scene.panels, _panels),
+        "active": " ".join([panel.id for panel in scene.panels if panel.active]),
         "tints": tints.tree,
-        "trails": _made(last, "trails", scene.trails, _trails),
+        "trails": _made(last, "trails", scene.trails, trails_tree),
     }  # fmt: skip
     tree.update({name: part for name, part in found.items() if part})
     return tree
@@ -139,14 +141,14 @@ def _keyed(records: Iterable[Any], keyed: Callable[[Any], tuple[str, Tree]]) -> 
 
     Ranks are counted from the end: what comes and goes mostly stands before the others.
     """
-    found = _named(records, keyed)
+    found = named(records, keyed)
     if list(found) == sorted(found, key=by_name):
         return found
     first = -len(found)
     return {key: {**tree, RANK: rank} for rank, (key, tree) in enumerate(found.items(), first)}
 
 
-def _named(records: Iterable[Any], keyed: Callable[[Any], tuple[str, object]]) -> Tree:
+def named(records: Iterable[Any], keyed: Callable[[Any], tuple[str, object]]) -> Tree:
     """Return records by name; those of one name keep their order, that of the others is nothing."""
     found: Tree = {}
     for record in records:
@@ -173,18 +175,34 @@ def _without(record: Part, *names: str) -> Tree:
 
 def _marks(marks: Iterable[Mark], size: int) -> Signed:
     """Return marks by space."""
+    found: Tree = {}
     kits: Tree = {}
-
-    def keyed(mark: Mark) -> tuple[str, Tree]:
-        # What repaints the board does so in one way after the other; others come and go.
-        paints = mark.shape is not None
-        style = "" if paints else mark.style
-        key, kit = shared(Sign(mark.name, style, mark.symbol, mark.text, mark.size), size)
+    painted: dict[str, str] = {}
+    for mark in marks:
+        tree, (key, kit) = _mark(mark, size)
         share(kits, {key: kit})
-        tree: Tree = {"kit": key, "at": mark.at}
-        return mark.space, {**tree, "shape": mark.shape, "class": mark.style} if paints else tree
+        name = _free(found, mark.space)
+        found[name] = tree
+        if mark.shape:
+            # It mostly repaints the board in one way with all that belongs together.
+            painted[name] = mark.style
+    return Signed(found, kits, _runs([painted[key] for key in sorted(painted, key=by_name)]))
 
-    return Signed(_named(marks, keyed), kits)
+
+@lru_cache(KEPT)
+def _mark(mark: Mark, size: int) -> tuple[Tree, Use]:
+    """Return a mark but for its space, and what it has in common with others."""
+    style = "" if mark.shape else mark.style
+    kit = shared(Sign(mark.name, style, mark.symbol, mark.text, mark.size), size)
+    tree = {"kit": kit[0], "at": mark.at, "shape": mark.shape}
+    return {name: part for name, part in tree.items() if part is not None}, kit
+
+
+def _runs(words: Iterable[str]) -> str:
+    """Return words in a row, those that stand many times together once, after how many they are."""
+    runs = [(word, len(list(same))) for word, same in groupby(words)]
+    row = [(word.replace(" ", UNBROKEN) or UNBROKEN, count) for word, count in runs]
+    return " ".join([word if count == 1 else f"{count} {word}" for word, count in row])
 
 
 def _tints(tints: Iterable[Tint], size: int) -> Signed:
@@ -196,11 +214,11 @@ def _tints(tints: Iterable[Tint], size: int) -> Signed:
         share(kits, {key: kit})
         return tint.space, key
 
-    return Signed(_named(tints, keyed), kits)
+    return Signed(named(tints, keyed), kits)
 
 
 def _arrows(arrows: Iterable[Arrow]) -> Tree:
-    return _named(arrows, _arrow)
+    return named(arrows, _arrow)
 
 
 def _tracks(tracks: Iterable[Track]) -> Tree:
@@ -211,8 +229,9 @@ def _panels(panels: Iterable[Panel]) -> Tree:
     return _keyed(panels, _panel)
 
 
-def _trails(trails: Iterable[Trail]) -> Tree:
-    return _named(trails, _trail)
+def trails_tree(trails: Iterable[Trail]) -> Tree:
+    """Return trails by their ends."""
+    return named(trails, _trail)
 
 
 def _arrow(arrow: Arrow) -> tuple[str, Tree]:
@@ -229,19 +248,19 @@ def _track(track: Track) -> tuple[str, Tree]:
     tree = _without(track, "id")
     if track.steps:
         tree["steps"] = [_without(step, "state") for step in track.steps]
-        tree["states"] = " ".join([step.state for step in track.steps])
+        tree["states"] = _runs([step.state for step in track.steps])
     return track.id, tree
 
 
 @lru_cache(KEPT)
 def _panel(panel: Panel) -> tuple[str, Tree]:
     rows = _keyed(panel.rows, lambda row: (row.label, _without(row, "label")))
-    return panel.id, {**_without(panel, "id"), "rows": rows}
+    return panel.id, {**_without(panel, "id", "active"), "rows": rows}
 
 
-def _highlights(shown: tuple[Iterable[Highlight], Mapping[str, Any]]) -> Tree:
+def _highlights(shown: tuple[Iterable[Highlight], Asked]) -> Tree:
     """Return highlights by style and by their pieces; spaces and texts are words in a row."""
-    highlights, options = shown
+    highlights, asked = shown
     found: Tree = {}
     for one in highlights:
         pieces = " ".join(one.pieces)
@@ -251,21 +270,30 @@ def _highlights(shown: tuple[Iterable[Highlight], Mapping[str, Any]]) -> Tree:
             key, number = f"{one.style}~{number}", number + 1
         group = found.setdefault(key, {**head, "of": {}})
         texts = [text.replace(" ", UNBROKEN) or UNBROKEN for text in one.texts]
-        rows = [_led(pieces, " ".join(one.spaces), options), " ".join(texts)]
+        rows = [_led(pieces, " ".join(one.spaces), asked), " ".join(texts)]
         group["of"][pieces] = rows if texts else rows[:1]
     return found
 
 
-def _led(piece: str, spaces: str, options: Mapping[str, Any]) -> str:
+def _led(piece: str, spaces: str, asked: Asked) -> str:
     """Return spaces in a row, or with a star the verb whose options lead a piece just there."""
-    for verb, given in options.items():
-        if isinstance(given, dict) and given.get(piece) == spaces:
+    for verb, given in asked.options.items():
+        if isinstance(given, dict) and asked.written(given.get(piece)) == spaces:
             return f"{STAR}{verb}"
     return spaces
 
 
-def _inset(inset: Inset) -> Tree:
-    """Return an inset without its pieces, its spaces by name."""
+def floor_key(inset: Inset) -> bytes:
+    """Return what is known of an inset by how it looks, before it is about anything."""
+    return encode(replace(inset, id="", title="", text="", pieces=(), near=()))
+
+
+def _inset(inset: Inset, known: Known) -> Tree:
+    """Return an inset without its pieces, its spaces by name; of one that is known its name."""
+    floor = known.floors.get(floor_key(inset))
+    if floor is not None:
+        said = {"id": inset.id, "title": inset.title, "text": inset.text, "near": inset.near}
+        return {"floor": floor, **{name: part for name, part in said.items() if part}}
     tree: Tree = msgspec.to_builtins(replace(inset, spaces=()))
     tree["spaces"] = _keyed(inset.spaces, _space)
     return tree

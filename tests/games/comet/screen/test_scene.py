@@ -143,9 +143,10 @@ def test_units_without_a_leader_are_marked_with_the_reason() -> None:
     there = campaign("york: hardrada vik1", "durham: vik2", "london: harold hc1")
     shown = piece(scene(there), "vik2")
     assert "unled" in shown.badges
-    assert "King Harald Hardrada" in " ".join(shown.lines)
+    assert "King Harald Hardrada" in shown.because
     there.play("move vik1 durham")
-    assert "moved" in piece(scene(there), "vik1").badges
+    moved = piece(scene(there), "vik1")
+    assert (moved.badges[-1], moved.because) == ("moved", "Marched already in this phase.")
 
 
 # ---- the map ------------------------------------------------------------------------------------
@@ -203,6 +204,15 @@ def test_marches_of_this_phase_are_drawn_and_listed_for_their_own_side_alone() -
     assert others.trails == ()
     assert len(pieces(others, "york")) == 3
     assert "orders" not in [p.id for p in others.panels]
+
+
+@pytest.mark.parametrize(("way", "told"), [("oxford", ""), ("guildford", " by Guildford")])
+def test_a_march_names_the_area_it_came_through_unless_it_began_there(way: str, told: str) -> None:
+    there = campaign("winchester: william", "oxford: earls harold", side="english", turn=5)
+    there.play("move earls winchester", f"via {way}")
+    assert row(scene(there), "orders", "Earls Edwin and Morkere").value == (
+        f"Oxford to Winchester{told}"
+    )
 
 
 @pytest.mark.rule("13.2d")

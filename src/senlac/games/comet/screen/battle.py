@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import permutations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -13,7 +14,6 @@ from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.screen.pieces import (
     KEPT,
     faced,
-    first_fire,
     kind_line,
     nameless,
     strength_line,
@@ -43,6 +43,12 @@ STEP: Final = 48.0
 LABEL: Final = 13.0
 """How high the words are."""
 
+BOTTOM: Final = MARGIN + STRIP + LANE + GAP + LANE + STRIP
+"""Where the Reserve of the lower half ends."""
+
+ONE_LINE: Final = ("line",)
+"""All that a skirmish has in the place of columns."""
+
 GROUNDS: Final = 64
 """How many grounds are kept as they are drawn."""
 
@@ -70,25 +76,49 @@ def inset(tables: Tables, shown: CampaignView, asked: str | None) -> Inset | Non
     camp = undeployed(shown, battle, lower)
     rows = -(-len(camp) // per_row(WIDTH - 2 * MARGIN))
     depth = rows * STEP + 2 * LABEL + MARGIN if camp else 0.0
-    bottom = front(1) + LANE + STRIP
     area = tables.areas[battle.area]
     positions, ready = tuple(battle.positions), battle.array[upper].deployed
-    return Inset(
+    return replace(
+        floor(tables, positions, upper, lower),
         id=f"battle-{area.id}",
         title=f"Skirmish at {area.name}" if battle.skirmish else f"Battle of {area.name}",
         text=state_of(tables, battle),
-        width=WIDTH,
-        height=bottom + MARGIN + depth,
-        piece=PIECE,
-        layers=ground(tables, positions, upper, lower, bottom if camp else 0.0, ready=ready),
-        spaces=spaces(positions),
+        height=BOTTOM + MARGIN + depth,
+        layers=ground(tables, positions, upper, lower, BOTTOM if camp else 0.0, ready=ready),
         pieces=(
             *arrayed(tables, battle, upper, 0),
             *arrayed(tables, battle, lower, 1),
-            *camped(tables, camp, bottom),
+            *camped(tables, camp, BOTTOM),
         ),
-        spots=spots(positions),
         near=(area.id, *area.adjacent),
+    )
+
+
+def floors(tables: Tables, positions: Sequence[str]) -> tuple[Inset, ...]:
+    """Return the battle boards of any two sides that are deployed, with one line or columns."""
+    return tuple(
+        [
+            floor(tables, row, upper, lower)
+            for row in (ONE_LINE, tuple(positions))
+            for upper, lower in permutations(tables.sides, 2)
+        ]
+    )
+
+
+@lru_cache(GROUNDS)
+def floor(tables: Tables, positions: tuple[str, ...], upper: str, lower: str) -> Inset:
+    """Return the battle board of two sides that are deployed, before a block lies on it."""
+    return Inset(
+        id=f"{positions[0]}-{upper}-{lower}",
+        title="",
+        text="",
+        width=WIDTH,
+        height=BOTTOM + MARGIN,
+        piece=PIECE,
+        layers=ground(tables, positions, upper, lower, 0.0, ready=True),
+        spaces=spaces(positions),
+        pieces=(),
+        spots=spots(positions),
     )
 
 
@@ -210,12 +240,9 @@ def arrayed(tables: Tables, battle: BattleView, side: str, half: int) -> list[Pi
 @lru_cache(KEPT)
 def fighter(tables: Tables, unit: str, cv: int, lane: str, at: Point, *, fired: bool) -> Piece:
     """Return a block whose face is seen, where it stands."""
-    lines = [strength_line(tables, unit, cv), kind_line(tables, unit)]
-    badges = list(first_fire(tables, unit))
-    if fired:
-        lines.append("Has fired in this round.")
-        badges.append("shot")
-    return replace(faced(tables, unit, cv, tuple(lines), tuple(badges), lane), at=at)
+    lines = (strength_line(tables, unit, cv), kind_line(tables, unit))
+    sign, why = ("shot", "Has fired in this round.") if fired else ("", "")
+    return replace(faced(tables, unit, cv, lines, lane, sign=sign, because=why), at=at)
 
 
 @lru_cache(KEPT)

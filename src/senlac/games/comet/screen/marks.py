@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.engine.keeping import Kept
 from senlac.engine.scene import Mark, Tint, Trail
-from senlac.engine.words import count
 from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.screen.drawing.lettering import DASH
 from senlac.games.comet.screen.drawing.symbols import emblem
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
 
 HOLDER: Final = 17.0
 """How wide the emblem of a holder is."""
-
-BESIDE: Final = 20.0
-"""How far it stands from the letter of its area."""
 
 KEPT: Final = 256
 """How many times the landing arrows are kept as they are drawn; few scenes have others."""
@@ -72,14 +68,13 @@ def painted(tables: Tables, area: AreaView) -> Paint:
         return Paint()
     name = f"Held by the {tables.sides[side].name}."
     tint = Tint(area.id, f"side-{colour(side)}", name)
-    return Paint((tint,), (holder(tables, area.id, side, name),))
+    return Paint((tint,), (holder(area.id, side, name),))
 
 
-def holder(tables: Tables, area: str, side: str, name: str) -> Mark:
-    """Return the emblem of an area's holder, beside its letter."""
-    x, y = tables.areas[area].badge
-    at = (x - BESIDE, y)
-    return Mark(area, f"holder side-{colour(side)}", name, at, emblem(side), size=HOLDER)
+def holder(area: str, side: str, name: str) -> Mark:
+    """Return the emblem of an area's holder, which stands at the sign of its space."""
+    style = f"holder side-{colour(side)}"
+    return Mark(area, style, name, symbol=emblem(side), size=HOLDER)
 
 
 @lru_cache(KEPT)
@@ -94,7 +89,7 @@ def landing(tables: Tables, name: str, style: str) -> Mark:
     arrow = tables.arrows[name]
     people = tables.sides[arrow.side].name
     words = f"The {people} land here on 1{DASH}{arrow.number}."
-    return Mark(arrow.area, style, words, arrow.badge, shape=arrow.id)
+    return Mark(arrow.area, style, words, shape=arrow.id)
 
 
 def usable(side: SideView, shown: CampaignView) -> str:
@@ -113,11 +108,11 @@ def usable(side: SideView, shown: CampaignView) -> str:
 def trails(tables: Tables, shown: CampaignView) -> tuple[Trail, ...]:
     """Return the marches made in this phase, and by which ways the attackers came."""
     if shown.orders is not None:
-        return marches(tables, shown.orders, shown)
+        return marches(shown.orders, shown)
     return attacks(tables, shown)
 
 
-def marches(tables: Tables, given: OrdersView, shown: CampaignView) -> tuple[Trail, ...]:
+def marches(given: OrdersView, shown: CampaignView) -> tuple[Trail, ...]:
     """[6.1a] Return the own marches of this phase, those of one way together."""
     if not given.moved:
         return ()
@@ -126,20 +121,8 @@ def marches(tables: Tables, given: OrdersView, shown: CampaignView) -> tuple[Tra
     for row in given.moved:
         way = (row.start, where[row.unit])
         ways[way] = ways.get(way, 0) + 1
-    areas = tables.areas
     style = f"march side-{colour(shown.active)}"
-    return tuple(
-        [
-            Trail(
-                start,
-                end,
-                style,
-                str(n),
-                f"{count(n, 'unit')} from {areas[start].name} to {areas[end].name}",
-            )
-            for (start, end), n in ways.items()
-        ]
-    )
+    return tuple([Trail(start, end, style, str(n)) for (start, end), n in ways.items()])
 
 
 def attacks(tables: Tables, shown: CampaignView) -> tuple[Trail, ...]:

@@ -245,7 +245,7 @@ def orders(tables: Tables, given: OrdersView, shown: CampaignView) -> Panel:
     where = {unit.id: area.name for area, unit in faces(shown)}
     rows = []
     for row in sorted(given.moved, key=lambda row: units[row.unit].name):
-        way = f" by {areas[row.via].name}" if row.via else ""
+        way = f" by {areas[row.via].name}" if row.via not in ("", row.start) else ""
         went = f"{areas[row.start].name} to {where[row.unit]}{way}"
         rows.append(Row(units[row.unit].name, went))
     return Panel("orders", f"Marches ({len(rows)})", tuple(rows), open=True)

@@ -128,17 +128,24 @@ def block(
     lines += leader_lines(tables, unit)
     if known:
         lines.append("The enemy knows that it is here.")
-    if note is not None:
-        lines.append(note[1])
-    badges = (*first_fire(tables, unit), *((note[0],) if note else ()))
-    return faced(tables, unit, cv, tuple(lines), badges, area)
+    sign, why = note or ("", "")
+    return faced(tables, unit, cv, tuple(lines), area, sign=sign, because=why)
 
 
-def faced(
-    tables: Tables, unit: str, cv: int, lines: tuple[str, ...], badges: tuple[str, ...], space: str
+def faced(  # noqa: PLR0913 - all that befalls it
+    tables: Tables,
+    unit: str,
+    cv: int,
+    lines: tuple[str, ...],
+    space: str,
+    *,
+    sign: str = "",
+    because: str = "",
 ) -> Piece:
-    """Return a block with its face where it stands."""
-    return replace(printed(tables, unit, cv), space=space, badges=badges, lines=lines)
+    """Return a block with its face where it stands, with a sign `because` of something."""
+    badges = (*first_fire(tables, unit), *((sign,) if sign else ()))
+    bare = printed(tables, unit, cv)
+    return replace(bare, space=space, badges=badges, because=because, lines=lines)
 
 
 @lru_cache(maxsize=KEPT)
@@ -223,7 +230,7 @@ def waiting(tables: Tables, unit: str, box: str, line: str) -> Piece:
     """[3.2a, 8.1e] Return a block off the board, which lies open to all, at its full CV."""
     most = tables.units[unit].max_cv
     lines = (strength_line(tables, unit, most), kind_line(tables, unit), line)
-    return faced(tables, unit, most, lines, first_fire(tables, unit), box)
+    return faced(tables, unit, most, lines, box)
 
 
 # ---- backs --------------------------------------------------------------------------------------
@@ -240,7 +247,7 @@ def back(tables: Tables, unit: BlockView, area: str) -> Piece:
 def open_block(tables: Tables, unit: str, cv: int, area: str) -> Piece:
     """Return a block of the enemy that lies open now."""
     lines = (strength_line(tables, unit, cv), kind_line(tables, unit))
-    return faced(tables, unit, cv, lines, first_fire(tables, unit), area)
+    return faced(tables, unit, cv, lines, area)
 
 
 @lru_cache(maxsize=KEPT)

@@ -26,7 +26,7 @@ from senlac.games.comet.screen.drawing.symbols import COLOURS, emblem
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.scene import Chart, Point
+    from senlac.engine.scene import Chart, Inset, Point
     from senlac.games.comet.data.tables import Area, Box, Tables
 
 GAP: Final = 30.0
@@ -37,11 +37,14 @@ HEAD: Final = 58.0
 
 SIDE_MARGIN: Final = 14.0
 
+BESIDE: Final = 20.0
+"""How far the emblem of its holder stands from the letter of an area."""
+
 ROOM: Final = 27.0
 """How far a large piece reaches from its middle."""
 
 
-def board(tables: Tables, charts: tuple[Chart, ...]) -> Board:
+def board(tables: Tables, charts: tuple[Chart, ...], floors: tuple[Inset, ...]) -> Board:
     """Return the board, the same as long as a campaign lasts."""
     lines = load_outlines()
     _, _, width, height = tables.sheet.viewbox
@@ -72,6 +75,7 @@ def board(tables: Tables, charts: tuple[Chart, ...]) -> Board:
         charts=charts,
         outlines=outlines(tables, lines),
         emblems=emblems(tables),
+        floors=floors,
     )
 
 
@@ -96,7 +100,8 @@ def area_space(tables: Tables, area: Area, path: str) -> Space:
         if arrow.area == area.id
     ]
     places = tuple(sorted(area.stacks, key=lambda at: -clearance(area, at)))
-    return Space(area.id, f"{area.name} ({area.letter})", path, places[0], tuple(lines), places)
+    name, (x, y) = f"{area.name} ({area.letter})", area.badge
+    return Space(area.id, name, path, places[0], tuple(lines), places, sign=(x - BESIDE, y))
 
 
 def clearance(area: Area, at: Point) -> float:

@@ -8,6 +8,21 @@ const WIDE = 12;
  */
 
 /**
+ * Return what is asked with all lists in its options that stand under keys.
+ * @param {Tree | undefined} asked
+ * @returns {Tree | undefined}
+ */
+export function writtenOut(asked) {
+  if (!asked?.lists) return asked;
+  const named = (/** @type {any} */ names) => (String(names).startsWith("*") ? asked.lists[names.slice(1)] : names);
+  const written = (/** @type {any} */ given) =>
+    (typeof given === "string" || Array.isArray(given) ? given
+      : Object.fromEntries(Object.entries(given).map(([first, names]) => [first, named(names)])));
+  const options = Object.entries(asked.options).map(([verb, given]) => [verb, written(given)]);
+  return { ...asked, options: Object.fromEntries(options) };
+}
+
+/**
  * Return what a role is asked, with every option.
  * @param {Tree} asked
  * @param {string} prompt

@@ -5,7 +5,8 @@ import { invitation } from "../lib/invite.js";
 import { chairs, listed, titled } from "../lib/names.js";
 import { curtain } from "./curtain.js";
 import { Live } from "./socket.js";
-import { numbered, Wire } from "./wire.js";
+import { numbered } from "./tellings.js";
+import { Wire } from "./wire.js";
 
 const PATIENCE = 4000;
 /** So many events are loaded with a table; older ones when somebody asks for them. */

@@ -3,6 +3,7 @@
 
 import { s } from "../lib/dom.js";
 import { grown } from "./stacks.js";
+import { piecesOf } from "./things.js";
 
 const BEND = 0.16;
 /** Half the width of an arrow, in parts of a piece. */
@@ -34,9 +35,9 @@ export function showTrails(view, scene) {
  * @returns {SVGGElement | null}
  */
 export function drawTrail(view, trail) {
-  const from = view.space(trail.start)?.at;
-  const to = view.space(trail.end)?.at;
-  if (!from || !to || !view.board) return null;
+  const [start, end] = [view.space(trail.start), view.space(trail.end)];
+  if (!start || !end || !view.board) return null;
+  const [from, to] = [start.at, end.at];
   const size = view.board.piece * grown(view);
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const angle = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
@@ -51,7 +52,7 @@ export function drawTrail(view, trail) {
   return s(
     "g",
     {
-      class: `trail ${trail.class}`, role: "img", "aria-label": trail.name || null,
+      class: `trail ${trail.class}`, role: "img", "aria-label": nameOf(trail, start, end, view.board),
       transform: `translate(${from[0]} ${from[1]}) rotate(${angle.toFixed(1)})`,
     },
     s("path", { class: "casing", d }),
@@ -59,6 +60,16 @@ export function drawTrail(view, trail) {
     trail.text && bubble(trail.text, clearOf(view, from, { tail, neck, bend, length, angle }, size * DISC), { size, angle }),
   );
 }
+
+/**
+ * Return a way in words.
+ * @param {Trail} trail
+ * @param {Space} start
+ * @param {Space} end
+ * @param {Board} board
+ */
+const nameOf = ({ name, text }, start, end, { nouns }) =>
+  name || (text ? `${piecesOf(Number(text), nouns)} from ${start.name} to ${end.name}` : null);
 
 /**
  * Return where on a way its disc covers no name of a place: in the middle, if it covers one everywhere.

@@ -1,7 +1,8 @@
 // What comes over the line, made into what the page shows: a change is put into the state that it
 // belongs to, objects by name become lists in their order. docs/protocol.md tells how it is sent.
 
-import { askOf, taughtBy } from "./asked.js";
+import { askOf, taughtBy, writtenOut } from "./asked.js";
+import { numbered } from "./tellings.js";
 
 /** The rank of what has none: records with ranks come first, the others by their names. */
 const LAST = 2 ** 30;
@@ -11,7 +12,7 @@ const WIDTH = 6;
 /**
  * @typedef {Record<string, any>} Tree
  * @typedef {{since: number, events?: any[], state: Tree, board?: Board, manner?: Manner, tag?: string}} Sent
- * @typedef {{board: Board, manner: Manner, middles: Map<string, Point>}} Known
+ * @typedef {{board: Board, manner: Manner, middles: Map<string, Point>, signs: Map<string, Point>}} Known
  */
 
 /**
@@ -36,6 +37,8 @@ export class Wire {
     /** @type {Tree | null} */
     this.state = null;
     this.number = 0;
+    /** How many events are on the log. */
+    this.count = 0;
     /** @type {Sent | null} what was loaded last, if it may be built upon */
     this.loaded = null;
     /** @type {Map<string, Known>} */
@@ -44,7 +47,7 @@ export class Wire {
 
   /**
    * Take in what the socket tells. Returns null if something before it is missing.
-   * @param {Sent & {type: string, n: number, patch?: Tree}} message
+   * @param {Omit<Sent, "since"> & {type: string, n: number, since?: number, patch?: Tree}} message
    * @returns {TableView | null}
    */
   take(message) {
@@ -52,7 +55,10 @@ export class Wire {
     if (type === "change" && (!this.state || n !== this.number + 1)) return null;
     this.number = n;
     this.state = type === "change" ? merged(this.state, patch) : message.state;
-    return { ...this.spread({ ...message, state: this.state ?? {} }), told: true };
+    const { since = this.count } = message;
+    const view = this.spread({ ...message, since, state: this.state ?? {} });
+    this.count = view.event_count;
+    return { ...view, told: true };
   }
 
   /**
@@ -73,6 +79,7 @@ export class Wire {
     const known = shown?.tag && shown.tag === this.loaded?.tag ? this.loaded : null;
     this.state = known?.state ?? null;
     this.number = 0;
+    this.count = shown?.event_count ?? 0;
     return known?.tag;
   }
 
@@ -92,28 +99,28 @@ export class Wire {
   spread({ state, since, events = [], board, manner, tag }) {
     if (board && manner) {
       const shown = { ...board, nouns: manner.nouns };
-      const known = { board: shown, manner: { ...manner, places: placesOf(board) }, middles: middlesOf(board) };
-      this.boards.set(state.board_id, known);
+      this.boards.set(state.board_id, {
+        board: shown, manner: { ...manner, places: placesOf(board) }, middles: middlesOf(board), signs: signsOf(board),
+      });
     }
     const known = this.boards.get(state.board_id);
-    const scene = state.scene && known ? sceneOf(state.scene, known, state.ask?.options) : undefined;
+    const ask = writtenOut(state.ask);
+    const scene = state.scene && known ? sceneOf(state.scene, known, ask?.options) : undefined;
     const view = /** @type {TableView} */ ({
       ...state, actors: state.actors ?? [], board: known?.board, scene,
       events: numbered(events, since),
       event_count: since + events.length, counted: known?.manner.counted, tag,
     });
-    view.ask = state.ask && known ? taughtBy(state.lesson, askOf(state.ask, state.prompt, known.manner, scene)) : undefined;
+    view.ask = ask && known ? taughtBy(state.lesson, askOf(ask, state.prompt, known.manner, scene)) : undefined;
     return view;
   }
 }
 
 /**
- * Return events with their numbers, the first of which is `since`.
- * @param {any[]} events
- * @param {number} since
- * @returns {TableEvent[]}
+ * Return the places on spaces where signs stand that have none of their own.
+ * @param {Board} board
  */
-export const numbered = (events, since) => events.map((event, place) => ({ n: since + place, ...event }));
+const signsOf = ({ spaces }) => new Map(spaces.flatMap(({ id, sign }) => (sign ? [[id, sign]] : [])));
 
 /**
  * Return the middles of the spaces on which each piece has its place.
@@ -161,13 +168,41 @@ function byName(name) {
 const split = (words) => (words ? words.split(" ") : []);
 
 /**
+ * Return words in a row: a number before one says how many of it there are.
+ * @param {string | undefined} words
+ * @returns {string[]}
+ */
+function runs(words) {
+  let count = 1;
+  return split(words).flatMap((word) => {
+    if (/^[0-9]+$/.test(word)) {
+      count = Number(word);
+      return [];
+    }
+    const run = Array(count).fill(word.replaceAll("\u00a0", " ").trim());
+    count = 1;
+    return run;
+  });
+}
+
+/**
+ * Return marks, those that repaint shapes in the styles that are told in a row.
+ * @param {any[]} marks
+ * @param {string | undefined} paint
+ */
+function painted(marks, paint) {
+  const styles = runs(paint);
+  return marks.map((mark) => (mark.shape ? { ...mark, class: styles.shift() } : mark));
+}
+
+/**
  * @param {Tree} sent
  * @param {Known} known
  * @param {Tree | undefined} options
  * @returns {Scene}
  */
-function sceneOf(sent, { middles }, options) {
-  const { kits = {}, words = {}, highlights, inset, ...scene } = sent;
+function sceneOf(sent, { board, middles, signs }, options) {
+  const { kits = {}, words = {}, highlights, inset, painted: paint, active, chances, ...scene } = sent;
   const piece = (/** @type {string} */ id, /** @type {Tree} */ record) =>
     pieceOf(id, record, kits, words);
   const within = (/** @type {string} */ id, /** @type {Tree} */ record) =>
@@ -175,27 +210,35 @@ function sceneOf(sent, { middles }, options) {
   return /** @type {Scene} */ ({
     ...scene,
     pieces: listOf(sent.pieces, piece).map((one) => placed(one, middles)),
-    marks: listOf(sent.marks, (space, { kit, ...mark }) => ({ space, ...kits[kit], ...mark })),
+    marks: painted(listOf(sent.marks, (space, { kit, ...mark }) => ({ space, at: signs.get(space), ...kits[kit], ...mark })), paint),
     tints: listOf(sent.tints, (space, kit) => ({ space, ...kits[String(kit)] })),
     tracks: listOf(sent.tracks, (id, { states, ...track }) => {
-      const steps = split(states).map((state, place) => ({ ...track.steps[place], state }));
+      const steps = runs(states).map((state, place) => ({ ...track.steps[place], state }));
       return { id, ...track, steps };
     }),
     panels: listOf(sent.panels, (id, panel) => ({
-      id, ...panel, rows: listOf(panel.rows, (label, row) => ({ label, ...row })),
+      id, ...panel, active: split(active).includes(id), rows: listOf(panel.rows, (label, row) => ({ label, ...row })),
     })),
     arrows: listOf(sent.arrows, (key, arrow) => ({ piece: split(key)[0], target: split(key)[1], ...arrow })),
     trails: listOf(sent.trails, (key, trail) => ({ start: split(key)[0], end: split(key)[1], ...trail })),
+    chances: chances && Object.fromEntries(Object.entries(chances).map(([action, row]) =>
+      [action, row.map((/** @type {[string, number]} */ [label, chance]) => ({ label, chance }))])),
     highlights: Object.values(highlights ?? {}).flatMap(({ of, ...head }) =>
       Object.entries(of).map(([pieces, [spaces, texts]]) => ({
         ...head, pieces: split(pieces), spaces: split(ledBy(spaces, pieces, options)), texts: split(texts),
       }))),
-    inset: inset && {
-      ...inset,
-      spaces: listOf(inset.spaces, (id, space) => ({ id, ...space })),
-      pieces: listOf(inset.pieces, within),
-    },
+    inset: inset && { ...flooredBy(board, inset), pieces: listOf(inset.pieces, within) },
   });
+}
+
+/**
+ * Return an inset with all that it looks like; one that came with the board is only named.
+ * @param {Board} board
+ * @param {Tree} inset
+ */
+function flooredBy({ floors = [] }, { floor, spaces, ...inset }) {
+  const known = floors.find(({ id }) => id === floor);
+  return { ...known ?? { spaces: listOf(spaces, (id, space) => ({ id, ...space })) }, ...inset };
 }
 
 /**
@@ -218,14 +261,15 @@ function ledBy(spaces, piece, options) {
  */
 function pieceOf(id, { kit, lines, badges, steps, zone, ...record }, kits, texts) {
   const { name, spoken, letter, note } = kits[kit];
+  const [worn = "", because] = badges?.split(".") ?? [];
   return /** @type {Piece} */ ({
     ...kits[kit], ...record, id,
     name: name?.replaceAll("*", () => id) ?? record.name ?? "",
     spoken: spoken?.replaceAll("*", () => record.value) ?? record.spoken,
     ...letter === "*" && { letter: id },
     ...note === "*" && { note: id },
-    lines: split(lines).map((key) => texts[key]),
-    badges: split(badges), steps: split(steps), zone: split(zone),
+    lines: [...split(lines), ...split(because)].map((key) => texts[key]),
+    badges: split(worn), steps: split(steps), zone: split(zone),
   });
 }
 
