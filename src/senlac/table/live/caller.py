@@ -70,6 +70,8 @@ class Caller:
         self._strikes = 0
         self._closed = False
         self._slow = 0
+        # What waits for a slow line goes in the order of coming, whoever is woken first.
+        self._turn = asyncio.Lock()
         self._free = asyncio.Event()
         self._free.set()
         # Whether a message has been taken up that waits for its turn, or is being carried out.
@@ -146,7 +148,7 @@ class Caller:
     def _hear_at_once(self, name: str, written: bytes, carry_out: CarryOut, begin: Begin) -> bool:
         """Begin with a message if it is an action that need not wait; all else is left."""
         limiter, rate = self.services.limiter, self.services.settings.limits.socket
-        if self._held or not self._free.is_set() or not self.ready:
+        if self._held or not self._free.is_set() or not self.ready or self._owed is not None:
             return False
         try:
             message = _read(written)
@@ -160,13 +162,9 @@ class Caller:
                 self.services.unbroken.start(self._go_on(message, carry_out))
                 return
             self._free.set()
-            done = DoneMessage(message.id, receipt.again, receipt.seq)
-            if self.ready:
-                # What the action has changed mostly follows in the same moment, and tells it too.
-                self._owed = done, message.match
-                asyncio.get_running_loop().call_soon(self._settle)
-            else:
-                self.services.unbroken.start(self.tell(done, message.match))
+            # What the action has changed mostly follows in the same moment, and tells it too.
+            self._owed = DoneMessage(message.id, receipt.again, receipt.seq), message.match
+            asyncio.get_running_loop().call_soon(self._settle)
 
         self._free.clear()
         if begin(message, answer):
@@ -206,16 +204,31 @@ class Caller:
         """
         if self.ready:
             self.tell_at_once(written, match_id)
-            return
+        else:
+            await self._tell_late(self._named(written, match_id))
+
+    async def _tell_late(self, written: bytes = b"") -> None:
+        """Send a message when all that waited before it has been sent, and what he is owed."""
         self._slow += 1
         try:
-            await self._socket.send_data(self._named(written, match_id).decode(), mode="text")
+            async with self._turn:
+                if self._owed is not None:
+                    done, where = self._owed
+                    await self._send(self._named(encode(done), where))
+                    self._owed = None
+                if written:
+                    await self._send(written)
+        finally:
+            self._slow -= 1
+
+    async def _send(self, written: bytes) -> None:
+        """Send a message in the usual way, when he takes it."""
+        try:
+            await self._socket.send_data(written.decode(), mode="text")
         except RuntimeError as error:
             # So uvicorn answers who sends on a line that one of our tasks, or uvicorn itself,
             # has just closed, before anybody could hear of it.
             raise WebSocketDisconnect(detail="closed meanwhile") from error
-        finally:
-            self._slow -= 1
 
     @property
     def ready(self) -> bool:
@@ -238,11 +251,11 @@ class Caller:
         """Tell what he is owed by itself, if nothing else has."""
         if self._owed is None:
             return
-        (done, where), self._owed = self._owed, None
         if self.ready:
+            (done, where), self._owed = self._owed, None
             self.tell_at_once(encode(done), where)
         else:
-            self.services.unbroken.start(self.tell(done, where))
+            self.services.unbroken.start(self._tell_late())
 
     def _named(self, written: bytes, match_id: str) -> bytes:
         """Return a message with the match it is of, where he must be told."""
