@@ -1,8 +1,8 @@
-"""What is made of records is found again by the record itself, and by what else it depends on."""
+"""What was made is found again by the record or the key, and by what else it depends on."""
 
 from __future__ import annotations
 
-from senlac.engine.keeping import Kept
+from senlac.engine.keeping import Kept, Recent
 
 
 def test_what_was_made_of_a_record_is_found_by_it_alone() -> None:
@@ -38,3 +38,29 @@ def test_all_are_forgotten_when_there_are_too_many() -> None:
     for number, record in enumerate(records):
         kept.put(number, record)
     assert [kept.get(record) for record in records] == [None, None, None, 3]
+
+
+def test_what_was_made_lately_is_found_by_equal_keys() -> None:
+    recent: Recent[str] = Recent(4)
+    assert recent.get((1, 2)) is None
+    assert recent.put((1, 2), "made") == "made"
+    assert recent.get((1, 2)) == "made"
+    assert recent.get((2, 1)) is None
+
+
+def test_what_is_asked_for_outlasts_what_is_not() -> None:
+    recent: Recent[int] = Recent(8)
+    recent.put(-1, -1)
+    for number in range(100):
+        recent.put(number, number)
+        assert recent.get(-1) == -1
+    assert recent.get(99) == 99
+    assert recent.get(0) is None
+
+
+def test_no_more_is_kept_than_is_said() -> None:
+    recent: Recent[int] = Recent(8)
+    for number in range(100):
+        recent.put(number, number)
+        assert recent.get(number) == number
+    assert len([1 for number in range(100) if recent.get(number) is not None]) <= 8
