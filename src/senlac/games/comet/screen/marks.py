@@ -10,12 +10,12 @@ from senlac.engine.words import count
 from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.screen.drawing.lettering import DASH
 from senlac.games.comet.screen.drawing.symbols import emblem
+from senlac.games.comet.screen.view_area import Area, Paint
 from senlac.games.comet.words.titles import colour
 
 if TYPE_CHECKING:
     from senlac.games.comet.screen.rows.view import CampaignView, OrdersView
     from senlac.games.comet.screen.view import Sight
-    from senlac.games.comet.screen.view_area import Area
 
 HOLDER: Final = 17.0
 """How wide the emblem of a holder is."""
@@ -28,14 +28,6 @@ KEPT: Final = 256
 
 PAINTED: Final = 1024
 """Of how many areas the paint is kept, by their holders."""
-
-
-class Paint:
-    """What tells who holds an area: a tint, and an emblem, if there are such."""
-
-    def __init__(self, tint: Tint | None = None, emblem: Mark | None = None) -> None:
-        self.tint = tint
-        self.emblem = emblem
 
 
 def tints(tables: Tables, seen: Sight) -> tuple[Tint, ...]:
@@ -52,9 +44,9 @@ def marks(tables: Tables, seen: Sight) -> tuple[Mark, ...]:
     """Return the landing arrows as they stand now, and the emblems of the holders of tints."""
     found = list(landings(tables, usable(seen.view)))
     for area in seen.areas:
-        emblem = paint(tables, area).emblem
-        if emblem is not None:
-            found.append(emblem)
+        badge = paint(tables, area).emblem
+        if badge is not None:
+            found.append(badge)
     return tuple(found)
 
 

@@ -19,8 +19,7 @@ from senlac.games.comet.screen.rows.view import AreaView, BlockView, StackView
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.scene import Piece
-    from senlac.games.comet.screen.marks import Paint
+    from senlac.engine.scene import Mark, Piece, Tint
     from senlac.games.comet.state import CometState
 
 KEPT: Final = 16384
@@ -58,6 +57,14 @@ CROWD: Final = 8
 ONE_SIDE: Final = (1 << CROWD) - 1
 
 ONE_BLOCK: Final = (1 << WIDTH) - 1
+
+
+class Paint:
+    """What tells who holds an area: a tint, and an emblem, if there are such."""
+
+    def __init__(self, tint: Tint | None = None, emblem: Mark | None = None) -> None:
+        self.tint = tint
+        self.emblem = emblem
 
 
 class Area:
