@@ -38,7 +38,9 @@ class Catalogue:
         first_fire, returns: whether a unit fires before others, and goes back to the pool.
         breed: equal for units that may pass CV to each other, APART for leaders.
         likeness: equal for units of one type, nationality and maximum CV.
-        kind, nation: the type and the nationality of each unit, by their order in the tables.
+        kind, nation: the type and the nationality of each unit, by their order in the tables;
+            `sort` is what it is of the `sorts`, which are side by side the pairs of these that a
+            side has: its own begin at `first_sort`.
         sizes: the Fyrdmen, by maximum CV.
         rivals: the sides a side fights.
         of, masks: the units of each side, in their fixed order, and as a mask; `archers` are those
@@ -74,6 +76,7 @@ class Catalogue:
         self.turns: int = tables.game.turns
         self.die: int = tables.game.die
         self._take_units(tables)
+        self._take_sorts()
         self.reach = reach_of(tables)
         self._take_leaders(tables)
         self._take_roles(tables, scenario)
@@ -131,6 +134,18 @@ class Catalogue:
         raised = [unit for unit in everyone if self.returns[unit]]
         self.sizes: list[list[int]] = [
             [unit for unit in raised if self.most[unit] == size] for size in sizes
+        ]
+
+    def _take_sorts(self) -> None:
+        """List the sorts of units that the sides have."""
+        each = [
+            (self.side[unit], self.kind[unit], self.nation[unit]) for unit in range(len(self.units))
+        ]
+        sorts = sorted(set(each))
+        self.sort: list[int] = [sorts.index(one) for one in each]
+        self.sorts: list[tuple[int, int]] = [(kind, nation) for _, kind, nation in sorts]
+        self.first_sort: list[int] = [
+            len([1 for of, _, _ in sorts if of < side]) for side in range(len(self.sides) + 1)
         ]
 
     def _take_leaders(self, tables: Tables) -> None:

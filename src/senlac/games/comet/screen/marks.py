@@ -3,72 +3,73 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from senlac.engine.keeping import Kept
 from senlac.engine.scene import Mark, Tint, Trail
 from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.screen.drawing.lettering import DASH
 from senlac.games.comet.screen.drawing.symbols import emblem
-from senlac.games.comet.screen.view import faces
+from senlac.games.comet.screen.view_area import Area, Paint
 from senlac.games.comet.words.titles import colour
 
 if TYPE_CHECKING:
-    from senlac.games.comet.screen.rows.view import AreaView, CampaignView, OrdersView, SideView
+    from senlac.games.comet.screen.rows.view import CampaignView, OrdersView
+    from senlac.games.comet.screen.view import Sight
 
 HOLDER: Final = 17.0
 """How wide the emblem of a holder is."""
 
 KEPT: Final = 256
-"""How many times the landing arrows are kept as they are drawn; few scenes have others."""
+"""How many landing arrows and marches are kept as they are drawn; few scenes have others."""
+
+PAINTED: Final = 1024
+"""Of how many areas the paint is kept, by their holders."""
 
 
-AREAS_KEPT: Final = 16384
-"""Of how many areas the paint is kept."""
-
-
-class Paint(NamedTuple):
-    """What tells who holds an area: one tint at most, and one emblem."""
-
-    tints: tuple[Tint, ...] = ()
-    emblems: tuple[Mark, ...] = ()
-
-
-_paint: Final[Kept[Paint]] = Kept(AREAS_KEPT)
-
-
-def tints(tables: Tables, shown: CampaignView) -> tuple[Tint, ...]:
+def tints(tables: Tables, seen: Sight) -> tuple[Tint, ...]:
     """[1.4a-1.4d] Return the areas that invaders hold, and those where a battle is pending."""
     found: list[Tint] = []
-    for area in shown.areas:
-        found += paint(tables, area).tints
+    for area in seen.areas:
+        tint = paint(tables, area).tint
+        if tint is not None:
+            found.append(tint)
     return tuple(found)
 
 
-def marks(tables: Tables, shown: CampaignView) -> tuple[Mark, ...]:
+def marks(tables: Tables, seen: Sight) -> tuple[Mark, ...]:
     """Return the landing arrows as they stand now, and the emblems of the holders of tints."""
-    found = [*landings(tables, tuple([(side.id, usable(side, shown)) for side in shown.sides]))]
-    for area in shown.areas:
-        found += paint(tables, area).emblems
+    found = list(landings(tables, usable(seen.view)))
+    for area in seen.areas:
+        badge = paint(tables, area).emblem
+        if badge is not None:
+            found.append(badge)
     return tuple(found)
 
 
-def paint(tables: Tables, area: AreaView) -> Paint:
-    """Return what tells who holds an area; that of the same record is the same."""
-    found = _paint.get(area)
-    return _paint.put(painted(tables, area), area) if found is None else found
+def paint(tables: Tables, area: Area) -> Paint:
+    """Return what tells who holds an area; where nobody is the home side has it."""
+    found = area.paint
+    if found is None:
+        view = area.view
+        found = area.paint = painted(tables, view.id, view.holder, len(view.stacks) > 1)
+    return found
 
 
-def painted(tables: Tables, area: AreaView) -> Paint:
+@lru_cache(PAINTED)
+def painted(
+    tables: Tables,
+    area: str,
+    side: str | None,
+    contested: bool,  # noqa: FBT001 - of the area
+) -> Paint:
     """Return what tells that an area is contested, or which invader holds it."""
-    if len(area.stacks) > 1:
-        return Paint((Tint(area.id, "contested", "Contested."),))
-    side = area.holder
+    if contested:
+        return Paint(Tint(area, "contested", "Contested."))
     if side is None or side == tables.roles[tables.setup.free.role].side:
         return Paint()
     name = f"Held by the {tables.sides[side].name}."
-    tint = Tint(area.id, f"side-{colour(side)}", name)
-    return Paint((tint,), (holder(area.id, side, name),))
+    tint = Tint(area, f"side-{colour(side)}", name)
+    return Paint(tint, holder(area, side, name))
 
 
 def holder(area: str, side: str, name: str) -> Mark:
@@ -78,9 +79,9 @@ def holder(area: str, side: str, name: str) -> Mark:
 
 
 @lru_cache(KEPT)
-def landings(tables: Tables, styles: tuple[tuple[str, str], ...]) -> tuple[Mark, ...]:
+def landings(tables: Tables, styles: tuple[str, ...]) -> tuple[Mark, ...]:
     """Return all landing arrows, in the style that each side's have."""
-    style = dict(styles)
+    style = dict(zip(tables.game.turn_order, styles, strict=True))
     return tuple([landing(tables, name, style[row.side]) for name, row in tables.arrows.items()])
 
 
@@ -92,44 +93,50 @@ def landing(tables: Tables, name: str, style: str) -> Mark:
     return Mark(arrow.area, style, words, shape=arrow.id)
 
 
-def usable(side: SideView, shown: CampaignView) -> str:
-    """[5.4a-5.4c, 5.5a] Return the style of a side's arrows."""
-    if side.out or side.landed:
-        return "spent"
-    if shown.active == side.id and shown.step == "Invasion":
-        return "open"
-    landed_now = any([row.landed == shown.turn for row in shown.sides])
-    return "closed" if landed_now else ""
+def usable(shown: CampaignView) -> tuple[str, ...]:
+    """[5.4a-5.4c, 5.5a] Return by side the style of its arrows."""
+    landed = [side.landed for side in shown.sides]
+    opened = shown.active if shown.step == "Invasion" else ""
+    closed = "closed" if shown.turn in landed else ""
+    return tuple(
+        [
+            "spent" if landed[n] or side.out else "open" if side.id == opened else closed
+            for n, side in enumerate(shown.sides)
+        ]
+    )
 
 
 # ---- ways ---------------------------------------------------------------------------------------
 
 
-def trails(tables: Tables, shown: CampaignView) -> tuple[Trail, ...]:
+def trails(tables: Tables, seen: Sight) -> tuple[Trail, ...]:
     """Return the marches made in this phase, and by which ways the attackers came."""
+    shown = seen.view
     if shown.orders is not None:
-        return marches(shown.orders, shown)
-    return attacks(tables, shown)
+        return marches(shown.orders, seen.goals, shown.active)
+    return attacks(tables, seen)
 
 
-def marches(given: OrdersView, shown: CampaignView) -> tuple[Trail, ...]:
+def marches(given: OrdersView, goals: list[str], active: str) -> tuple[Trail, ...]:
     """[6.1a] Return the own marches of this phase, those of one way together."""
-    if not given.moved:
-        return ()
-    where = {unit.id: area.id for area, unit in faces(shown)}
     ways: dict[tuple[str, str], int] = {}
-    for row in given.moved:
-        way = (row.start, where[row.unit])
+    for place, row in enumerate(given.moved):
+        way = (row.start, goals[place])
         ways[way] = ways.get(way, 0) + 1
-    style = f"march side-{colour(shown.active)}"
-    return tuple([Trail(start, end, style, str(n)) for (start, end), n in ways.items()])
+    return tuple([march(start, end, n, active) for (start, end), n in ways.items()])
 
 
-def attacks(tables: Tables, shown: CampaignView) -> tuple[Trail, ...]:
+@lru_cache(KEPT)
+def march(start: str, end: str, number: int, side: str) -> Trail:
+    """Return the marches of one way."""
+    return Trail(start, end, f"march side-{colour(side)}", str(number))
+
+
+def attacks(tables: Tables, seen: Sight) -> tuple[Trail, ...]:
     """[13.2d] Return from where the attackers came to each battle that is pending."""
-    style = f"attack side-{colour(shown.active)}"
+    style = f"attack side-{colour(seen.view.active)}"
     found: list[Trail] = []
-    for area in shown.areas:
+    for area in [one.view for one in seen.areas]:
         if len(area.stacks) <= 1:
             continue
         for way in area.entered_from:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.keeping import Kept
 from senlac.engine.scene import Panel, Row, Track, TrackStep
 from senlac.engine.words import count, listed
 from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.screen.drawing.symbols import emblem
 from senlac.games.comet.screen.ending import notice
-from senlac.games.comet.screen.view import faces
 from senlac.games.comet.words.titles import PHASES, colour
 
 if TYPE_CHECKING:
@@ -19,6 +17,8 @@ if TYPE_CHECKING:
 
     from senlac.games.comet.data.tables import Step
     from senlac.games.comet.screen.rows.view import CampaignView, OrdersView, SideView
+    from senlac.games.comet.screen.view import Sight
+    from senlac.games.comet.screen.view_side import Side
     from senlac.games.comet.state import CometState
 
 PART_OF: Final = {
@@ -38,11 +38,8 @@ PART_OF: Final = {
 KEPT: Final = 256
 """How many turns and scores are kept as they are drawn."""
 
-SIDES_KEPT: Final = 4096
-"""How many sides are kept as they are drawn."""
-
-_sides: Final[Kept[Panel]] = Kept(SIDES_KEPT)
-"""By side its panel, and by whom it has lost and whether it is on move."""
+MARCHES_KEPT: Final = 1024
+"""How many lines of marches are kept."""
 
 
 # ---- the turn track -----------------------------------------------------------------------------
@@ -124,21 +121,33 @@ def is_secret(tables: Tables, step: Step) -> bool:
 # ---- the panels ---------------------------------------------------------------------------------
 
 
-def panels(state: CometState, shown: CampaignView) -> tuple[Panel, ...]:
-    """Return what stands beside the map."""
-    tables = state.catalogue.tables
-    home = tables.roles[tables.setup.free.role].side
-    sides = sorted(shown.sides, key=lambda row: row.id != home)
-    tray = [orders(tables, shown.orders, shown)] if shown.orders and shown.orders.moved else []
-    return (
-        *tray,
-        score(tables, shown, notice(state)),
-        *[side_panel(tables, row, shown) for row in sides],
-    )
+def panels(state: CometState, seen: Sight) -> tuple[Panel, ...]:
+    """Return what stands beside the map; the side at home is the first of the sides."""
+    catalogue, shown = state.catalogue, seen.view
+    tables, home, active = catalogue.tables, catalogue.home, on_move(catalogue.tables, shown)
+    found: list[Panel] = []
+    if shown.orders is not None and shown.orders.moved:
+        found.append(orders(tables, shown.orders, seen.goals))
+    found += [score(state, seen), side_panel(tables, seen.sides[home], active)]
+    for number, side in enumerate(seen.sides):
+        if number != home:
+            found.append(side_panel(tables, side, active))
+    return tuple(found)
 
 
-def score(tables: Tables, shown: CampaignView, end: str | None) -> Panel:
-    """[16.2a, 16.3a] Return the Victory Points as they stand, and what would come of them.
+def score(state: CometState, seen: Sight) -> Panel:
+    """[16.2a, 16.3a] Return the Victory Points as they stand, and what would come of them."""
+    tables, standing = state.catalogue.tables, seen.standing
+    if state.outcome is not None:
+        return scored(tables, seen.view, notice(state))
+    found = standing.panel
+    if found is None:
+        found = standing.panel = scored(tables, seen.view, None)
+    return found
+
+
+def scored(tables: Tables, shown: CampaignView, end: str | None) -> Panel:
+    """[16.2a, 16.3a] Return the score with how it ended, None while it is played.
 
     When all is over they may have decided nothing: by Sudden Death one side alone is left.
     """
@@ -164,31 +173,30 @@ def verdict(tables: Tables, side: str, earned: str, lead: int) -> str:
     return f"{tables.sides[side].name}: {level.name} by {lead}"
 
 
-def side_panel(tables: Tables, row: SideView, shown: CampaignView) -> Panel:
-    """Return what all know of a side: its points, its strength, its leaders.
-
-    That of the same record is the same while no more of its blocks are lost.
-    """
-    active = row.id == on_move(tables, shown)
-    lost = tuple(
-        [
-            unit
-            for unit in shown.lost
-            if tables.nationalities[tables.units[unit].nationality].side == row.id
-        ]
-    )
-    found = _sides.get(row, (lost, active))
-    if found is None:
-        panel = Panel(
-            id=row.id,
-            title=tables.sides[row.id].name,
-            rows=tuple(out_rows(tables, row) if row.out else side_rows(tables, row, lost)),
-            side=colour(row.id),
-            symbol=emblem(row.id),
-            active=active,
-        )
-        found = _sides.put(panel, row, (lost, active))
+def side_panel(tables: Tables, side: Side, moving: str) -> Panel:
+    """Return the panel of a side, while some side is on move."""
+    if side.view.id == moving:
+        found = side.moving
+        if found is None:
+            found = side.moving = drawn(tables, side, active=True)
+    else:
+        found = side.waiting
+        if found is None:
+            found = side.waiting = drawn(tables, side, active=False)
     return found
+
+
+def drawn(tables: Tables, side: Side, *, active: bool) -> Panel:
+    """Return what all know of a side: its points, its strength, its leaders."""
+    row = side.view
+    return Panel(
+        id=row.id,
+        title=tables.sides[row.id].name,
+        rows=tuple(out_rows(tables, row) if row.out else side_rows(tables, row, side.lost)),
+        side=colour(row.id),
+        symbol=emblem(row.id),
+        active=active,
+    )
 
 
 def on_move(tables: Tables, shown: CampaignView) -> str:
@@ -239,13 +247,19 @@ def by_type(tables: Tables, row: SideView) -> list[tuple[str, str]]:
     return [(name, f"{count(blocks, 'block')}, {cv} CV") for name, (blocks, cv) in found.items()]
 
 
-def orders(tables: Tables, given: OrdersView, shown: CampaignView) -> Panel:
+def orders(tables: Tables, given: OrdersView, goals: Sequence[str]) -> Panel:
     """[6.1a] Return the marches of this phase, in the order of the units' names."""
-    areas, units = tables.areas, tables.units
-    where = {unit.id: area.name for area, unit in faces(shown)}
-    rows = []
-    for row in sorted(given.moved, key=lambda row: units[row.unit].name):
-        way = f" by {areas[row.via].name}" if row.via not in ("", row.start) else ""
-        went = f"{areas[row.start].name} to {where[row.unit]}{way}"
-        rows.append(Row(units[row.unit].name, went))
+    rows = [
+        marched(tables, row.unit, row.start, row.via, goals[place])
+        for place, row in enumerate(given.moved)
+    ]
+    rows.sort(key=lambda row: row.label)
     return Panel("orders", f"Marches ({len(rows)})", tuple(rows), open=True)
+
+
+@lru_cache(MARCHES_KEPT)
+def marched(tables: Tables, unit: str, start: str, via: str, goal: str) -> Row:
+    """Return the line of a unit that has marched; `via` is "" where that is clear."""
+    areas = tables.areas
+    way = f" by {areas[via].name}" if via not in ("", start) else ""
+    return Row(tables.units[unit].name, f"{areas[start].name} to {areas[goal].name}{way}")

@@ -1,8 +1,8 @@
 """The blocks as pieces: faces for those who may see them, backs for the others.
 
 Everything comes from the view of the roles. A back has a name made of its place alone, so that
-nobody can follow a block that he has not seen. The view of an area in which nothing has changed is
-the record it was, and so are the pieces that are drawn of it.
+nobody can follow a block that he has not seen. An area in which nothing has changed is the record
+it was, and the pieces that are drawn of it are kept with it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from senlac.engine.keeping import Kept
+from senlac.engine.keeping import Recent
 from senlac.engine.scene import Piece
 from senlac.engine.words import capital, count
 from senlac.games.comet.data.tables import Tables
@@ -28,78 +28,72 @@ if TYPE_CHECKING:
         AreaView,
         BlockView,
         CampaignView,
-        SideView,
         StackView,
     )
+    from senlac.games.comet.screen.view import Sight
+    from senlac.games.comet.screen.view_area import Area
+    from senlac.games.comet.screen.view_side import Side
     from senlac.games.comet.state import CometState
 
 KEPT: Final = 8192
 """How many blocks are kept as they are drawn; from one scene to the next few are others."""
 
-AREAS_KEPT: Final = 16384
-"""Of how many areas the blocks are kept."""
-
-SIDES_KEPT: Final = 1024
-"""Of how many sides the blocks off the board are kept."""
+AREAS_KEPT: Final = 4096
+"""Of how many areas the blocks are kept by what befalls them on the march."""
 
 Note = tuple[str, str]
 """What befalls a block on the march: its sign, and the reason."""
 
-_standing: Final[Kept[tuple[Piece, ...]]] = Kept(AREAS_KEPT)
-"""By area the blocks in it, and by what befalls them on the march."""
-
-_apart: Final[Kept[tuple[Piece, ...]]] = Kept(SIDES_KEPT)
-"""By side its blocks off the board."""
+_noted: Final[Recent[tuple[Piece, ...]]] = Recent(AREAS_KEPT)
+"""The blocks in an area, by what befalls them on the march."""
 
 STRONG: Final = 2
 """The highest hit that is printed on a block; everybody hits on a 1."""
 
 
-def pieces(state: CometState, shown: CampaignView) -> tuple[Piece, ...]:
+def pieces(state: CometState, seen: Sight) -> tuple[Piece, ...]:
     """Return all blocks that are seen: in areas, off the board and in the pool."""
     tables = state.catalogue.tables
-    notes = marching(state, shown)
+    notes = marching(state, seen.view)
     found: list[Piece] = []
-    for area in shown.areas:
-        if area.stacks:
-            found += standing(tables, area, notes)
-    for side in shown.sides:
+    for area in seen.areas:
+        found += standing(tables, area, notes.get(area.number))
+    for side in seen.sides:
         found += apart(tables, side)
     return tuple(found)
 
 
-def standing(tables: Tables, area: AreaView, notes: Mapping[str, Note]) -> tuple[Piece, ...]:
-    """Return the blocks in an area."""
-    said = told_of(area, notes) if notes else ()
-    found = _standing.get(area, said)
+def standing(tables: Tables, area: Area, notes: dict[str, Note] | None) -> tuple[Piece, ...]:
+    """Return the blocks in an area, with what befalls some of them on the march."""
+    if notes is not None:
+        key = (area, *notes.items())
+        return _noted.get(key) or _noted.put(key, drawn(tables, area.view, notes))
+    found = area.pieces
     if found is None:
-        drawn: list[Piece] = []
-        for stack in area.stacks:
-            drawn += stacked(tables, area.id, stack, notes)
-        found = _standing.put(tuple(drawn), area, said)
+        found = area.pieces = drawn(tables, area.view, {})
     return found
 
 
-def told_of(area: AreaView, notes: Mapping[str, Note]) -> tuple[Note | None, ...]:
-    """Return what befalls the blocks in an area whose faces are seen, () where nothing does."""
-    said = [notes.get(unit.id) for stack in area.stacks for unit in stack.units or ()]
-    return tuple(said) if any(said) else ()
+def drawn(tables: Tables, area: AreaView, notes: Mapping[str, Note]) -> tuple[Piece, ...]:
+    """Return the blocks in an area as they are drawn."""
+    found: list[Piece] = []
+    for stack in area.stacks:
+        found += stacked(tables, area.id, stack, notes)
+    return tuple(found)
 
 
-def apart(tables: Tables, side: SideView) -> tuple[Piece, ...]:
+def apart(tables: Tables, side: Side) -> tuple[Piece, ...]:
     """Return a side's blocks that have not landed, and those in the pool."""
-    found = _apart.get(side)
+    found = side.pieces
     if found is None:
-        box = tables.sides[side.id].box
-        found = _apart.put(
-            (
-                *[
-                    waiting(tables, unit, box, "Off board until its side lands.")
-                    for unit in side.at_sea
-                ],
-                *[waiting(tables, unit, box, "In the pool, to be raised.") for unit in side.pool],
-            ),
-            side,
+        view = side.view
+        box = tables.sides[view.id].box
+        found = side.pieces = (
+            *[
+                waiting(tables, unit, box, "Off board until its side lands.")
+                for unit in view.at_sea
+            ],
+            *[waiting(tables, unit, box, "In the pool, to be raised.") for unit in view.pool],
         )
     return found
 
@@ -284,23 +278,23 @@ def nameless(tables: Tables, name: str, side: str, space: str) -> Piece:
 # ---- on the march -------------------------------------------------------------------------------
 
 
-def marching(state: CometState, shown: CampaignView) -> dict[str, Note]:
-    """[6.1a, 6.2a] Return a sign and a reason for each own unit that cannot march now."""
+def marching(state: CometState, shown: CampaignView) -> dict[int, dict[str, Note]]:
+    """[6.1a, 6.2a] Return by area a sign and a reason for each own unit that cannot march now."""
     orders = shown.orders
     phase = marching_orders(state)
     if orders is None or phase is None:
         return {}
     catalogue, ready = state.catalogue, set(orders.ready)
-    moved = {row.unit for row in orders.moved}
-    found: dict[str, Note] = {}
+    found: dict[int, dict[str, Note]] = {}
     for number in catalogue.of[state.active]:
         unit = catalogue.units[number]
         if unit in ready or state.area[number] < 0:
             continue
         refusal = march_refusal(state, phase, number)
         if refusal is not None:
-            sign = "moved" if unit in moved else "unled"
-            found[unit] = (sign, reason(refusal.why, catalogue.titles[number]))
+            sign = "moved" if phase.moved >> number & 1 else "unled"
+            note = (sign, reason(refusal.why, catalogue.titles[number]))
+            found.setdefault(state.area[number], {})[unit] = note
     return found
 
 

@@ -1,6 +1,7 @@
 """The scene of a campaign: all that the screen shows of a position to some roles.
 
 It is made of their view, and of what the one who is asked may do: it can tell no more than these.
+What is drawn of a record of the view is kept with it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from senlac.games.comet.screen.ending import notice, report
 from senlac.games.comet.screen.marks import marks, tints, trails
 from senlac.games.comet.screen.panels import panels, tracks
 from senlac.games.comet.screen.pieces import pieces
-from senlac.games.comet.screen.view import view
+from senlac.games.comet.screen.view import sight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,16 +27,17 @@ if TYPE_CHECKING:
 def scene(state: CometState, roles: Sequence[int]) -> Scene:
     """Return what the roles see; no role: a spectator."""
     tables = state.catalogue.tables
-    shown = view(state, roles)
+    seen = sight(state, roles)
+    shown = seen.view
     actors = [role for role in play.actors(state) if role in roles]
     asked = state.catalogue.sides[state.catalogue.side_of[actors[0]]] if actors else None
     return Scene(
-        pieces=pieces(state, shown),
-        marks=marks(tables, shown),
-        tints=tints(tables, shown),
-        trails=trails(tables, shown),
+        pieces=pieces(state, seen),
+        marks=marks(tables, seen),
+        tints=tints(tables, seen),
+        trails=trails(tables, seen),
         tracks=tracks(tables, shown),
-        panels=panels(state, shown),
+        panels=panels(state, seen),
         inset=inset(tables, shown, asked),
         step=shown.step,
         lit_rows=lit_rows(tables, shown),

@@ -24,9 +24,9 @@ from senlac.games.comet.screen.rows.view import (
     RaisingView,
     RoleView,
 )
-from senlac.games.comet.screen.view_area import areas_seen
+from senlac.games.comet.screen.view_area import Area, areas_seen, everywhere
 from senlac.games.comet.screen.view_battle import battle_view
-from senlac.games.comet.screen.view_side import sides_known, standing
+from senlac.games.comet.screen.view_side import Side, Standing, sides_known, standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,17 +110,49 @@ def held_as_seen(state: CometState, areas: Sequence[int]) -> list[int]:
 # ---- the view -----------------------------------------------------------------------------------
 
 
+class Sight:
+    """What roles may know of a campaign, and the records it is made of, ready to be drawn.
+
+    Attributes:
+        areas: those where there is something to see.
+        sides: all sides; `standing` tells how they stand.
+        goals: where the units are that have marched in the orders of the view.
+    """
+
+    def __init__(
+        self,
+        view: CampaignView,
+        areas: list[Area],
+        sides: list[Side],
+        standing: Standing,
+        goals: list[str],
+    ) -> None:
+        self.view = view
+        self.areas = areas
+        self.sides = sides
+        self.standing = standing
+        self.goals = goals
+
+
 def view(state: CometState, roles: Sequence[int]) -> CampaignView:
     """Return what the roles may know."""
+    return sight(state, roles).view
+
+
+def sight(state: CometState, roles: Sequence[int]) -> Sight:
+    """Return what the roles may know, to be drawn."""
     catalogue = state.catalogue
     sees = open_sides(state, roles)
     areas = seen_areas(state, sees)
     held = state.held if areas is state.area else held_as_seen(state, areas)
-    points, lead = standing(catalogue, state.out, tuple(held))
+    stand = standing(catalogue, state.out, tuple(held))
+    sides = sides_known(state, stand.points)
+    there = areas_seen(state, areas, held, sees)
     mine = sees[state.active]
     orders, fray = marching_orders(state), battle_in_hand(state)
+    marched = [] if orders is None or not mine else units_marched(state, orders)
     top = state.stack[-1] if state.stack and mine else None
-    return CampaignView(
+    shown = CampaignView(
         scenario=state.scenario,
         turn=state.turn,
         turns=catalogue.turns,
@@ -128,15 +160,17 @@ def view(state: CometState, roles: Sequence[int]) -> CampaignView:
         step=step(state, sees),
         roles=_roles(catalogue, state.absent, state.out),
         you=[catalogue.roles[role] for role in roles],
-        sides=sides_known(state, points),
-        lead=lead,
-        areas=areas_seen(state, areas, sees),
+        sides=[side.view for side in sides],
+        lead=stand.lead,
+        areas=everywhere(catalogue, state.out, there),
         lost=[catalogue.units[unit] for unit, area in enumerate(areas) if area == GONE],
-        orders=_orders(state, orders) if orders is not None and mine else None,
+        orders=_orders(state, orders, marched) if orders is not None and mine else None,
         raising=_raising(state, top),
         entering=catalogue.units[top.unit] if isinstance(top, WayIn) else None,
         battle=None if fray is None else battle_view(state, fray, sees),
     )
+    goals = [catalogue.areas[state.area[unit]] for unit in marched]
+    return Sight(shown, there, sides, stand, goals)
 
 
 def faces(shown: CampaignView) -> list[tuple[AreaView, BlockView]]:
@@ -176,7 +210,13 @@ def _raising(state: CometState, step: Phase[CometState] | None) -> RaisingView |
     return RaisingView(tried=tried, leader=catalogue.units[step.leader], left=step.left)
 
 
-def _orders(state: CometState, orders: Orders) -> OrdersView:
+def units_marched(state: CometState, orders: Orders) -> list[int]:
+    """Return the units on the map that have marched in a Movement Phase."""
+    area, own = state.area, state.catalogue.masks[state.active]
+    return [unit for unit in members(orders.moved & own) if area[unit] >= 0]
+
+
+def _orders(state: CometState, orders: Orders, marched: Sequence[int]) -> OrdersView:
     """Return what a side has done in its Movement Phase, and who may still march."""
     catalogue = state.catalogue
     own = [unit for unit in catalogue.of[state.active] if state.area[unit] >= 0]
@@ -190,8 +230,7 @@ def _orders(state: CometState, orders: Orders) -> OrdersView:
                 via=catalogue.areas[entry] if (entry := orders.entry[unit]) != NOBODY else "",
                 shown=bool(orders.told >> unit & 1),
             )
-            for unit in own
-            if orders.moved >> unit & 1
+            for unit in marched
         ],
         asked=[catalogue.roles[role] for role in roles[: orders.stage]],
         ready=[catalogue.units[unit] for unit in sorted(ready)],

@@ -1,92 +1,138 @@
-"""What all know of the sides: points, strength, who is ahead. It is made once for all who look."""
+"""What all know of the sides: points, strength, who is ahead. It is made once for all who look.
+
+With the record of a side is kept what is drawn of it.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.keeping import Recent
 from senlac.engine.mask import members
 from senlac.games.comet.catalogue import Catalogue
-from senlac.games.comet.rules.conditions import POOL, SEA
+from senlac.games.comet.rules.conditions import GONE, POOL, SEA
 from senlac.games.comet.rules.victory import level_of, points_of
 from senlac.games.comet.screen.rows.view import LeadView, SideView, StrengthView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.engine.scene import Panel, Piece
     from senlac.games.comet.state import CometState
 
-KEPT: Final = 1024
-"""How many sides are kept as they are known; from one view to the next few change."""
+KEPT: Final = 2048
+"""How many sides and scores are kept as they are known; from one view to the next few change."""
 
 BLOCK: Final = 1 << 16
 """A block in the number of those of a sort, to which their CV are added."""
 
+WIDTH: Final = 24
+"""How many bits the blocks of a sort have in the number of a side."""
 
-def sides_known(state: CometState, points: Sequence[int]) -> list[SideView]:
-    """Return what all know of the sides, who have so many points."""
-    return [_known(state, side, points[side]) for side in range(len(points))]
+SORT: Final = (1 << WIDTH) - 1
+
+Apart = tuple[int, int, int]
+"""The units that are at sea, in the pool, and out of the game, as masks."""
 
 
-def _known(state: CometState, side: int, points: int) -> SideView:
-    """Return what all know of a side: all gains are open, so is what is off the board."""
-    catalogue, areas, cv = state.catalogue, state.area, state.cv
-    kind, nation, nations = catalogue.kind, catalogue.nation, len(catalogue.nations)
-    strength = [0] * (len(catalogue.kinds) * nations)
-    at_sea = pool = 0
-    for unit in catalogue.of[side]:
-        area = areas[unit]
+class Side:
+    """A side as all know it, with all that is drawn of it once it is drawn.
+
+    Attributes:
+        lost: its units that are out of the game.
+        pieces: its blocks off the board.
+        waiting, moving: its panel while it is not on move, and while it is.
+    """
+
+    def __init__(self, view: SideView, lost: list[str]) -> None:
+        self.view = view
+        self.lost = lost
+        self.pieces: tuple[Piece, ...] | None = None
+        self.waiting: Panel | None = None
+        self.moving: Panel | None = None
+
+
+class Standing:
+    """How the sides stand: their points, who leads, and the panel of it once it is drawn."""
+
+    def __init__(self, points: list[int], lead: LeadView) -> None:
+        self.points = points
+        self.lead = lead
+        self.panel: Panel | None = None
+
+
+_sides: Final[Recent[Side]] = Recent(KEPT)
+
+
+def sides_known(state: CometState, points: Sequence[int]) -> list[Side]:
+    """Return what all know of the sides, who have so many points.
+
+    All gains are open, and so is what is off the board.
+    """
+    catalogue, cv = state.catalogue, state.cv
+    sort, first, masks = catalogue.sort, catalogue.first_sort, catalogue.masks
+    strength = [0] * len(catalogue.sorts)
+    at_sea = pool = gone = 0
+    for unit, area in enumerate(state.area):
         if area >= 0:
-            sort = kind[unit] * nations + nation[unit]
-            strength[sort] = strength[sort] + BLOCK + cv[unit]
+            place = sort[unit]
+            strength[place] = strength[place] + BLOCK + cv[unit]
         elif area == SEA:
             at_sea |= 1 << unit
         elif area == POOL:
             pool |= 1 << unit
-    return _side(
-        catalogue, side, points, state.is_out(side), state.landed[side], tuple(strength),
-        tuple(state.trails[side]), at_sea, pool,
-    )  # fmt: skip
+        elif area == GONE:
+            gone |= 1 << unit
+    found: list[Side] = []
+    for side, own in enumerate(masks):
+        blocks = 0
+        for place in range(first[side], first[side + 1]):
+            blocks = blocks << WIDTH | strength[place]
+        apart = (at_sea & own, pool & own, gone & own)
+        out, landed, trails = state.is_out(side), state.landed[side], tuple(state.trails[side])
+        key = (catalogue, side, points[side], out, landed, trails, blocks, apart)
+        one = _sides.get(key)
+        if one is None:
+            lost = [catalogue.units[unit] for unit in members(gone & own)]
+            one = _sides.put(key, Side(_side(state, side, points[side], blocks, apart), lost))
+        found.append(one)
+    return found
 
 
-@lru_cache(KEPT)
-def _side(  # noqa: PLR0913, PLR0917 - all that is told
-    catalogue: Catalogue,
-    side: int,
-    points: int,
-    out: bool,  # noqa: FBT001 - of the side
-    landed: int,
-    strength: tuple[int, ...],
-    trails: tuple[int, ...],
-    at_sea: int,
-    pool: int,
-) -> SideView:
-    """Return a side: `strength` by type and nationality, sets of areas and units as masks."""
-    nations = len(catalogue.nations)
+def _side(state: CometState, side: int, points: int, blocks: int, apart: Apart) -> SideView:
+    """Return a side as all know it; `blocks` has the numbers of its sorts, the last one lowest."""
+    catalogue = state.catalogue
+    strength: list[StrengthView] = []
+    for place in range(catalogue.first_sort[side + 1] - 1, catalogue.first_sort[side] - 1, -1):
+        number, (kind, nation) = blocks & SORT, catalogue.sorts[place]
+        blocks >>= WIDTH
+        if number:
+            strength.append(
+                StrengthView(
+                    type=catalogue.kinds[kind],
+                    nationality=catalogue.nations[nation],
+                    blocks=number // BLOCK,
+                    cv=number % BLOCK,
+                )
+            )
+    strength.reverse()
+    at_sea, pool, _ = apart
     return SideView(
         id=catalogue.sides[side],
         name=catalogue.peoples[side],
         vp=points,
-        out=out,
-        landed=landed,
-        strength=[
-            StrengthView(
-                type=catalogue.kinds[sort // nations],
-                nationality=catalogue.nations[sort % nations],
-                blocks=number // BLOCK,
-                cv=number % BLOCK,
-            )
-            for sort, number in enumerate(strength)
-            if number
-        ],
-        led=[[catalogue.areas[area] for area in members(trail)] for trail in trails],
+        out=state.is_out(side),
+        landed=state.landed[side],
+        strength=strength,
+        led=[[catalogue.areas[area] for area in members(trail)] for trail in state.trails[side]],
         at_sea=[catalogue.units[unit] for unit in members(at_sea)],
         pool=[catalogue.units[unit] for unit in members(pool)],
     )
 
 
 @lru_cache(KEPT)
-def standing(catalogue: Catalogue, out: int, held: tuple[int, ...]) -> tuple[list[int], LeadView]:
+def standing(catalogue: Catalogue, out: int, held: tuple[int, ...]) -> Standing:
     """[16.3a] Return the Victory Points of the sides, who leads, and the level that would come.
 
     `held` is by side the mask of the areas its units are seen in, `out` that of the sides that are.
@@ -98,4 +144,4 @@ def standing(catalogue: Catalogue, out: int, held: tuple[int, ...]) -> tuple[lis
     rivals = [side for side in sides if catalogue.seat_of[catalogue.lead[side]] != seat]
     lead = points[best] - max([points[side] for side in rivals], default=0)
     level = level_of(catalogue, lead)
-    return points, LeadView(side=catalogue.sides[best], by=lead, level=level)
+    return Standing(points, LeadView(side=catalogue.sides[best], by=lead, level=level))
