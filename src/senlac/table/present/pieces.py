@@ -62,21 +62,24 @@ encode = msgspec.json.Encoder().encode
 class Look:
     """A piece as it is sent, with its kit and its lines; the same one while it is kept."""
 
+    __slots__ = ("_rank", "_ranked", "kit", "piece", "tree", "words")
+
     def __init__(self, piece: Piece, tree: Tree, kit: Use, words: Sequence[Use]) -> None:
         self.piece = piece
         self.tree = tree
         self.kit = kit
         self.words = words
-        self._ranked: dict[int, Tree] = {}
+        self._rank: int | None = None
+        self._ranked = tree
 
     def at(self, rank: int | None) -> Tree:
         """Return the piece with its rank among those of its space, if it has one."""
         if rank is None:
             return self.tree
-        found = self._ranked.get(rank)
-        if found is None:
-            found = self._ranked[rank] = {**self.tree, RANK: rank}
-        return found
+        if self._rank != rank:
+            # A game mostly ranks its pieces once for all.
+            self._rank, self._ranked = rank, {**self.tree, RANK: rank}
+        return self._ranked
 
 
 class Book(NamedTuple):

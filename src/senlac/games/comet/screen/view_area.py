@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from senlac.engine.scene import Mark, Piece, Tint
     from senlac.games.comet.state import CometState
 
-KEPT: Final = 16384
+KEPT: Final = 8192
 """How many areas and blocks are kept as they are seen; from one view to the next few change."""
 
 GROUNDS: Final = 64
