@@ -60,7 +60,12 @@ class Sent:
 
 @dataclass
 class Pair:
-    """A match between scripted players: whoever thinks keeps nobody from reading."""
+    """A match between scripted players: whoever thinks keeps nobody from reading.
+
+    Attributes:
+        pause: how many seconds each thinks.
+        uneven: by what part of it more or less, at most.
+    """
 
     match: str
     sockets: list[ClientConnection]
@@ -71,6 +76,7 @@ class Pair:
     states: list[Any] = field(default_factory=lambda: [{}, {}])
     sent: dict[str, Sent] = field(default_factory=dict)
     last: Sent | None = None
+    uneven: float = 0.0
     number: int = 0
     deciding: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -124,7 +130,7 @@ class Pair:
 
     async def decide(self, place: int, state: dict[str, Any]) -> None:
         """Play one of the options after a while, if they are still those."""
-        await asyncio.sleep(self.pause)
+        await asyncio.sleep(self.pause * self.rng.uniform(1 - self.uneven, 1 + self.uneven))
         if state is not self.states[place]:
             return
         self.number += 1

@@ -2,7 +2,7 @@
 
     python bench/table.py [--game shieldwall] [--matches 200] [--seconds 60] [--rate 500]
                           [--processes 1] [--slowest 20] [--lost 0.02 [--late 0.1]]
-                          [--plain] [--json]
+                          [--uneven] [--plain] [--json]
 
 A server is started with a database file of its own. Each match has two players, each with a
 socket. The rate is that of all matches together; 0 lets every player answer at once, which shows
@@ -11,6 +11,9 @@ acknowledged, and until another socket has been told. With `--slowest` the slowe
 with what the server did meanwhile; watching it costs some of its time, and can be done to one
 process only. Of several processes the time and the memory are told together. Where the players need
 as much time as one core has, they are what was measured, and not the server.
+
+All think for equally long, so that those who were kept waiting together act together ever after.
+With `--uneven` they think now longer, now shorter, as people do.
 
 Messages go packed, as browsers have them: bytes are told as they are read, and as they passed over
 the line. With `--plain` nothing is packed.
@@ -47,6 +50,8 @@ from bench.travellers import Travel, travel
 SERVE: Final = ["-c", "from senlac.cli import main; main()"]
 MOST_PLACES: Final = 4
 ACTS: Final = 40
+UNEVEN: Final = 0.5
+"""By what part of a pause people think longer or shorter."""
 
 
 class Used(NamedTuple):
@@ -66,6 +71,7 @@ async def measure(url: str, pid: int, wanted: argparse.Namespace) -> tuple[Measu
     used, own, started = processor_seconds(pid), time.process_time(), time.perf_counter()
     for pair in pairs:
         pair.pause = matches / rate if rate else 0.0
+        pair.uneven = UNEVEN if wanted.uneven else 0.0
         pair.end = started + seconds
     await asyncio.gather(*[pair.play() for pair in pairs])
     spent = Used(processor_seconds(pid) - used, time.process_time() - own)
@@ -156,6 +162,7 @@ def main() -> None:
     parser.add_argument("--slowest", type=int, default=0)
     parser.add_argument("--lost", type=float, default=0.0)
     parser.add_argument("--late", type=float, default=0.1)
+    parser.add_argument("--uneven", action="store_true", help="they think now longer, now shorter")
     parser.add_argument("--plain", action="store_true", help="lines that do not pack messages")
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
