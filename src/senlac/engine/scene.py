@@ -84,7 +84,7 @@ class Layer(Part, frozen=True):
 class Space(Part, frozen=True):
     """A place that pieces stand on: its outline, its middle, and what there is to know of it.
 
-    Marks without a place of their own stand at its `sign`.
+    Marks without a place of their own stand at its `sign`, else in its middle.
 
     Pieces without a place of their own stand on `stacks`, the best first; where there are too many
     of a side, or the map is seen from afar, they are stacked, unless the space is `laid` out.

@@ -56,7 +56,7 @@ interface Piece {
 }
 interface Tint { space: string; class: string; name: string }
 interface Mark {
-  space: string; class: string; name: string; at: Point; symbol?: string; text?: string;
+  space: string; class: string; name: string; at?: Point; symbol?: string; text?: string;
   shape?: string; size?: number;
 }
 interface Trail { start: string; end: string; class: string; text?: string; name?: string }

@@ -214,6 +214,7 @@ class Caller:
             async with self._turn:
                 if self._owed is not None:
                     done, where = self._owed
+                    # The socket waits before it writes, not after: a send broken off sent nothing.
                     await self._send(self._named(encode(done), where))
                     self._owed = None
                 if written:

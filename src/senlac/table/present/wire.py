@@ -98,7 +98,7 @@ def _tree(scene: Scene, known: Known, size: int) -> Tree:
     found: Tree = {
         "pieces": laid.tree,
         "inset": None if inset is None else {
-            **_made(last, "inset", replace(inset, pieces=()), lambda bare: _inset(bare, known)),
+            **_made(last, "inset", (replace(inset, pieces=()), known.floors), _inset),
             "pieces": leaning(within.tree, laid.tree),
         },
         "chances": chances,
@@ -288,9 +288,10 @@ def floor_key(inset: Inset) -> bytes:
     return encode(replace(inset, id="", title="", text="", pieces=(), near=()))
 
 
-def _inset(inset: Inset, known: Known) -> Tree:
+def _inset(shown: tuple[Inset, Mapping[bytes, str]]) -> Tree:
     """Return an inset without its pieces, its spaces by name; of one that is known its name."""
-    floor = known.floors.get(floor_key(inset))
+    inset, floors = shown
+    floor = floors.get(floor_key(inset))
     if floor is not None:
         said = {"id": inset.id, "title": inset.title, "text": inset.text, "near": inset.near}
         return {"floor": floor, **{name: part for name, part in said.items() if part}}

@@ -56,6 +56,13 @@ CROWD: Final = 8
 
 ONE_SIDE: Final = (1 << CROWD) - 1
 
+ALL_SIDES: Final = 8 * CROWD
+"""The counts of all sides have so many bits."""
+
+WAYS: Final = 64
+"""And the mask of the areas that one was entered from: as many in each campaign, so that no two
+things have the same number."""
+
 ONE_BLOCK: Final = (1 << WIDTH) - 1
 
 
@@ -92,6 +99,8 @@ class Ground:
     """
 
     def __init__(self, catalogue: Catalogue, out: int, number: int) -> None:
+        assert catalogue.size <= WAYS, "more areas than the number of one has room for"
+        assert len(catalogue.sides) * CROWD <= ALL_SIDES, "more sides than it has room for"
         each = range(catalogue.size)
         self.starts: list[int] = [(number << AREA | area) << WIDTH for area in each]
         self.areas: list[AreaView] = [_area(catalogue, area, 0, out, [], 0) for area in each]
@@ -113,12 +122,11 @@ def areas_seen(
     peopled = 0
     for mask in held:
         peopled |= mask
-    tail, size = len(held) * CROWD, catalogue.size
     found: list[Area] = []
     for area, way in enumerate(state.ways):
         if not way and not peopled >> area & 1:
             continue
-        key = (keys[area] << tail | nameless[area]) << size | way
+        key = (keys[area] << ALL_SIDES | nameless[area]) << WAYS | way
         one = _areas.get(key)
         if one is None:
             view = _area(catalogue, area, way, out, _blocks(keys[area]), nameless[area])

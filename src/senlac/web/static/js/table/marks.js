@@ -16,16 +16,16 @@ export function showMarks(view, scene) {
   if (!board) return;
   const marks = scene.marks ?? [];
   repaint(view, marks.filter(({ shape }) => shape));
-  const drawn = marks.filter(({ shape }) => !shape).map((mark) => drawMark(board, mark));
+  const drawn = marks.flatMap((mark) => (mark.at && !mark.shape ? [drawMark(board, mark, mark.at)] : []));
   view.groups.marks.replaceChildren(...drawn);
 }
 
 /**
  * @param {Board} board
  * @param {Mark} mark
+ * @param {Point} at
  */
-function drawMark(board, mark) {
-  const [x, y] = mark.at;
+function drawMark(board, mark, [x, y]) {
   const size = mark.size ?? MARK;
   const w = mark.size ? size * 0.72 : size;
   const sign = mark.symbol && drawing(board, mark.symbol, { x: 0, y: 0, w });

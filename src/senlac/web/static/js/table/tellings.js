@@ -23,7 +23,7 @@ export function numbered(events, since) {
  * @param {Tree} event
  */
 function headOf({ kind, rule, within, game }) {
-  return { kind, rule, ...within && { within, game } };
+  return { kind, rule, ...within !== undefined && { within, game } };
 }
 
 /**

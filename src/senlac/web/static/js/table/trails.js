@@ -69,7 +69,7 @@ export function drawTrail(view, trail) {
  * @param {Board} board
  */
 const nameOf = ({ name, text }, start, end, { nouns }) =>
-  name || (text ? `${piecesOf(Number(text), nouns)} from ${start.name} to ${end.name}` : null);
+  name || (/^[0-9]+$/.test(text ?? "") ? `${piecesOf(Number(text), nouns)} from ${start.name} to ${end.name}` : null);
 
 /**
  * Return where on a way its disc covers no name of a place: in the middle, if it covers one everywhere.

@@ -120,7 +120,7 @@ export class Wire {
  * Return the places on spaces where signs stand that have none of their own.
  * @param {Board} board
  */
-const signsOf = ({ spaces }) => new Map(spaces.flatMap(({ id, sign }) => (sign ? [[id, sign]] : [])));
+const signsOf = ({ spaces }) => new Map(spaces.map(({ id, sign, at }) => [id, sign ?? at]));
 
 /**
  * Return the middles of the spaces on which each piece has its place.
