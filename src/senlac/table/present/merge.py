@@ -20,17 +20,21 @@ def difference(
     patches of objects in them, if it is known better how; what tells nothing is left out.
     """
     patch: Tree = {}
+    new = 0
     for key, value in after.items():
         known = before.get(key)
         if known is value:
             continue
-        if isinstance(known, dict) and isinstance(value, dict):
+        if known is None:
+            new += 1
+            patch[key] = value
+        elif isinstance(known, dict) and isinstance(value, dict):
             changed = (within or difference)(known, value)
             if changed:
                 patch[key] = changed
         elif known != value:
             patch[key] = value
-    if not before.keys() <= after.keys():
+    if len(before) + new > len(after):
         for key in before:
             if key not in after:
                 patch[key] = None
