@@ -40,14 +40,12 @@ class Seen:
             counts[bits] = counts.get(bits, 0) + 1
         return Seen(self.by + added, counts)
 
-    def count(self, roles: Sequence[int]) -> int:
-        """Return how many entries those have seen who look through the eyes of some roles."""
-        eyes = _eyes(roles)
+    def count(self, eyes: int) -> int:
+        """Return how many entries those have seen whose bits these are."""
         return sum([count for bits, count in self.counts.items() if bits & eyes])
 
-    def entries(self, roles: Sequence[int]) -> list[int]:
+    def entries(self, eyes: int) -> list[int]:
         """Return the entries they have seen."""
-        eyes = _eyes(roles)
         return [number for number, bits in enumerate(self.by) if bits & eyes]
 
     def since(self, earlier: Seen) -> tuple[int, ...] | None:
@@ -64,10 +62,9 @@ class Seen:
         return bool(self.by) and bool(self.by[-1] & EVERYBODY)
 
 
-def saw(roles: Sequence[int], entries: Sequence[int]) -> list[bool]:
-    """Tell of entries, given by the bits of who has seen them, whether some roles have."""
-    eyes = _eyes(roles)
-    return [bool(bits & eyes) for bits in entries]
+def eyes_of(roles: Iterable[int]) -> int:
+    """Return the bits of all that those see who look through the eyes of some roles."""
+    return EVERYBODY | sum([2 << role for role in set(roles)])
 
 
 class Sights:
@@ -124,14 +121,14 @@ def _seers(
         for role, name in enumerate(names)
     ]
     others = [role for role, known in enumerate(knows) if not known]
-    bits = _eyes([role for role, known in enumerate(knows) if known]) & ~EVERYBODY
+    bits = eyes_of([role for role, known in enumerate(knows) if known]) & ~EVERYBODY
     if not sights.differ(game, before, after, others):
         # Whoever sees less than they do together has seen nothing either.
         return bits
     if sights.differ(game, before, after, []):
         return EVERYBODY
     seeing = [role for role in others if sights.differ(game, before, after, [role])]
-    return bits | _eyes(seeing) & ~EVERYBODY
+    return bits | eyes_of(seeing) & ~EVERYBODY
 
 
 def _sight(game: Game[Any], state: State, roles: Sequence[int]) -> tuple[object, ...]:
@@ -139,8 +136,3 @@ def _sight(game: Game[Any], state: State, roles: Sequence[int]) -> tuple[object,
     seen = standpoint(game, state, roles)
     own = seen.game.sight(seen.state, seen.roles) if seen.titles else None
     return game.sight(state, roles), own, awaited(state, roles)
-
-
-def _eyes(roles: Sequence[int]) -> int:
-    """Return the bits of all that those see who look through the eyes of some roles."""
-    return EVERYBODY | sum([2 << role for role in set(roles)])

@@ -11,7 +11,7 @@ from senlac.engine.match import Match
 from senlac.engine.overlay import Overlay
 from senlac.table.service.errors import Forbidden, NotFound
 from senlac.table.service.ids import new_stamp
-from senlac.table.service.seen import Seen, Sights, saw, watched
+from senlac.table.service.seen import Seen, Sights, eyes_of, watched
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -247,25 +247,26 @@ class Table:
 
         When all is over everybody may know all of it, and all is counted.
         """
-        return self.entries if self.status == OVER else self.seen.count(self._indices(roles))
+        return self.entries if self.status == OVER else self.seen.count(self._eyes(roles))
 
     def seen_entries(self, roles: Sequence[str]) -> Sequence[int]:
         """Return the entries that some roles have seen; `seq` is the number of them."""
         if self.status == OVER:
             return range(self.entries)
-        return self.seen.entries(self._indices(roles))
+        return self.seen.entries(self._eyes(roles))
 
     def saw(self, roles: Sequence[str], entries: Sequence[int]) -> list[bool]:
         """Tell of entries, given by who has seen them, whether some roles have."""
-        return saw(self._indices(roles), entries)
+        eyes = self._eyes(roles)
+        return [bool(bits & eyes) for bits in entries]
 
-    def _indices(self, roles: Sequence[str]) -> list[int]:
-        """Return the indices of roles, which stay what they are while the match lasts."""
-        known: dict[tuple[str, ...], list[int]] = self.kept.setdefault("indices", {})
+    def _eyes(self, roles: Sequence[str]) -> int:
+        """Return the bits of what some roles see, which stay what they are in a match."""
+        known: dict[tuple[str, ...], int] = self.kept.setdefault("eyes", {})
         eyes = tuple(roles)
         found = known.get(eyes)
         if found is None:
-            found = [place for place, role in enumerate(self.roles) if role in roles]
+            found = eyes_of([place for place, role in enumerate(self.roles) if role in roles])
             known[eyes] = found
         return found
 
