@@ -149,14 +149,23 @@ class Uses(NamedTuple):
         Raises:
             SharedKeyError: two things would have the same key.
         """
+        gone, new = [], list(entering)
+        for use in leaving:
+            # What moves has mostly the same in common with others as before.
+            if use in new:
+                new.remove(use)
+            else:
+                gone.append(use)
+        if not gone and not new:
+            return self
         counts, found = {**self.counts}, {**self.found}
-        for key, _ in leaving:
+        for key, _ in gone:
             left = counts[key] - 1
             if left:
                 counts[key] = left
             else:
                 del counts[key], found[key]
-        for key, value in entering:
+        for key, value in new:
             if found.setdefault(key, value) != value:
                 raise SharedKeyError
             counts[key] = counts.get(key, 0) + 1
@@ -237,21 +246,23 @@ def laid_out(pieces: tuple[Piece, ...], known: Known, size: int) -> Laid:
 def _laid(pieces: tuple[Piece, ...], last: Laid, known: Known, size: int) -> Laid:
     """Return pieces as they are sent, where others were before."""
     before, heaps, tree = last.heaps, dict[str | None, Heap](), Tree()
-    left, come = dict[int, Look](), dict[int, Look]()
+    left, come, new = set[Look](), set[Look](), 0
     for space, those in _heaps(pieces).items():
         heap = was = before.get(space)
         if heap is None or heap.pieces != those:
             heap = _heap(space, those, known, size)
-            come.update({id(look): look for look in heap.looks})
-            if was is not None:
-                left.update({id(look): look for look in was.looks})
+            come.update(heap.looks)
+            if was is None:
+                new += 1
+            else:
+                left.update(was.looks)
         heaps[space] = heap
         tree.update(heap.tree)
-    for space, heap in before.items():
-        if space not in heaps:
-            left.update({id(look): look for look in heap.looks})
-    leaving = [look for key, look in left.items() if key not in come]
-    entering = [look for key, look in come.items() if key not in left]
+    if len(before) + new > len(heaps):
+        for space, heap in before.items():
+            if space not in heaps:
+                left.update(heap.looks)
+    leaving, entering = left - come, come - left
     return Laid(
         known.middles,
         pieces,
