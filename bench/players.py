@@ -80,10 +80,20 @@ class Pair:
     number: int = 0
     deciding: set[asyncio.Task[None]] = field(default_factory=set)
 
+    async def join(self) -> None:
+        """Read the whole table at each socket; that is not measured."""
+        for place, socket in enumerate(self.sockets):
+            while not self.states[place]:
+                message = read(await socket.recv())
+                self.states[place] = message.get("state", {})
+            passed_over(socket)
+
     async def play(self) -> None:
         """Play until the time is up or the match is over."""
         await asyncio.sleep(self.rng.random() * self.pause)
         tasks = [asyncio.create_task(self.listen(place)) for place in range(len(self.sockets))]
+        for place, state in enumerate(self.states):
+            self.asked(place, state)
         await asyncio.wait(tasks, timeout=max(0.0, self.end - time.perf_counter()) + 1)
         for task in [*tasks, *self.deciding]:
             task.cancel()
@@ -92,16 +102,12 @@ class Pair:
     async def listen(self, place: int) -> None:
         """Read what this player is told, at once; what he does about it he does later."""
         socket = self.sockets[place]
-        assert isinstance(socket, Heard), "it was opened as such"
         async for written in socket:
             now = time.perf_counter()
             message = read(written)
-            if self.states[place]:
-                self.measured.bytes += len(written)
-                self.measured.messages += 1
-                self.measured.passed += socket.passed
-            # The first is the whole table with its board: who joins is not measured.
-            socket.passed = 0
+            self.measured.bytes += len(written)
+            self.measured.messages += 1
+            self.measured.passed += passed_over(socket)
             kind = message["type"]
             done = message["id"] if kind == "done" else message.get("done")
             if done is not None:
@@ -122,11 +128,16 @@ class Pair:
         if state["status"] == "over":
             self.measured.over += place == 0
             return True
-        if "ask" in state and now < self.end:
+        if now < self.end:
+            self.asked(place, state)
+        return False
+
+    def asked(self, place: int, state: dict[str, Any]) -> None:
+        """Think about what a player is asked, if he is asked something."""
+        if "ask" in state:
             task = asyncio.create_task(self.decide(place, state))
             self.deciding.add(task)
             task.add_done_callback(self.deciding.discard)
-        return False
 
     async def decide(self, place: int, state: dict[str, Any]) -> None:
         """Play one of the options after a while, if they are still those."""
@@ -144,6 +155,13 @@ class Pair:
             await self.sockets[place].send(msgspec.json.encode(body).decode())
         except ConnectionClosed:
             return
+
+
+def passed_over(socket: ClientConnection) -> int:
+    """Return how many bytes have come over a line since this was asked last."""
+    assert isinstance(socket, Heard), "it was opened as such"
+    passed, socket.passed = socket.passed, 0
+    return passed
 
 
 def texts(ask: dict[str, Any]) -> Iterator[str]:
@@ -182,7 +200,9 @@ async def begin(
         )
         for chair in chairs
     ]  # fmt: skip
-    return Pair(chairs[0].match, sockets, 0.0, 0.0, random.Random(seed), measured)
+    pair = Pair(chairs[0].match, sockets, 0.0, 0.0, random.Random(seed), measured)
+    await pair.join()
+    return pair
 
 
 async def seated(url: str, game: dict[str, Any]) -> list[Chair]:
