@@ -9,9 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import func, select, text
 
 from senlac.engine.document import canonical
 from senlac.engine.errors import OptionError
@@ -26,7 +24,7 @@ from senlac.table.service.table import Table
 from senlac.table.service.table_cache import FLAT, TableCache
 from senlac.table.service.table_writer import TableWriter
 from senlac.table.storage.database import Database
-from senlac.table.storage.models import Account, Base, EntryRow, SnapshotRow
+from senlac.table.storage.models import Account, EntryRow, SnapshotRow
 from senlac.table.unbroken import Unbroken
 
 EDITH = Person("edith", "Edith", guest=True)
@@ -365,21 +363,6 @@ def test_a_match_taken_back_past_its_snapshot_is_read_back_and_played_on(
             played = told(await play(there, match_id, Random(3), 6))
         async with writer(tmp_path, every=5) as there:
             assert told(await there.table(match_id)) == played
-
-    run(work)
-
-
-def test_the_migrations_lay_out_what_the_models_say(tmp_path: Path) -> None:
-    def differences(connection: Connection) -> object:
-        return compare_metadata(MigrationContext.configure(connection), Base.metadata)
-
-    async def work() -> None:
-        database = Database(url(tmp_path))
-        await database.migrate()
-        await database.migrate()
-        async with database.writing.connect() as connection:
-            assert await connection.run_sync(differences) == []
-        await database.close()
 
     run(work)
 

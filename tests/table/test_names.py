@@ -10,7 +10,8 @@ from sqlalchemy import column, insert, select, table
 
 from senlac.table.service.errors import BadInput
 from senlac.table.service.names import checked_name, fold, looks
-from senlac.table.storage.database import Database, upgrade
+from senlac.table.storage.database import Database
+from senlac.table.storage.upgrading import upgrade
 from tests.table.support import WORDS, Server
 from tests.table.test_keeping import url
 

@@ -11,7 +11,6 @@ from types import FrameType
 from typing import Final, Protocol
 
 import uvicorn
-from alembic.util import CommandError
 from litestar import Litestar
 from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -51,8 +50,6 @@ def prepare(settings: Settings) -> None:
     try:
         shut(settings)
         asyncio.run(_migrated(settings))
-    except CommandError as error:
-        raise OptionError(f"the database is not one of this Senlac: {error}") from error
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise OptionError(f"cannot open the database: {reason}") from error

@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModuleError
@@ -21,6 +19,7 @@ from sqlalchemy.pool import StaticPool
 
 from senlac.engine.errors import OptionError
 from senlac.table.service.errors import Unavailable
+from senlac.table.storage.layout import bring_up_to_date
 from senlac.table.storage.turn import Turn
 from senlac.table.storage.writing import Plain, Quick, Writing
 
@@ -152,12 +151,16 @@ class Database:
                 self._thread.submit(self._turn.give)
 
     async def migrate(self) -> None:
-        """Bring the layout of the database up to date; an empty one is laid out."""
+        """Bring the layout of the database up to date; an empty one is laid out.
+
+        Raises:
+            OptionError: it is one of a newer Senlac.
+        """
         if self.is_file:
             Path(make_url(self.url).database or "").parent.mkdir(parents=True, exist_ok=True)
         async with self.writing.connect() as connection:
             await self.alone(connection)
-            await connection.run_sync(upgrade)
+            await connection.run_sync(bring_up_to_date)
             await connection.commit()
 
     @contextmanager
@@ -203,14 +206,6 @@ def is_away(error: Exception) -> bool:
     driver = type(error).__module__.partition(".")[0] == "asyncpg"
     broken = isinstance(error, RuntimeError) and "closed" in str(error)
     return driver or broken or isinstance(error, OSError | PoolTimeout)
-
-
-def upgrade(connection: Connection, revision: str = "head") -> None:
-    """Run the migrations on a connection."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, revision)
 
 
 def _engine(url: str, connections: int, begin: str) -> AsyncEngine:

@@ -1,0 +1,27 @@
+"""Upgrading: the migrations, run on a connection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy.engine import Connection
+
+from senlac.engine.errors import OptionError
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Run the migrations on a connection.
+
+    Raises:
+        OptionError: the database is one of a newer Senlac.
+    """
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, revision)
+    except CommandError as error:
+        raise OptionError(f"the database is not one of this Senlac: {error}") from error
