@@ -37,9 +37,9 @@ class Catalogue:
 
     Attributes:
         players, player_names: by seat the ids and the names.
-        stacks: the ids by number; `kind_names`, `grade`, `class_of`, `rides`, `value`, `price`,
-            `speed`, `cargo`, `scouting` of each; `flees` and `wastes` what it loses per cent in
-            flight and otherwise; `foot` whether its class is on foot.
+        stacks: the ids by number; `kind_names`, `single_names`, `grade`, `class_of`, `rides`,
+            `value`, `price`, `speed`, `cargo`, `scouting` of each; `flees` and `wastes` what it
+            loses per cent in flight and otherwise; `foot` whether its class is on foot.
         worst_first: the stacks as they are left behind: the worst grade first, in it foot first.
         leaders: the ids; `leader_names`, `leader_seat`, `rating` of each.
         muster: by seat the stacks he may buy.
@@ -90,6 +90,7 @@ class Catalogue:
         self.classes: list[str] = classes
         self.stacks: list[str] = [f"{kind.id}.{order[grade]}" for kind, grade in rows]
         self.kind_names: list[str] = [kind.name for kind, _ in rows]
+        self.single_names: list[str] = [kind.single for kind, _ in rows]
         self.grade: list[int] = [grade for _, grade in rows]
         self.class_of: list[int] = [classes.index(kind.troop_class) for kind, _ in rows]
         self.foot: list[bool] = [row.foot for row in fights]

@@ -38,7 +38,7 @@ def test_an_army_is_told_of_by_the_names_of_lists() -> None:
     models: list[str] = ["1 supply", "2 siege", "1 exchequer", "30 treasure"]
     assert said("stands", player="rufus", troops=["19 fyrd.D", "1 thegn.B"], models=models,
                 leaders=["no leader"]) == (
-        "William Rufus stands with 19 Fyrdmen D, 1 Thegns B; 1 supply wagon, 2 siege trains, "
+        "William Rufus stands with 19 Fyrdmen D, 1 Thegn B; 1 supply wagon, 2 siege trains, "
         "the exchequer, 30 crowns of treasure; no leader."
     )  # fmt: skip
     bare = said("has_left", player="rufus", troops=["nobody"], models=["no wagons"], leaders=["x"])

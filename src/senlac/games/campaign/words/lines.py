@@ -110,4 +110,8 @@ def number_of(catalogue: Catalogue, number: int, name: str) -> str:
     """Return so many of an item: figures, models or ships; of the exchequer there is but one."""
     if name in COUNTED:
         return count(number, COUNTED[name]) + (" of treasure" if name == "treasure" else "")
-    return "the exchequer" if name == "exchequer" else f"{number} {item(catalogue, name)}"
+    if name == "exchequer":
+        return "the exchequer"
+    if number == 1 and name in catalogue.stacks:
+        return f"1 {catalogue.single_names[catalogue.stacks.index(name)]} {name[-1]}"
+    return f"{number} {item(catalogue, name)}"

@@ -44,10 +44,14 @@ class Grades:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of troops; those that are mounted ride to battle and fight on foot."""
+    """A kind of troops; those that are mounted ride to battle and fight on foot.
+
+    `single` is what one of them is called.
+    """
 
     id: str
     name: str
+    single: str
     troop_class: Annotated[str, Refers("troop_class")]
     mounted: bool
     grades: tuple[Grade, ...]
