@@ -96,6 +96,8 @@ def test_a_forced_march_goes_one_area_more_and_may_leave_some_behind() -> None:
     tired = campaign(ARMY).play("march william", "set_out", dice=[10])
     tired.play("forced hampshire")
     assert tired.at("ni_1") == "sussex"
+    [behind] = tired.told("behind")
+    assert (behind["units"], behind["to"]) == (["ni_1"], "sussex")
     assert tired.at("ni_2") == tired.at("nk_1") == "hampshire"
     assert tired.step != "Stride"
 

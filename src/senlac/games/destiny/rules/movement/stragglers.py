@@ -153,6 +153,11 @@ def leave(state: DestinyState, units: Sequence[int], area: int) -> None:
     """[9.7e] Leave units behind in an area."""
     for unit in units:
         state.put(unit, area)
+    tell_behind(state, units, area, "9.7e")
+
+
+def tell_behind(state: DestinyState, units: Sequence[int], area: int, rule: str) -> None:
+    """Tell who is left behind in an area, if anybody is."""
     if state.journal is not None and units:
         names = [state.piece_name(unit) for unit in units]
-        state.tell("behind", {"units": names, "to": state.area_name(area)}, "9.7e")
+        state.tell("behind", {"units": names, "to": state.area_name(area)}, rule)

@@ -16,7 +16,7 @@ from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.legitimacy import standing
 from senlac.games.destiny.rules.movement.force import hostile_courts, size, way_out
 from senlac.games.destiny.rules.movement.march import HALTED, March, march_of
-from senlac.games.destiny.rules.movement.stragglers import fall_behind, straggle
+from senlac.games.destiny.rules.movement.stragglers import fall_behind, straggle, tell_behind
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -161,7 +161,9 @@ def force_march(state: DestinyState, march: March, to: int) -> None:
             }
             state.tell("forced", fields, "9.3i")
         if tired:
-            fall_behind(march, straggle(state, march.force, ground.forced_percent))
+            behind = straggle(state, march.force, ground.forced_percent)
+            fall_behind(march, behind)
+            tell_behind(state, behind, march.area(), "9.3i")
     march.last = True
     few = size(state, march.force) < ground.big
     if few and state.enemies(state.phasing) >> to & 1:
