@@ -11,10 +11,12 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, column, insert, inspect, select, table
+from sqlalchemy import Connection, column, insert, inspect, select, table, text
+from sqlalchemy.exc import OperationalError
 
 from senlac.table.storage.database import Database
 from senlac.table.storage.layout import STAMP, VERSIONS, bring_up_to_date, newest
@@ -117,7 +119,7 @@ def laid_out(folder: Path, lay_out: Callable[[Connection], None]) -> dict[str, o
         return {
             name: (
                 [
-                    (one["name"], str(one["type"]), one["nullable"])
+                    (one["name"], str(one["type"]), one["nullable"], one["default"])
                     for one in sorted(found.get_columns(name), key=itemgetter("name"))
                 ],
                 found.get_pk_constraint(name),
@@ -155,6 +157,20 @@ def test_the_migrations_lay_out_what_the_models_say(tmp_path: Path) -> None:
 
 def test_the_newest_layout_is_that_of_the_last_migration() -> None:
     assert [newest()] == ScriptDirectory(str(VERSIONS.parent)).get_heads()
+
+
+def test_a_table_of_somebody_else_is_not_taken_for_ours(tmp_path: Path) -> None:
+    async def work() -> None:
+        database = Database(url(tmp_path))
+        async with database.writing.begin() as connection:
+            await connection.execute(text("create table NOTE (x)"))
+        with pytest.raises(OperationalError, match="note already exists"):
+            await database.migrate()
+        async with database.writing.connect() as connection:
+            assert await connection.run_sync(lambda c: inspect(c).get_table_names()) == ["NOTE"]
+        await database.close()
+
+    asyncio.run(work())
 
 
 def test_what_is_up_to_date_is_left_alone_without_alembic(tmp_path: Path) -> None:

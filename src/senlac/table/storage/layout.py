@@ -56,7 +56,8 @@ def bring_up_to_date(connection: Connection) -> None:
 
 def _lay_out(connection: Connection) -> None:
     """Make all tables in an empty database."""
-    Base.metadata.create_all(connection)
+    # SQLite takes a table of somebody else for ours if only its letters are larger.
+    Base.metadata.create_all(connection, checkfirst=False)
     STAMP.create(connection)
     connection.execute(insert(STAMP), [{"version_num": newest()}])
 
