@@ -18,12 +18,15 @@ from senlac.table.present import keys, wire
 from senlac.table.present.ask import LONG, ask, ask_program
 from senlac.table.present.boards import Boards
 from senlac.table.present.merge import difference
-from senlac.table.present.moment import Moment
+from senlac.table.present.moment import Moment, moment_of
 from senlac.table.present.pieces import Asked, Known, Order, encode
-from senlac.testing.laws import random_play
+from senlac.table.present.view import Look, state_change, state_tree, table_state
+from senlac.testing.laws import groups, random_play
 from tests.docs.pages import fragments, page
+from tests.table.pairs import kinds
 from tests.table.support import SAME, Document, Server
 from tests.table.test_play import two_players
+from tests.table.test_seen import seated
 from tests.table.wire import Plan, ask_of, merged, options_out, scene_of, spread, told
 
 NODE: Final = ["/usr/bin/env", "node"]
@@ -300,6 +303,40 @@ def test_a_patch_tells_what_is_gone_and_looks_into_objects_only() -> None:
     assert patch == {"a": {"c": [1]}, "d": None, "e": {"f": {"g": 1}}, "h": "i"}
     assert merged(before, patch) == after
     assert difference(after, after) == {}
+
+
+def nulls(value: object) -> int:
+    """Return how many nulls a value of JSON has in its objects."""
+    if isinstance(value, dict):
+        return sum(part is None or nulls(part) for part in value.values())
+    return sum(map(nulls, value)) if isinstance(value, list) else 0
+
+
+@pytest.mark.parametrize("name", [kind.name for kind in kinds() if kind.name != "feud"])
+def test_changes_make_of_each_view_of_a_program_the_next(name: str) -> None:
+    [kind] = [kind for kind in kinds() if kind.name == name]
+    rng, boards = Random(7), Boards()
+    known: dict[tuple[str, ...], tuple[Document, Document]] = {}
+    match = kind.begun(rng)
+    table = seated(match)
+    for now in range(60):
+        moment = moment_of(table, boards)
+        for roles in map(tuple, groups(match.roles)[:5]):
+            look = Look(None, roles, program=True)
+            tree = state_tree(table_state(table, look, moment))
+            whole = json.loads(encode(tree))
+            assert "view" in whole
+            assert not nulls(whole)
+            if roles in known:
+                before, read = known[roles]
+                patch = json.loads(encode(state_change(before, tree, moment)))
+                assert merged(read, patch) == whole
+            known[roles] = (tree, whole)
+        if match.result() is not None:
+            break
+        match = match.copy()
+        random_play(match, rng)
+        table = table.played(match, 2.0 + now)
 
 
 # ---- the clients of the page --------------------------------------------------------------------

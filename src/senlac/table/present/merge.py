@@ -39,3 +39,12 @@ def difference(
             if key not in after:
                 patch[key] = None
     return patch
+
+
+def without_nulls(value: Any) -> Any:  # noqa: ANN401 - JSON
+    """Return a value without what is null in any object, for a patch cannot tell of that."""
+    if isinstance(value, dict):
+        return {key: without_nulls(part) for key, part in value.items() if part is not None}
+    if isinstance(value, list | tuple):
+        return [without_nulls(part) for part in value]
+    return value

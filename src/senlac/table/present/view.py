@@ -21,7 +21,7 @@ from senlac.table.present.ask import Ask, ask_program
 from senlac.table.present.boards import Boards
 from senlac.table.present.card import MatchCard, ResultCard, card_tree, table_card
 from senlac.table.present.events import joined
-from senlac.table.present.merge import Tree, difference
+from senlac.table.present.merge import Tree, difference, without_nulls
 from senlac.table.present.moment import Moment, moment_of
 from senlac.table.present.pieces import encode
 from senlac.table.service.lesson import Lesson, lesson
@@ -193,7 +193,7 @@ def table_state(
     question = asked[0] if asked and not past and table.status == RUNNING else None
     if look.program:
         seen = moment.seen(look.roles)
-        view = seen.game.view(seen.state, seen.roles)
+        view = without_nulls(seen.game.view(seen.state, seen.roles))
         asking = None if question is None else ask_program(match, question, moment.names(question))
         return replace(state, view=view, ask=asking)
     asking = None if question is None else moment.ask(question)
