@@ -14,7 +14,7 @@ from senlac.games.shieldwall.rules.movement import Facing, Movement
 from senlac.games.shieldwall.rules.passage import entries
 from senlac.games.shieldwall.rules.set_up.array import Deployment
 from senlac.games.shieldwall.rules.shooting import Shooting
-from senlac.games.shieldwall.words.titles import army, the_army
+from senlac.games.shieldwall.words.titles import army, colour, the_army
 
 if TYPE_CHECKING:
     from senlac.engine.scene import Point
@@ -38,7 +38,7 @@ def objectives(state: ShieldwallState, layout: Layout) -> list[Mark]:
         square = state.ground.board.square(prize.at)
         mark = Mark(
             space=prize.at,
-            style=f"objective side-{owner}" if owner >= 0 else "objective",
+            style=f"objective side-{colour(state.order, owner)}" if owner >= 0 else "objective",
             name=f"{prize.name}: {prize.points} points, {held}",
             at=corner(layout, square, left=True),
             symbol="pennant",
@@ -60,7 +60,8 @@ def arrivals(state: ShieldwallState, layout: Layout) -> list[Mark]:
                 name = f"{army(state.order, side)} may come on here"
                 at = corner(layout, square, left=False)
                 place = state.square_name(square)
-                found[square] = Mark(place, f"entry side-{side}", name, at, "arrival")
+                style = f"entry side-{colour(state.order, side)}"
+                found[square] = Mark(place, style, name, at, "arrival")
     return list(found.values())
 
 

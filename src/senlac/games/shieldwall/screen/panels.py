@@ -12,7 +12,7 @@ from senlac.games.shieldwall.rules.set_up.levy import Purchase, cost
 from senlac.games.shieldwall.screen.drawing.symbols import emblem
 from senlac.games.shieldwall.screen.view import purchase_view
 from senlac.games.shieldwall.state import GONE
-from senlac.games.shieldwall.words.titles import army, the_army
+from senlac.games.shieldwall.words.titles import army, colour, the_army
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ def titled(state: ShieldwallState, side: int, rows: list[Row], *, active: bool) 
         id=state.side_name(side),
         title=army(state.order, side),
         rows=tuple(rows),
-        side=side,
+        side=colour(state.order, side),
         symbol=emblem(state.order.nations[side]),
         active=active,
     )

@@ -11,7 +11,7 @@ from senlac.games.shieldwall.catalogue import Catalogue
 from senlac.games.shieldwall.rules.ground import Ground
 from senlac.games.shieldwall.screen.drawing.symbols import symbol_of
 from senlac.games.shieldwall.state import GONE, WAITING
-from senlac.games.shieldwall.words.titles import SIDES_OF_SQUARES, defended_by, unit_title
+from senlac.games.shieldwall.words.titles import SIDES_OF_SQUARES, colour, defended_by, unit_title
 
 if TYPE_CHECKING:
     from senlac.games.shieldwall.screen.drawing.layout import Layout
@@ -76,7 +76,7 @@ def drawn(catalogue: Catalogue, ground: Ground, shown: Standing) -> Piece:
     return Piece(
         id=card.id,
         name=unit_title(catalogue, unit),
-        side=card.side,
+        side=colour(catalogue.order, card.side),
         space=ground.board.names[square] if square >= 0 else None,
         at=shown.at,
         symbol=symbol_of(card.type, card.kind),

@@ -46,6 +46,11 @@ def the_army(order: OrderOfBattle, side: int) -> str:
     return f"the {named}" if order.call is None else named
 
 
+def colour(order: OrderOfBattle, side: int) -> int:
+    """Return the colour of a side: that of its place, unless who calls the battle knows better."""
+    return side if order.call is None else order.call.colours()[side]
+
+
 def step(phase: Phase[ShieldwallState]) -> str:
     """Return the name of the step that waits."""
     return STEPS[type(phase).__name__]

@@ -147,6 +147,7 @@ def test_a_side_is_sent_by_class_and_grade() -> None:
                 ],
                 "commander": True,
                 "break_percent": 55,
+                "colour": 0,
             },
             {
                 "name": "Robert Curthose, duke of the Normans",
@@ -158,6 +159,7 @@ def test_a_side_is_sent_by_class_and_grade() -> None:
                 "commander": False,
                 # Better scouts, and hunger; that no leader is there reaches the board otherwise.
                 "break_percent": 55,
+                "colour": 1,
             },
         ],
     }
@@ -209,6 +211,7 @@ def test_the_later_seat_attacks_who_holds_the_hex() -> None:
                 more="deploy players")  # fmt: skip
     found = asked(desk)
     assert [side["troops"][0]["id"] for side in found["sides"]] == ["B.HI.C", "A.HI.C"]
+    assert [side["colour"] for side in found["sides"]] == [1, 0]
     assert found["deploy"] == "players"
     # A lord's rating counts, the holder's ground does not.
     assert [side["break_percent"] for side in found["sides"]] == [72, 67]

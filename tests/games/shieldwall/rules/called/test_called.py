@@ -232,6 +232,8 @@ LED = side(T1, commander=True, commander_with="T9")
         ({"sides": [{**LED, "commander": False}, GOOD]}, "this side has no commander"),
         ({"sides": [LED, GOOD]}, "request.sides[0].commander_with: no troop 'T9'"),
         ({"sides": [side(T1, break_percent=9), GOOD]}, "[0].break_percent: expected 10 to 100"),
+        ({"sides": [side(T1, colour=8), GOOD]}, "request.sides[0].colour: expected 0 to 7"),
+        ({"sides": [side(T1), {**GOOD, "colour": 0}]}, "[1].colour: the other side has it"),
     ],
 )  # fmt: skip
 def test_a_call_that_cannot_be_fought_is_refused_and_the_place_is_named(
@@ -313,6 +315,16 @@ def test_the_attacker_breaks_at_sixty_in_the_hundred_and_the_defender_at_fifty()
     assert field.state.order.break_at == (15, 12)
     field = called(side(T1, break_percent=10), side({**T1, "id": "D"}, break_percent=100))
     assert field.state.order.break_at == (3, 24)
+
+
+@pytest.mark.rule("call.0a")
+def test_pieces_and_panels_have_the_colours_that_the_calling_game_gives_the_sides() -> None:
+    for asked, shown in (((None, None), (0, 1)), ((1, 0), (1, 0)), ((5, None), (5, 1))):
+        first, second = ({} if chosen is None else {"colour": chosen} for chosen in asked)
+        scene = GAME.scene(called(side(T1, **first), side(T1, **second)).state, ())
+        colours = {piece.id[0]: piece.side for piece in scene.pieces}
+        assert colours == {"1": shown[0], "2": shown[1]}
+        assert tuple([panel.side for panel in scene.panels[:2]]) == shown
 
 
 @pytest.mark.rule("call.2a", "win.2a")

@@ -107,6 +107,7 @@ def _side(state: CampaignState, side: Side, other: Side, hour: int, breaks: int)
         "break_percent": min(
             rules.most_break_percent, breaks + rules.break_percent_per_modifier * add
         ),
+        "colour": side.seat,
     }
 
 
@@ -139,6 +140,7 @@ def imagined(state: CampaignState, seats: Sequence[int], rng: Random) -> dict[st
             {
                 "name": catalogue.player_names[seat],
                 "commander": True,
+                "colour": seat,
                 "troops": [
                     _troop(catalogue, seat, troop_class, rng.randrange(len(catalogue.grades)),
                            rules.min_figures)

@@ -66,7 +66,7 @@ class Troop:
 
 @dataclass(frozen=True)
 class CalledSide:
-    """One side of a called battle."""
+    """One side of a called battle; `colour` is that of its pieces, None for the place's own."""
 
     name: str
     troops: tuple[Troop, ...]
@@ -74,6 +74,7 @@ class CalledSide:
     commander_with: str = ""
     starving: bool = False
     break_percent: int | None = None
+    colour: int | None = None
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,12 @@ class Call:
     turns: int | None = None
     deploy: Deploy = "array"
     options: tuple[str, ...] = ()
+
+    def colours(self) -> tuple[int, ...]:
+        """Return the colours of both sides: those that were asked for, else those of the places."""
+        return tuple(
+            [place if s.colour is None else s.colour for place, s in enumerate(self.sides)]
+        )
 
 
 @dataclass(frozen=True)

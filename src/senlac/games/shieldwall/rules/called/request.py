@@ -20,6 +20,9 @@ LONGEST_ID: Final = 40
 MOST_FIGURES: Final = 1_000_000
 """The figures of a line of troops; more men than any army of these wars had."""
 
+COLOURS: Final = 8
+"""The screen has so many colours for sides."""
+
 
 def read_call(request: object, tables: Tables) -> Call:
     """[call.4a] Return the call a request makes.
@@ -83,6 +86,8 @@ def check_call(call: Call, tables: Tables) -> None:
         raise OptionError("request.options: an option is given twice")
     for place, side in enumerate(call.sides):
         check_side(side, f"request.sides[{place}]", tables)
+    if len(set(call.colours())) < len(call.sides):
+        raise OptionError("request.sides[1].colour: the other side has it")
 
 
 def _listed(choices: Iterable[str]) -> str:
@@ -103,6 +108,8 @@ def check_side(side: CalledSide, where: str, tables: Tables) -> None:
     if percent is not None and not rules.min_break_percent <= percent <= rules.max_break_percent:
         low, high = rules.min_break_percent, rules.max_break_percent
         raise OptionError(f"{where}.break_percent: expected {low} to {high}")
+    if side.colour is not None and not 0 <= side.colour < COLOURS:
+        raise OptionError(f"{where}.colour: expected 0 to {COLOURS - 1}")
     named = side.commander_with
     if named and not side.commander:
         raise OptionError(f"{where}.commander_with: this side has no commander")
