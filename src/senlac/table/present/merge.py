@@ -41,10 +41,16 @@ def difference(
     return patch
 
 
-def without_nulls(value: Any) -> Any:  # noqa: ANN401 - JSON
-    """Return a value without what is null in any object, for a patch cannot tell of that."""
+def without_nulls(tree: Mapping[str, Any]) -> Tree:
+    """Return an object without what is null in it or in what lies in it.
+
+    A patch cannot tell of a null: it takes away what it sets to one.
+    """
+    return {key: _cleared(part) for key, part in tree.items() if part is not None}
+
+
+def _cleared(value: object) -> object:
+    """Return a value without the nulls of its objects; in a list they keep their places."""
     if isinstance(value, dict):
-        return {key: without_nulls(part) for key, part in value.items() if part is not None}
-    if isinstance(value, list | tuple):
-        return [without_nulls(part) for part in value]
-    return value
+        return without_nulls(value)
+    return [_cleared(part) for part in value] if isinstance(value, list | tuple) else value
