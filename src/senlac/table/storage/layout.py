@@ -1,7 +1,7 @@
 """The layout of the database: an empty one gets that of the models, an older one is brought to it.
 
 Alembic is loaded only where there is something to bring up to date: that takes a tenth of a second,
-and eleven megabytes for as long as the server runs.
+and twelve megabytes for as long as the server runs.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def bring_up_to_date(connection: Connection) -> None:
     if names.isdisjoint({STAMP.name, *Base.metadata.tables}):
         _lay_out(connection)
     elif STAMP.name not in names or _revision(connection) != newest():
-        from senlac.table.storage.upgrading import upgrade  # noqa: PLC0415 - it loads Alembic
+        from senlac.table.storage.upgrading import upgrade  # noqa: PLC0415 - Alembic, see above
 
         upgrade(connection)
 
