@@ -2,6 +2,8 @@
 import js from "@eslint/js";
 import globals from "globals";
 
+const STORES = ["localStorage", "sessionStorage", "indexedDB", "caches"];
+
 export default [
   js.configs.recommended,
   {
@@ -17,6 +19,9 @@ export default [
       "max-params": ["error", 5],
       "no-console": "error",
       "no-implicit-coercion": ["error", { allow: ["!!"] }],
+      // A browser may have no storage, or refuse it: lib/keep.js alone asks for it.
+      "no-restricted-globals": ["error", ...STORES],
+      "no-restricted-properties": ["error", ...STORES.flatMap((property) => ["window", "self", "globalThis"].map((object) => ({ object, property })))],
       "no-shadow": "error",
       "no-var": "error",
       "object-shorthand": "error",
@@ -24,4 +29,5 @@ export default [
       "prefer-template": "error",
     },
   },
+  { files: ["src/senlac/web/static/js/lib/keep.js"], rules: { "no-restricted-globals": "off" } },
 ];

@@ -34,8 +34,14 @@ PLAIN = ("__init__", "rows")
 
 ROOT = Path("src/senlac")
 
-INTERPRETED = tuple(ROOT / "engine" / f"{name}.py" for name in ("lattice", "part", "scene"))
+RECORDS = ("lattice", "part", "scene")
 """Records that msgspec writes: their class is made by it, not by mypyc, and holds no code."""
+
+LOOKED_INTO = ("cards", "event", "match", "record", "situation")
+"""What programs hold, keep by weak references and look into: compiled, its methods would say
+nothing of their types. A decision takes as long without it, for bots go by none of these."""
+
+INTERPRETED = tuple(ROOT / "engine" / f"{name}.py" for name in (*RECORDS, *LOOKED_INTO))
 
 
 def sources() -> list[Path]:

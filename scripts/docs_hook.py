@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
-from docpages.pages import finished, maps
 from mkdocs.structure.files import File, Files
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from scripts.docpages.pages import finished, maps
 
 
 def on_files(files: Files, config: Any) -> Files:  # noqa: ANN401 - MkDocs' own

@@ -15,7 +15,10 @@ SOURCE = Path(__file__).parents[1] / "src"
 COMPILED = ("engine", "boards", "games", "bots")
 # What stays Python in a compiled build, as `setup.py` says too.
 PLAIN = {"__init__", "rows"}
-INTERPRETED = {"senlac.engine.lattice", "senlac.engine.part", "senlac.engine.scene"}
+INTERPRETED = {
+    f"senlac.engine.{name}"
+    for name in ("cards", "event", "lattice", "match", "part", "record", "scene", "situation")
+}
 
 
 def compiled_modules() -> list[str]:

@@ -28,6 +28,9 @@ IMPURE = frozenset(
     {"asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "shutil", "socket"}
     | {"subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid"},
 )
+COMPILED = ("engine", "boards", "games", "bots")
+"""The packages that mypyc compiles. Their modules that stay Python follow the same rules."""
+
 ALLOWED = {
     ("senlac.engine.dice", "random"): "the fast dice draw from a generator they are given",
     ("senlac.engine.match", "secrets"): "a match that is given no secret draws one nobody knows",
@@ -197,6 +200,57 @@ def misplaced(game: Path) -> list[str]:
     return found
 
 
+def dropped_causes(source: str, module: str) -> list[str]:
+    """List raise statements whose cause is lost in compiled code.
+
+    mypyc drops `from`. An error that is raised in a handler must name its cause with `caused`.
+    """
+    found: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Raise) and node.cause is not None:
+            found.add(node.lineno)
+        elif isinstance(node, ast.ExceptHandler):
+            found |= {one.lineno for one in raised_in(node.body) if not names_cause(one)}
+    return [f"{module}:{line} raises without `caused`" for line in sorted(found)]
+
+
+def raised_in(body: list[ast.stmt]) -> Iterator[ast.Raise]:
+    """Yield the raise statements of a handler, without those of nested handlers and functions."""
+    for node in body:
+        if isinstance(node, ast.Raise):
+            yield node
+        elif not isinstance(node, ast.FunctionDef):
+            for _, value in ast.iter_fields(node):
+                inner = (
+                    [one for one in value if isinstance(one, ast.stmt)]
+                    if isinstance(value, list)
+                    else []
+                )
+                yield from raised_in(inner)
+
+
+def names_cause(node: ast.Raise) -> bool:
+    """Return whether a statement re-raises an error, or names its cause with `caused`."""
+    error = node.exc
+    if not isinstance(error, ast.Call):
+        return True
+    return isinstance(error.func, ast.Name) and error.func.id == "caused"
+
+
+def starred_members(source: str, module: str) -> list[str]:
+    """List where a membership test has a starred member: mypyc 2.4.1 crashes on it."""
+    found = [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Compare)
+        for op, one in zip(node.ops, node.comparators, strict=True)
+        if isinstance(op, ast.In | ast.NotIn)
+        and isinstance(one, ast.Tuple | ast.List | ast.Set)
+        and any(isinstance(member, ast.Starred) for member in one.elts)
+    ]
+    return [f"{module}:{line} looks among starred members" for line in found]
+
+
 def sources(layers: tuple[str, ...]) -> list[tuple[str, str]]:
     """Read the modules of some layers: text and name."""
     names = [(path, module_name(path)) for path in MODULES]
@@ -241,6 +295,43 @@ def test_every_exception_to_purity_is_still_used() -> None:
 
 def test_the_rules_open_no_files() -> None:
     assert [line for source in sources(PURE) for line in opened_files(*source)] == []
+
+
+def test_compiled_code_names_causes_with_the_helper() -> None:
+    found = [line for source in sources(COMPILED) for line in dropped_causes(*source)]
+    assert found == []
+
+
+def test_compiled_code_tests_membership_without_starred_members() -> None:
+    found = [line for source in sources(COMPILED) for line in starred_members(*source)]
+    assert found == []
+    assert starred_members("x = a in (*b, c)", "m") == ["m:1 looks among starred members"]
+    assert starred_members("x = a in b or a == c", "m") == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "raise E from None",
+        "try:\n    f()\nexcept A as a:\n    raise E(str(a)) from a",
+        "try:\n    f()\nexcept A:\n    if g():\n        raise E('x')",
+        "raise caused(E('x'), a) from a",
+    ],
+)
+def test_a_dropped_cause_is_found(source: str) -> None:
+    assert len(dropped_causes(source, "senlac.engine.match")) == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "raise E('x')",
+        "try:\n    f()\nexcept A as a:\n    raise caused(E(str(a)), a)",
+        "try:\n    f()\nexcept A:\n    g()\n    raise",
+    ],
+)
+def test_a_named_cause_is_accepted(source: str) -> None:
+    assert dropped_causes(source, "senlac.engine.match") == []
 
 
 def test_files_and_functions_stay_short() -> None:

@@ -12,6 +12,7 @@ from senlac.engine.data import load
 from senlac.engine.errors import DataError
 from senlac.engine.ledger import Ledger, Row
 from senlac.engine.toml import Table
+from senlac.engine.versions import HASHES
 from senlac.games.shieldwall import GAME
 
 from .tables import table
@@ -94,7 +95,7 @@ def values(game: str) -> str:
     files = sorted([path.name for path in resources.files(package).joinpath("data").iterdir()])
     rows: list[tuple[str, str]] = []
     for name in files:
-        if name.endswith(".toml"):
+        if name.endswith(".toml") and f"data/{name}" != HASHES:
             for key, value in load(package, f"data/{name}").items():
                 listed: list[Table] = value if isinstance(value, list) else [value]  # type: ignore[list-item]
                 rows += _supplied(f"{name.removesuffix('.toml')}.{key}", listed)

@@ -5,7 +5,7 @@
 >>> match.actors()
 ['norman']
 >>> match.prompt("norman")
-'Give orders: 4 actions at hand.'
+'Give orders: 4 actions left.'
 >>> [event.kind for event in match.play("norman", "turn N1 E")]
 ['face']
 >>> match.why_not("norman", "shoot N1 S1").rule

@@ -154,8 +154,8 @@ def test_a_set_of_areas_and_its_mask_are_one(board: AreaBoard, data: st.DataObje
 @pytest.mark.parametrize(
     ("neighbours", "roads", "message"),
     [
-        ([["b"], []], [[], []], "area b: neighbours: expected a too, which has it among its own"),
-        ([["b"], ["a"]], [["b"], []], "area b: roads: expected a too, which has it among its own"),
+        ([["b"], []], [[], []], "area b: neighbours: expected a too, which lists it"),
+        ([["b"], ["a"]], [["b"], []], "area b: roads: expected a too, which lists it"),
         ([["a"], []], [[], []], "area a: neighbours: expected other areas, got itself"),
         ([["c"], []], [[], []], "area a: neighbours: no area c"),
         ([["b", "b"], ["a"]], [[], []], "area a: neighbours: expected each area once, got b, b"),
@@ -172,7 +172,7 @@ def test_a_board_that_contradicts_itself_is_refused(
 
 
 def test_a_name_that_comes_twice_is_refused() -> None:
-    with pytest.raises(DataError, match=r"^area b: comes twice$"):
+    with pytest.raises(DataError, match=r"^area b: duplicate name$"):
         AreaBoard(["a", "b", "b"], [[]] * 3, [[]] * 3)
 
 

@@ -166,10 +166,10 @@ def test_a_name_that_is_no_hex_is_refused(name: str) -> None:
         ([Line(-1, 1)], "numbered 0 to 99"),
         ([Line(1, 100)], "numbered 0 to 99"),
         ([Line(1, -5)], "numbered 0 to 99"),
-        ([Line(1, 3), Line(1, 3, indent=6)], "0101: comes twice"),
-        ([Line(1, 3), Line(1, 3, first=9)], "0109: comes twice"),
-        ([Line(1, 3), Line(2, 3)], "0201: expected lines half a hex off"),
-        ([Line(1, 3), Line(3, 3, indent=1)], "0301: expected lines half a hex off"),
+        ([Line(1, 3), Line(1, 3, indent=6)], "0101: duplicate hex"),
+        ([Line(1, 3), Line(1, 3, first=9)], "0109: duplicate hex"),
+        ([Line(1, 3), Line(2, 3)], "0201: expected to be half a hex off"),
+        ([Line(1, 3), Line(3, 3, indent=1)], "0301: expected to be half a hex off"),
     ],
 )
 def test_lines_that_make_no_board_are_refused(lines: list[Line], text: str) -> None:

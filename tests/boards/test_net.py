@@ -62,6 +62,15 @@ def test_reach_tells_the_least_cost_the_cheapest_first(net: Net, start: int) -> 
 
 
 @settings(max_examples=40)
+@given(nets(), st.integers(0, SIZE - 1))
+def test_reached_marks_the_nodes_of_all_paths(net: Net, start: int) -> None:
+    expected = {start}
+    for _ in range(SIZE):
+        expected |= {to for node in expected for to in net.heads[node]}
+    assert net.reached(start) == [node in expected for node in range(SIZE)]
+
+
+@settings(max_examples=40)
 @given(nets(), st.integers(0, SIZE - 1), st.sets(st.integers(0, SIZE - 1), max_size=2))
 def test_a_way_is_the_cheapest_traced_by_the_lowest_place(
     net: Net, start: int, ends: set[int]

@@ -52,7 +52,7 @@ def buying(seed: str, south: list[str], *, closed: bool) -> ShieldwallState:
 
 
 def skirmish() -> Seat:
-    """Return the Norman's seat when he moves, with few units."""
+    """Return the Normans' information set in a move with few units."""
     state = battle(*SKIRMISH, turn=11, scenario="manoeuvre").state
     state.dice, state.journal = FastDice(Random(1)), None
     return Seat(HASTINGS, state, NORMAN)

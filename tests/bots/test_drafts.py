@@ -16,7 +16,7 @@ from tests.bots.support import begun, skirmish
 pytestmark = pytest.mark.long
 
 NONE = Action("none")
-"""What nobody has planned."""
+"""An action that no plan contains."""
 
 
 def drafts_for(seat: Seat, wild: float = 0.0) -> Drafts:

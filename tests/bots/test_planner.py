@@ -142,7 +142,7 @@ def test_a_rival_that_is_ahead_by_chance_is_not_taken(seat: Seat) -> None:
     for needed, taken in ((11.0 / error, False), (9.0 / error, True)):
         planner = planner_for(seat)
         planner.lead = needed
-        # Ten in the mean.
+        # Ten on average.
         assert weighed(planner, (20.0, -10.0, 10.0, 20.0)) is taken
 
 

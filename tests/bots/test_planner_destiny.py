@@ -29,7 +29,7 @@ TO_BATTLE = ("march william", "set_out", "step surrey", "fight", "stand")
 
 
 def met(*deeds: str, quick: str = "no") -> Campaign:
-    """Return a campaign in which William stands before Harold, after some deeds of his."""
+    """Return a campaign in which William faces Harold, after some Norman actions."""
     return campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": quick}).play(*deeds)
 
 

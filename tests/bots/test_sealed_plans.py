@@ -45,7 +45,7 @@ def test_a_plan_is_judged_when_the_sheets_are_opened() -> None:
     seat = seat_of(council(), "Morcar")
     planner = Planner(seat, Random(1))
     judged = [planner._result(planner.best.plan, draw) for draw in range(4)]
-    # Nobody is the strongest before; nobody has more than six crowns left after.
+    # No player is the strongest before, and none has more than six crowns left afterwards.
     assert any([value >= 1.0 for value in judged])
     assert max(judged) < 1.07
 

@@ -49,7 +49,7 @@ def records(tmp_path: Path) -> list[Path]:
     over = Match.new("shieldwall", seats={"saxon": "Ann"}, seed=1)
     for _ in wander(over, Random(1), 2000):
         pass
-    queued = Match.new("shieldwall", seed=1)
+    queued = Match.new("shieldwall", seed=1, salts={"norman": "5a17"})
     queued.queue([6, 6])
     queued.play("norman", "done")
     paths = []
@@ -75,6 +75,7 @@ def printed(command: str, records: list[Path]) -> list[Any]:
             ("shieldwall", "attack", "--flank", "--press"),
             ("shieldwall", "--position", records[1], "--action", "done"),
             ("hastings",),
+            ("campaign",),
             ("hastings", "--position", records[2]),
             ("hastings", "--position", records[2], "--action", "fire NA01 1606"),
         ],

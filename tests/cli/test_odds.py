@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from senlac import Match
+from senlac.engine.errors import OddsError
 from tests.cli.support import Ran, archers_ready, refused, senlac
 
 
@@ -54,7 +55,7 @@ def test_people_are_told_fractions_and_per_cent() -> None:
         (["attack", "--dice"], "expected 1 to 4, got ''"),
         (["attack", "--dice", "five"], "expected 1 to 4, got 'five'"),
         (["attack", "--dice", "0"], "expected 1 to 4, got '0'"),
-        (["attack", "--dice", "2", "--flank"], "a number of dice, or what they come from"),
+        (["attack", "--dice", "2", "--flank"], "a number of dice or their sources"),
         (["--dice", "2"], "no question '--dice'"),
         (["--action", "done"], "--position and --action together"),
         (["--position", "none.json", "--action", "done"], "none.json: No such file or directory"),
@@ -149,3 +150,56 @@ def test_results_of_a_chart_go_by_their_names() -> None:
     assert {"cavalry eliminated": "1/6", "target disordered": "1/3"}.items() <= {
         row["name"]: row["chance"] for row in count["rows"]
     }.items()
+
+
+@pytest.mark.parametrize(
+    ("args", "word"),
+    [(["siege", "--dawns", 4], "not taken"), (["scouting", "--own", 6, "--other", 7], "no size")],
+)
+def test_results_that_are_words_have_no_mean(args: list[object], word: str) -> None:
+    out = senlac("odds", "campaign", *args).out
+    assert word in out
+    assert "mean" not in out
+    [count] = json.loads(senlac("odds", "campaign", *args, "--json").out)["counts"]
+    assert count["mean"] is None
+    [row] = [row for row in count["rows"] if row["name"] == word]
+    assert (row["number"], row["or_more"]) == (0, None)
+
+
+def test_results_of_a_chart_have_no_mean_in_json() -> None:
+    [count] = json.loads(senlac("odds", "hastings", "feint", "--json").out)["counts"]
+    assert count["mean"] is None
+    assert count["rows"][0]["or_more"] == "1"
+
+
+def test_mean_is_told_when_all_results_are_numbers() -> None:
+    asked = ("odds", "campaign", "siege", "--plus", 12)
+    assert "mean" in senlac(*asked).out
+    [count] = json.loads(senlac(*asked, "--json").out)["counts"]
+    assert count["mean"] == "1"
+
+
+def test_siege_of_many_dawns_is_answered() -> None:
+    args = ("odds", "campaign", "siege", "--minus", 12, "--dawns", 12, "--json")
+    [count] = json.loads(senlac(*args).out)["counts"]
+    assert [row["name"] for row in count["rows"]] == ["not taken"]
+    args = ("odds", "campaign", "siege", "--minus", 3, "--dawns", 9, "--json")
+    [count] = json.loads(senlac(*args).out)["counts"]
+    assert {row["name"]: row["chance"] for row in count["rows"]} == {
+        "7": "1/6", "8": "5/18", "9": "5/18", "not taken": "5/18",
+    }  # fmt: skip
+
+
+def test_a_forecast_is_told_without_odds_when_these_have_too_many_outcomes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(*_given: object) -> object:
+        raise OddsError("odds: the dice can fall in too many ways to try")
+
+    monkeypatch.setattr("senlac.cli.odds.odds_of", endless)
+    position = archers_ready(tmp_path / "position.json")
+    args = ("odds", "hastings", "--position", position, "--json", "--action")
+    told = json.loads(senlac(*args, "fire NA01 1606").out)
+    assert told["counts"] == []
+    assert told["forecast"]
+    assert "too many ways" in refused(senlac(*args, "end"))

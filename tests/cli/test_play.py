@@ -12,6 +12,7 @@ from typing import IO, cast
 import pytest
 
 from senlac import Match
+from senlac.cli import commands
 from senlac.engine.verify import verify
 from tests.cli.support import PLAIN, Ran, refused, senlac, start
 
@@ -183,6 +184,25 @@ def test_odds_are_told_of_one_action_or_of_all_that_roll() -> None:
     assert "0: 33.33%  1: 33.33%  2: 33.33%" in ran.out
 
 
+def test_the_list_of_odds_skips_actions_with_too_many_outcomes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(commands, "MOST_ROLLS", commands.FEW)
+    args = ("play", "shieldwall", "--scenario", "hastings", "--hotseat", "--seed", "2")
+    ran = senlac(*args, stdin="move N2 f4\nface N\ndone\nodds\nodds shoot N2 S4\n")
+    assert "too many outcomes for this list" in ran.out
+    assert "33.33%" in ran.out
+
+
+def test_odds_of_an_action_are_told_in_the_words_of_the_rules(tmp_path: Path) -> None:
+    layout = tmp_path / "archers.txt"
+    layout.write_text("turn: 5\nphasing: norman\nNA01 1705 n\nHC01 1606 s\nstep: Missiles\n")
+    args = ("play", "hastings", "--layout", layout, "--hotseat", "--seed", "1")
+    out = senlac(*args, stdin="odds\nodds fire NA01 1606\n").out
+    assert "Hits: disordered: 33.33%" in out
+    assert "Hits on 5 or more (4.2b)." in out
+
+
 def test_conceding_is_asked_once() -> None:
     ran = played("concede", "no", "concede", "yes")
     assert ran.out.count("Give up the match?") == 2
@@ -223,7 +243,7 @@ def test_quitting_offers_to_save(tmp_path: Path) -> None:
 
 def test_a_match_left_without_a_word_is_kept(tmp_path: Path) -> None:
     ran = played("move N1 e2")
-    kept = tmp_path / "state" / "senlac" / "shieldwall.json"
+    [kept] = tmp_path.glob("state/senlac/shieldwall-*.json")
     assert ran.status == 0
     assert "The match is kept; go on with: senlac play --resume" in ran.out
     assert "N1 moves from e1 to e2." in senlac("play", "--resume", kept, stdin="log\n").out
@@ -283,6 +303,13 @@ def test_an_overlay_with_a_wrong_key_is_refused_with_its_place(tmp_path: Path) -
     assert "units.unit.housecarl.strenght: unknown key" in told
 
 
+def test_an_overlay_out_of_range_is_refused_with_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("tables.command.dice_with_commander = 20\n")
+    told = refused(senlac("play", "shieldwall", "--overlay", path))
+    assert "tables.command.dice_with_commander: expected 1 to 6, got 20" in told
+
+
 def test_an_overlay_changes_the_match(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("[units.unit.housecarl]\nstrength = 8\n")
@@ -328,7 +355,7 @@ def test_where_a_match_cannot_be_saved_it_does_not_begin(tmp_path: Path, name: s
 
 def test_a_match_that_cannot_be_saved_in_the_end_is_kept_elsewhere(tmp_path: Path) -> None:
     ran = played("move N1 e2", "quit", str(tmp_path / "none" / "x.json"))
-    kept = tmp_path / "state" / "senlac" / "shieldwall.json"
+    [kept] = tmp_path.glob("state/senlac/shieldwall-*.json")
     assert ran.status == 2
     assert ran.err.count("\n") == 1
     assert f"No such file or directory; the match is kept in {kept}" in ran.err
@@ -343,6 +370,6 @@ def test_a_match_begins_at_a_position_written_by_names(tmp_path: Path) -> None:
     assert "S1 moves from a1 to a2" in ran.out
     assert "names its scenario" in refused(senlac(*laid, "--scenario", "foragers"))
     path.write_text("map:\n  .  N1\nS1 nowhere\n", encoding="utf-8")
-    assert "layout, line 3: no word or square 'nowhere'" in refused(senlac(*laid))
+    assert "layout, line 3: unknown word or square 'nowhere'" in refused(senlac(*laid))
     path.write_bytes(b"\xff")
     assert "expected UTF-8" in refused(senlac(*laid))

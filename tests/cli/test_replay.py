@@ -9,11 +9,15 @@ from random import Random
 import pytest
 
 from senlac import Match
+from senlac.cli.replay import stood
 from senlac.engine.features import SCALE, Weights
+from senlac.engine.record import Record
 from senlac.games.shieldwall import GAME
 from senlac.lab.fortune import fortune
 from senlac.testing.laws import wander
 from tests.cli.support import refused, senlac
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +51,42 @@ def test_verifying_counts_what_was_proved(match: Match, file: Path) -> None:
     rolls = sum([len(entry.rolls) for entry in match.record().entries])
     assert f"the chain of {match.entries} entries" in out
     assert f"Dice: {rolls} of {rolls} rolls follow from the secret." in out
+    assert f"Commitment: {match.header.commitment}" in out
+    assert "Salts: none, no player added to the dice." in out
+
+
+def test_verifying_says_whose_salts_are_in_the_dice(tmp_path: Path) -> None:
+    match = Match.new("shieldwall", seed=1, salts={"norman": "5a17", "saxon": "0d0"})
+    match.concede("saxon")
+    file = tmp_path / "salted.json"
+    file.write_text(json.dumps(match.record().document()))
+    assert "Salts: norman 5a17, saxon 0d0." in senlac("replay", file, "--verify").out
+
+
+def test_several_records_are_verified_with_a_line_for_each(
+    match: Match, file: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_text(file.read_text().replace('"rules": "1"', '"rules": "9"'))
+    rolls = sum([len(entry.rolls) for entry in match.record().entries])
+    found = f"verified: shieldwall, rules 1, {match.entries} entries, {rolls} of {rolls} rolls"
+    out = senlac("replay", "--verify", file, file).out
+    assert out.splitlines() == [f"{file}: {found} proved"] * 2 + ["2 of 2 records verified."]
+    ran = senlac("replay", "--verify", file, broken)
+    assert ran.status == 1
+    assert ran.out.splitlines()[1:] == [
+        f"{broken}: not verified: record: rules '9' of shieldwall, known 1",
+        "1 of 2 records verified.",
+    ]
+    assert "expected --verify and no other option" in refused(senlac("replay", file, file))
+
+
+def test_the_edition_of_a_record_without_a_hash_is_told() -> None:
+    old = ROOT / "tests/games/destiny/golden/1f/stamford_bridge.json"
+    out = senlac("replay", "--verify", old, old).out
+    assert "verified: destiny, rules 1 as played in 1f, 77 entries" in out
+    told = json.loads(senlac("replay", "--verify", old, "--step", 0, "--json").out)
+    assert (told["rules"], told["verified"]["edition"]) == ("1", "1f")
 
 
 def test_a_step_shows_the_match_as_it_stood(match: Match, file: Path) -> None:
@@ -57,6 +97,19 @@ def test_a_step_shows_the_match_as_it_stood(match: Match, file: Path) -> None:
     assert told["view"]["turn"] == 1
     next_role = match.record().entries[4].role
     assert f"Not over: {next_role} to decide." in senlac("replay", file, "--step", 3).out
+
+
+def test_a_step_before_an_entry_that_cannot_be_replayed_is_shown(match: Match, file: Path) -> None:
+    record = json.loads(file.read_text())
+    record["entries"][-1]["action"] = "jump"
+    file.write_text(json.dumps(record))
+    assert refused(senlac("replay", file)).startswith(f"entry {match.entries - 1}: ")
+    assert json.loads(senlac("replay", file, "--step", 3, "--json").out)["entries"] == 4
+
+
+def test_a_step_is_of_the_edition_of_the_whole_record() -> None:
+    old = ROOT / "tests/games/destiny/golden/1f/stamford_bridge.json"
+    assert stood(Record.from_json(old.read_bytes()), 0).state.edition.name == "1f"
 
 
 def test_its_json_tells_log_view_and_proof(match: Match, file: Path) -> None:

@@ -121,6 +121,15 @@ def test_a_program_that_answers_nonsense_ends_the_simulation(
     assert "its answer: no JSON" in refused(ran)
 
 
+@pytest.mark.parametrize("processes", [1, 2])
+def test_an_overlay_out_of_range_is_refused(tmp_path: Path, processes: int) -> None:
+    overlay = tmp_path / "wide.toml"
+    overlay.write_text("tables.command.dice_with_commander = 20\n")
+    given = ("--bots", "random", "--games", 2, "--overlay", overlay)
+    ran = senlac("simulate", "shieldwall", *given, "--processes", processes)
+    assert "tables.command.dice_with_commander: expected 1 to 6, got 20" in refused(ran)
+
+
 def test_an_overlay_is_laid_over_every_game(tmp_path: Path) -> None:
     overlay = tmp_path / "short.toml"
     overlay.write_text("[scenarios.scenario.foragers]\nturns = 1\n")

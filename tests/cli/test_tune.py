@@ -37,7 +37,7 @@ def test_weights_are_fitted_told_and_written(tmp_path: Path) -> None:
     assert found.values != GAME.weights().values
     command = "senlac tune shieldwall -s foragers --bots random --games 6 --positions 20 --seed t"
     assert f'source = "fitted by `{command}`"' in written
-    assert "# What the evaluation of a battle weighs" in written
+    assert "# The weights of the evaluation" in written
 
 
 def test_a_scale_stays_where_chances_follow_from_something_else() -> None:
@@ -83,7 +83,10 @@ def test_what_a_match_has_shown_is_said(shown: Verdict, words: str) -> None:
         (("shieldwall", "-s", "agincourt"), "no scenario 'agincourt'"),
         (("shieldwall", "--to", "/nowhere/at/all.toml"), "weights /nowhere/at/all.toml: No such"),
         (("shieldwall", "--weights", "/nowhere.toml"), "weights /nowhere.toml: No such file"),
-        (("shieldwall", "--bots", "random", "--games", 1, "--processes", 1), "too few to fit to"),
+        (
+            ("shieldwall", "--bots", "random", "--games", 1, "--processes", 1),
+            "too few to fit weights",
+        ),
         (("shieldwall", "--better", 0.4), "'--better': Input should be greater"),
     ],
 )

@@ -7,6 +7,9 @@ import pytest
 from scripts.docpages.places import definition, numbered, source
 
 from senlac.engine.game import Game
+from senlac.engine.laying_out import OPENING
+from senlac.engine.ledger import SOURCES
+from senlac.engine.state import RESERVED
 from senlac.testing import laws
 from tests.docs.pages import ROOT, named, page
 from tests.example import feud
@@ -35,6 +38,19 @@ def test_the_page_names_all_that_a_game_must_have() -> None:
 def test_the_page_names_the_laws_there_are() -> None:
     for name in named(PAGE, "Law"):
         assert callable(getattr(laws, name))
+
+
+def test_page_names_the_sources_of_ledger_rows() -> None:
+    assert named(PAGE, "`source`") == list(SOURCES)
+
+
+def test_page_names_the_reserved_names_of_states() -> None:
+    names = named(PAGE, "Reserved name")
+    assert sorted(names) == sorted(RESERVED)
+
+
+def test_page_names_the_keys_of_layouts() -> None:
+    assert named(PAGE, "Key of layouts") == [*OPENING, "step"]
 
 
 def test_the_page_shows_every_class_of_the_example_and_its_events() -> None:

@@ -86,3 +86,30 @@ def test_merged_the_inner_match_reads_its_verbs_and_kinds_stay_apart() -> None:
     assert merged.action("take 2") == Action("take", 2)
     assert merged.action("pay 3") == Action("pay", 3)
     assert NOTATION.action("move Gyrth a1") == Action("move", 1, 0), "the outer one is as it was"
+
+
+def test_aliases_are_read_but_never_written() -> None:
+    squares = ["a1", "a2", "b1"]
+    notation = Notation({"go": ("square",)}, {"square": squares}, {"square": {"Dover": 1, "b1": 0}})
+    assert notation.action("go dover") == Action("go", 1)
+    assert notation.text(Action("go", 1)) == "go a2"
+    assert notation.action("go b1") == Action("go", 2)
+    outer = Notation({"march": ("square",)}, {"square": ["york"]}, {"square": {"north": 0}})
+    merged = outer.merged(notation)
+    assert merged.action("go dover") == Action("go", 1)
+    assert merged.action("march north") == Action("march", 0)
+    with pytest.raises(NotationError, match="no square 'dover'"):
+        merged.action("march dover")
+
+
+def test_unknown_names_come_with_suggestions() -> None:
+    with pytest.raises(
+        NotationError, match=r"no unit 'Tostig' in this match; known: Harold, Gyrth$"
+    ):
+        NOTATION.action("move Tostig a1")
+    towns = [f"town{number}" for number in range(20)]
+    many = Notation({"go": ("town",)}, {"town": towns}, {"town": {"Dover": 3}})
+    with pytest.raises(NotationError, match=r"no town 'dovr' in this match; close: dover$"):
+        many.action("go dovr")
+    with pytest.raises(NotationError, match=r"no town 'xyz' in this match$"):
+        many.action("go xyz")

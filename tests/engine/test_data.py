@@ -106,7 +106,9 @@ def test_a_file_is_read_into_typed_tables() -> None:
         ("strength = 3", "", "host.toml: man.ceorl: missing required field `strength`"),
         ("marks = [1, 2]", "marks = [1, 2.5]", "host.toml: man.ceorl.marks[2]: expected `int`"),
         ('"1/3"', '"1/0"', "host.toml: man.thegn.share: expected a fraction as text"),
-        ('"1/3"', "0.3", "host.toml: man.thegn.share: expected a fraction as text"),
+        ('"1/3"', '"1e9"', "host.toml: man.thegn.share: expected a fraction as text"),
+        ('"1/3"', "-0.5", "host.toml: man.thegn.share: expected a fraction as text"),
+        ('"1/3"', "true", "host.toml: man.thegn.share: expected a fraction as text"),
         ("second = 2 }", "second = 2, third = 3 }", "host.toml: law.pairs[1].third: unknown key"),
         ("second = 2 }]", "second = 2 }]\nbest = { x = 1 }", "host.toml: law.best.x: unknown key"),
         ('"book: 1"', '" "', "host.toml: law: missing `source`"),
@@ -123,6 +125,12 @@ def test_a_fault_in_a_file_is_named_with_file_row_and_key(
     with pytest.raises(DataError) as caught:
         read("hosts", "host", Host)
     assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("written", ["1.09", '"1.09"', '"109/100"'])
+def test_decimals_are_read_as_exact_fractions(package: Path, written: str) -> None:
+    put(package, '"1/3"', written)
+    assert read("hosts", "host", Host).man[0].share == Fraction(109, 100)
 
 
 def test_a_file_that_is_missing_or_not_utf_8_is_refused(package: Path) -> None:

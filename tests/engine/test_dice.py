@@ -26,7 +26,7 @@ from senlac.engine.dice import (
     ScriptedDice,
     fair_roll,
 )
-from senlac.engine.errors import DiceError
+from senlac.engine.errors import DiceError, OddsError
 
 SECRET = dice.secret_from_seed("battle abbey")
 SALTS = {"norman": "taillefer", "saxon": "godwin"}
@@ -282,6 +282,20 @@ def test_the_highest_of_three_agrees_with_the_closed_form() -> None:
 
 def test_an_enumeration_starts_with_chance_one() -> None:
     assert EnumeratingDice().chance() == 1
+
+
+def test_enumeration_ends_with_an_error_when_it_rolls_too_many_dice() -> None:
+    def ties(source: Dice) -> int:
+        while source.roll(6, "one") == source.roll(6, "other"):
+            pass
+        return 0
+
+    with pytest.raises(OddsError, match="in too many ways to try"):
+        dice.distribution(ties)
+    with pytest.raises(OddsError):
+        list(dice.outcomes(lambda source: [source.roll(6, "") for _ in range(4)], most=1000))
+    two = dice.outcomes(lambda source: [source.roll(6, "") for _ in range(2)], most=72)
+    assert len(list(two)) == 36
 
 
 # ---- keys for drawing what is hidden ------------------------------------------------------------

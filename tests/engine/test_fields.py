@@ -2,22 +2,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
 from senlac.engine.errors import RecordError, UnmadeError
 from senlac.engine.fields import (
+    added,
+    added_to,
     check_fields,
     column,
     declared,
     derived,
     flag,
+    former_fields,
     mask,
     number,
     setting,
     shapes_of,
     table,
+    under_present_names,
     whole,
 )
 from senlac.engine.mask import Mask
@@ -27,7 +31,7 @@ EARLS = ("Edwin", "Morcar")
 SHIRES = ("Mercia", "Kent", "Essex")
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class Realm(State):
     """A state with a field of every sort."""
 
@@ -50,11 +54,12 @@ class Vassal(Realm):
     """A realm with nothing of its own."""
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class Kingdom(Realm):
     """A realm and more."""
 
     king: int = number(0, "earl")
+    heirs: int = added(mask("earl"))
 
 
 def realm() -> Realm:
@@ -88,8 +93,13 @@ def test_documents_hold_the_declared_fields_in_their_order_but_no_tables() -> No
 
 def test_a_class_below_has_the_fields_above_it_and_its_own() -> None:
     assert declared(Vassal) == declared(Realm)
-    assert list(declared(Kingdom)) == [*declared(Realm), "king"]
+    assert list(declared(Kingdom)) == [*declared(Realm), "king", "heirs"]
     assert declared(State) == {}
+
+
+def test_fields_added_later_are_listed_with_what_they_begin_with() -> None:
+    assert dict(added_to(Kingdom)) == {"heirs": 0}
+    assert dict(added_to(Realm)) == {}
 
 
 def test_a_copy_has_its_own_lists_and_shares_what_is_replaced() -> None:
@@ -157,3 +167,72 @@ def test_a_plain_attribute_is_left_alone() -> None:
     loose = Loose()
     loose.notes.append("kept here")
     assert loose.copy().notes == []
+
+
+# ---- renaming -----------------------------------------------------------------------------------
+
+
+@dataclass(init=False, eq=False, repr=False, slots=True)
+class Renamed(State):
+    """A state in which every declared field had other names."""
+
+    year: int = number(former=("date",))
+    over: bool = flag(former=("ended", "closed"))
+    crowned: int = mask("earl", former=("kings",))
+    crowns: list[int] = column("earl", former=("purse",))
+    sums: list[list[int]] = table("earl", "shire", former=("totals",))
+    name: str = whole(str, first="", former=("title",))
+    heirs: int = added(number(former=("sons",)))
+
+
+def test_former_names_are_those_that_were_declared() -> None:
+    assert dict(former_fields(Renamed)) == {
+        "date": "year", "ended": "over", "closed": "over", "kings": "crowned",
+        "purse": "crowns", "totals": "sums", "title": "name", "sons": "heirs",
+    }  # fmt: skip
+    assert dict(former_fields(Realm)) == {}
+
+
+def test_fields_are_put_under_their_present_names_in_their_order() -> None:
+    written = {"date": 1, "closed": True, "name": "x", "other": 5}
+    found = under_present_names(Renamed, written, "here")
+    assert list(found.items()) == [("year", 1), ("over", True), ("name", "x"), ("other", 5)]
+
+
+@pytest.mark.parametrize("names", [("year", "date"), ("ended", "closed")])
+def test_field_with_two_names_at_once_is_refused(names: tuple[str, str]) -> None:
+    with pytest.raises(RecordError, match=r"^here: '(year|over)' comes twice"):
+        under_present_names(Renamed, dict.fromkeys(names, 1), "here")
+
+
+def test_former_name_must_be_free() -> None:
+    @dataclass(init=False, eq=False, repr=False, slots=True)
+    class Present(State):
+        year: int = number()
+        date: int = number(former=("year",))
+
+    @dataclass(init=False, eq=False, repr=False, slots=True)
+    class Twice(State):
+        year: int = number(former=("age",))
+        date: int = number(former=("age",))
+
+    for made, name in ((Present, "year"), (Twice, "age")):
+        with pytest.raises(UnmadeError, match=f"date: the name '{name}' is not free"):
+            declared(made)
+
+
+def declare_wrong_former_names() -> None:
+    former: Any = "age"
+
+    @dataclass(init=False, eq=False, repr=False, slots=True)
+    class Wrong(State):
+        year: int = number(former=former)
+
+    declared(Wrong)
+
+
+def test_former_names_are_a_tuple() -> None:
+    # The compiled build checks the type of the argument itself.
+    words = "year: expected a tuple of former names|tuple object expected"
+    with pytest.raises((UnmadeError, TypeError), match=words):
+        declare_wrong_former_names()

@@ -12,7 +12,9 @@ from senlac.engine.errors import RecordError, SenlacError
 from senlac.engine.game import Game
 from senlac.engine.laying_out import MOST, settled
 from senlac.engine.overlay import Overlay
+from senlac.games.campaign import GAME as CAMPAIGN
 from senlac.games.comet import GAME as COMET
+from senlac.games.destiny import GAME as DESTINY
 from senlac.games.hastings import GAME as HASTINGS
 from senlac.games.shieldwall import GAME as SHIELDWALL
 from tests.example.feud import FEUD
@@ -127,8 +129,8 @@ def test_an_overlay_goes_with_it() -> None:
 MISTAKES = [
     (HASTINGS, "NC01 1705 n\nNC99 1602\n", "line 2: no piece 'NC99'"),
     (HASTINGS, "NC01 9999\n", "line 1: expected a hex"),
-    (HASTINGS, "NC01 1705 upwards\n", "line 1: no word 'upwards'"),
-    (HASTINGS, "NC01\n", "line 1: where is NC01?"),
+    (HASTINGS, "NC01 1705 upwards\n", "line 1: unknown word 'upwards'"),
+    (HASTINGS, "NC01\n", "line 1: NC01: expected a hex"),
     (HASTINGS, "NC01 due 3\n", "line 1: expected a reinforcement"),
     (HASTINGS, "NC01 rides NC02\n", "line 1: NC01 is a unit"),
     (HASTINGS, "william 1705 n\n", "line 1: expected 'acted'"),
@@ -140,21 +142,25 @@ MISTAKES = [
     (HASTINGS, "scenario: agincourt\n", "line 1: no scenario 'agincourt'"),
     (HASTINGS, "option: weather wet\n", "line 1: no option 'weather'"),
     (HASTINGS, "game: chess\n", "line 1: expected hastings, got 'chess'"),
-    (HASTINGS, "NC01 1705\nNC02 1705\nHC01 1602\n", "layout: where: two of a sort in one hex"),
+    (
+        HASTINGS,
+        "NC01 1705\nNC02 1705\nHC01 1602\n",
+        "layout: where: two units or two leaders in one hex",
+    ),
     (HASTINGS, "phasing: weather:wet\n", "line 1: no kind 'weather'"),
     (COMET, "york: hardrada=9\n", "line 1: hardrada: expected a CV from 1"),
     (COMET, "york: nobody\n", "line 1: no unit 'nobody'"),
     (COMET, "paris: hardrada\n", "line 1: no key 'paris'"),
     (COMET, "hardrada york\n", "line 1: expected 'AREA: UNIT ...'"),
     (COMET, "landed: side:viking=1 99=1\n", "line 1: landed: it has"),
-    (COMET, "active: 9\n", "layout: a field has a number for which there is nothing"),
-    (SHIELDWALL, "S1 b2\nactive: 7\n", "layout: "),
-    (HASTINGS, "NC01 1705\nphasing: 9\n", "layout: "),
+    (COMET, "active: 9\n", "line 1: active: expected 0 to 2, got 9"),
+    (SHIELDWALL, "S1 b2\nactive: 7\n", "line 2: active: expected 0 to 1, got 7"),
+    (HASTINGS, "NC01 1705\nphasing: 9\n", "line 2: phasing: expected 0 to 1, got 9"),
     (FEUD, "step: Answer Edwin Mercia\n", 'line 1: nothing has the name "Mercia"'),
-    (SHIELDWALL, "map:\n  . xx .\n", "line 1: no cell 'xx' at b1"),
-    (SHIELDWALL, "map:\n  N1 N1\n", "line 1: N1 stands in two places"),
-    (SHIELDWALL, "S77 b2\n", "line 1: no unit 'S77'"),
-    (SHIELDWALL, "S1 z9\n", "line 1: no word or square 'z9' for S1"),
+    (SHIELDWALL, "map:\n  . xx .\n", "line 1: unknown cell 'xx' at b1"),
+    (SHIELDWALL, "map:\n  N1 N1\n", "line 1: N1 is in two places"),
+    (SHIELDWALL, "S77 b2\n", "line 1: unknown unit 'S77'"),
+    (SHIELDWALL, "S1 z9\n", "line 1: unknown word or square 'z9' for S1"),
     (SHIELDWALL, "objective: hill\n", "line 1: expected 'objective: SQUARE POINTS NAME'"),
     (SHIELDWALL, "scenario: meeting\n", "line 1: meeting has no units"),
     (FEUD, "crowns: Edwin=many\n", 'line 1: nothing has the name "many"'),
@@ -167,6 +173,18 @@ MISTAKES = [
     (HASTINGS, f"FY22 due {'9' * 5_000}\n", "line 1: due: expected a number"),
     (COMET, f"york: hardrada={'9' * 5_000}\n", "line 1: hardrada: expected a number"),
     (SHIELDWALL, f"S1 {'9' * 5_000} hits\n", "line 1: S1: expected a number"),
+    (DESTINY, "scenario: fulford\nd6: hc_1.1 edwin=1\n", "line 2: edwin has no steps"),
+    (CAMPAIGN, "A1 dover inside=2\n", "line 1: inside has no number"),
+    (CAMPAIGN, "A1 dover Ac1=1\n", "line 1: Ac1 has no number"),
+    (HASTINGS, "scenario: historical\nscenario: historical\n", "line 2: scenario comes twice"),
+    (HASTINGS, "step: Movement\nstep: Missiles\n", "line 2: step comes twice"),
+    (
+        DESTINY,
+        "scenario: after_the_deathbed\noption: quick_battles no\noption: quick_battles yes\n",
+        "line 3: option quick_battles comes twice",
+    ),
+    (CAMPAIGN, "A1 dover Ac1\nA2 lewes Ac1\n", "line 2: Ac1 comes twice"),
+    (CAMPAIGN, "A1 dover fyrd.C=9 fyrd.C=8\n", "line 1: fyrd.C comes twice in one body"),
     (SHIELDWALL, "objective: a1 many\n", "line 1: a1: expected a number"),
 ]
 

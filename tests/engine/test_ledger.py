@@ -75,7 +75,11 @@ def test_a_rule_that_is_not_in_the_ledger_is_refused(ledger: Ledger) -> None:
     ("old", "new", "message"),
     [
         ('"b.1"', '"a.1"', "row 2: a.1 comes twice"),
-        ('"ruling"', '"rule"', "row 2: source: expected one of book, ruling, reconstructed"),
+        (
+            '"ruling"',
+            '"rule"',
+            "row 2: source: expected one of book, ruling, reconstructed, got 'rule'",
+        ),
         ('rule = "Night falls."', "", "row 3: Object missing required field `rule`"),
         ('rule = "Night falls."', 'rule = " "', "row 3: rule: expected a text"),
         ('rule = "Night falls."', "rule = 3", "row 3: rule: expected a text"),
@@ -132,6 +136,30 @@ def test_four(): ...
         "a.1": [f"{file}::test_one", two, three],
         "a.2": [f"{file}::test_one", two, three, f"{file}::test_four"],
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [("a.1", ["a.1"]), ("b.1-a.2", ["b.1", "a.1", "a.2"]), ("a.1-2", ["a.1", "a.2"])],
+)
+def test_a_citation_names_a_row_or_a_range_of_rows(
+    ledger: Ledger, text: str, rows: list[str]
+) -> None:
+    assert ledger.cited(text) == rows
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a.9", "annals: no rule 'a.9' in the ledger"),
+        ("a.1-a.9", "annals: no rule 'a.a.9' in the ledger"),
+        ("a.2-a.1", "annals: 'a.2-a.1': expected the earlier row first"),
+    ],
+)
+def test_a_citation_of_no_row_is_refused(ledger: Ledger, text: str, message: str) -> None:
+    with pytest.raises(DataError) as refused:
+        ledger.cited(text)
+    assert str(refused.value) == message
 
 
 def test_a_row_without_tests_has_an_empty_list(ledger: Ledger, tmp_path: Path) -> None:

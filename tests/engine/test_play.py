@@ -21,7 +21,7 @@ from senlac.engine.sealed import SealedPhase
 from senlac.engine.state import Outcome, State
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class Track(State):
     """A number, and how often a phase reckoned its options."""
 
@@ -416,7 +416,7 @@ def test_a_deadline_submits_the_sheets_as_they_stand() -> None:
         (Sheets([[], [], []], []), "Sheets.sheets: expected one each"),
         (Sheets([[("add", 2, -1)], []], []), r"Sheets.sheets\[0\]: line 1 cannot be written"),
         (Sheets([[], [("done", -1, -1)]], []), r"Sheets.sheets\[1\]: line 1 is no line"),
-        (Sheets([[], []], [1, 1]), "Sheets.submitted: somebody comes twice"),
+        (Sheets([[], []], [1, 1]), "Sheets.submitted: a role is duplicate"),
         (Sheets([[], []], [2]), "Sheets.submitted: expected writers, and not all of them"),
         (Sheets([[], []], [0, 1]), "Sheets.submitted: expected writers, and not all of them"),
         (Rubbed([[("add", 1, -1), ("rub", -1, -1)], []], []), "line 2 is no line"),

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -10,11 +12,12 @@ from hypothesis import strategies as st
 
 from senlac.engine.document import canonical
 from senlac.engine.errors import RecordError
+from senlac.engine.fields import added, number
 from senlac.engine.match import Match
 from senlac.engine.position import decode, digest, encode
 from senlac.testing import laws
 from tests.example.feud import FEUD
-from tests.example.sticks import STICKS, Sticks, SticksState
+from tests.example.sticks import STICKS, Sticks, SticksState, Taking
 
 Document = dict[str, Any]
 
@@ -34,6 +37,34 @@ def somewhere(seed: int) -> Match:
             break
         laws.random_play(match, rng)
     return match
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "x"},
+        {"version": 2},
+        {"more": []},
+        {"fields": {"more": []}},
+        {"stack": {}},
+    ],
+    ids=str,
+)
+def test_head_of_position_is_checked_before_the_rest(
+    change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = {**Match.new(STICKS, seed=1).position(), **change}
+    read: list[object] = []
+
+    def dumps(value: object, **_: object) -> str:
+        read.append(value)
+        return "{}"
+
+    # All of a document is read by being written first.
+    monkeypatch.setattr("json.dumps", dumps)
+    with pytest.raises(RecordError, match="position"):
+        Match.from_position(document, game=STICKS)
+    assert read == []
 
 
 def test_a_position_names_its_game_and_rules_and_shares_nothing() -> None:
@@ -173,3 +204,43 @@ def test_anything_anywhere_in_a_position_is_refused_or_plays_on(
     match = Match.from_position(document, game=FEUD, seed=1)
     laws.play_out(match, Random(seed), 300)
     assert match.result() is not None
+
+
+@dataclass(init=False, eq=False, repr=False, slots=True)
+class Bundles(SticksState):
+    """A heap, with a field that positions of the first release did not have."""
+
+    bundles: int = added(number())
+
+
+class Bundling(Sticks):
+    """Sticks with an added field."""
+
+    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> SticksState:
+        state: SticksState = Bundles()
+        state.heap = 6
+        state.push(Taking())
+        return state
+
+    def blank(self) -> Bundles:
+        return Bundles()
+
+
+def test_an_added_field_is_written_only_if_it_has_been_changed() -> None:
+    game = Bundling()
+    state = Match.new(game, seed=1).state
+    assert isinstance(state, Bundles)
+    assert encode(game, state)["fields"] == {"heap": 6, "turn": 0}
+    state.bundles = 3
+    written = encode(game, state)
+    assert written["fields"] == {"heap": 6, "turn": 0, "bundles": 3}
+    read = decode(game, written)
+    assert isinstance(read, Bundles)
+    assert read.bundles == 3
+    del written["fields"]["bundles"]
+    read = decode(game, written)
+    assert isinstance(read, Bundles)
+    assert read.bundles == 0
+    del written["fields"]["heap"]
+    with pytest.raises(RecordError, match="heap"):
+        decode(game, written)

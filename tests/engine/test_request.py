@@ -37,7 +37,7 @@ def troops(figures: int) -> list[dict[str, Any]]:
     [
         (Request("fields", [0, 2]), "no scenario 'fields' in shieldwall"),
         (Request("field", [0, 2], {"requests": {}}), "no option 'requests'"),
-        (Request("field", [0, 2], called(terrain="moor")), "no ground 'moor'"),
+        (Request("field", [0, 2], called(terrain="moor")), "unknown ground 'moor'"),
         (Request("field", [0, 2], called(sides=troops(-4))), "figures: expected 1 to"),
         (Request("field", [0]), "seats: expected 2, got 1"),
         (Request("field", [0, 3]), "seats: no role 3; there are 3"),

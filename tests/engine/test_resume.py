@@ -9,7 +9,7 @@ import pytest
 from senlac.engine.document import canonical
 from senlac.engine.errors import RecordError
 from senlac.engine.match import Match
-from senlac.engine.replay import follow
+from senlac.engine.replay import follow, retrace
 from senlac.engine.resume import Line, Snapshot, resume
 from senlac.engine.verify import verify
 from senlac.games.shieldwall import GAME
@@ -102,6 +102,14 @@ def test_a_resumed_match_goes_back_to_its_snapshot() -> None:
         random_play(one, Random(4))
         one.undo(one.roles[0], target, one.roles[1:])
     assert told(again) == told(match)
+
+
+def test_entries_are_not_replayed_with_another_secret() -> None:
+    match = played(3)
+    entries = match.record().entries
+    with pytest.raises(RecordError, match="secret"):
+        retrace(GAME, match.header, entries, bytes(32))
+    assert retrace(GAME, match.header, entries, SECRET).state.outcome is None
 
 
 def test_a_match_is_not_resumed_with_another_secret() -> None:

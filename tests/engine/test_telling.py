@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -107,3 +108,57 @@ def test_a_kind_that_is_not_declared_is_neither_told_nor_shown() -> None:
     for tell in (TELLINGS.sentence, TELLINGS.cue):
         with pytest.raises(UnmadeError, match="declares no kind of event 'flee'"):
             tell(STATE, Event("flee", {}))
+
+
+# ---- renaming -----------------------------------------------------------------------------------
+
+RENAMED: Final = Tellings(
+    {},
+    {
+        "move": Telling("{unit:text} goes.", former=("march", "walk")),
+        "fall": Telling(
+            "{unit:text} is lost.", unsaid={"by": "text"}, former_fields={"by": ("foe", "enemy")}
+        ),
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("stored", "present"),
+    [
+        (Event("march", {"unit": "a"}, "1", frozenset({1})), ("move", {"unit": "a"})),
+        (Event("walk", {"unit": "a"}), ("move", {"unit": "a"})),
+        (Event("fall", {"unit": "a", "enemy": "b"}), ("fall", {"unit": "a", "by": "b"})),
+        (Event("fall", {"unit": "a", "by": "b"}), ("fall", {"unit": "a", "by": "b"})),
+        (Event("unknown", {"unit": "a"}), ("unknown", {"unit": "a"})),
+    ],
+)
+def test_stored_event_gets_present_names(
+    stored: Event, present: tuple[str, dict[str, Field]]
+) -> None:
+    kind, fields = present
+    assert RENAMED.present(stored) == replace(stored, kind=kind, fields=fields)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "words"),
+    [
+        ({"a": Telling("", former=("b",)), "b": Telling("")}, "former name 'b' of 'a' is not"),
+        (
+            {"a": Telling("", former=("c",)), "b": Telling("", former=("c",))},
+            "former name 'c' of 'b' is not free",
+        ),
+        ({"a": Telling("", former=("lapse",))}, "former name 'lapse' of 'a' is not free"),
+        (
+            {"a": Telling("{x}{y}", former_fields={"x": ("y",)})},
+            "an event 'a': the former name 'y' of 'x' is not free",
+        ),
+        (
+            {"a": Telling("{x}", former_fields={"z": ("y",)})},
+            "an event 'a': expected former names of 'z'",
+        ),
+    ],
+)
+def test_former_names_of_events_must_be_free(kinds: dict[str, Telling], words: str) -> None:
+    with pytest.raises(UnmadeError, match=words):
+        Tellings({}, kinds)

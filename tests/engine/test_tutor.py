@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from senlac.engine.errors import IllegalActionError, NotationError, SenlacError
@@ -96,5 +98,18 @@ def test_a_lesson_goes_on_where_its_match_was_read_from_a_record() -> None:
 
 
 def test_a_game_without_a_lesson_says_so() -> None:
-    with pytest.raises(SenlacError, match="no guided first game"):
+    with pytest.raises(SenlacError, match="has no tutorial"):
         Tutor.begin(Sticks())
+
+
+@pytest.mark.parametrize("named", ["", "scenario: heap\n"])
+def test_the_layout_of_a_lesson_may_name_its_scenario_too(named: str) -> None:
+    class Laid(Sticks):
+        """A game whose lesson begins at a layout."""
+
+        def tutorial(self) -> Tutorial | None:
+            return replace(LESSON, layout=f"{named}heap: 3\nstep: Taking")
+
+    begun = Tutor.begin(Laid())
+    assert begun.match.view([])["heap"] == 3
+    assert begun.match.actors() == ["first"]

@@ -66,5 +66,5 @@ class Laid(Sticks):
 
 def test_a_set_up_that_nobody_may_make_is_refused_in_one_line() -> None:
     match = Match.new(Laid(), seed=1)
-    with pytest.raises(OptionError, match="usual set-up cannot be made: nobody may take 7"):
+    with pytest.raises(OptionError, match="default set-up: no role may take 7"):
         usual.set_up(match)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.words import count, listed
+from senlac.engine.words import alternatives, count, listed
 
 
 @pytest.mark.parametrize(("number", "said"), [(0, "0 blocks"), (1, "1 block"), (2, "2 blocks")])
@@ -23,3 +23,11 @@ def test_one_thing_is_no_more_than_one(number: int, said: str) -> None:
 )
 def test_the_last_of_several_words_follows_an_and(words: list[str], said: str) -> None:
     assert listed(words) == said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [([], ""), (["foot"], "foot"), (["foot", "archers", "horse"], "foot, archers or horse")],
+)
+def test_the_last_of_several_choices_follows_an_or(words: list[str], said: str) -> None:
+    assert alternatives(words) == said

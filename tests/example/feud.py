@@ -33,7 +33,7 @@ VERBS = {"send": ("banner",), "pay": ("number",), "done": (), "challenge": (), "
 CROWNS = 6
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class FeudState(State):
     """`owners` by shire, -1 for nobody; `crowns` and `banners` (strengths, 0 spent) by earl.
 

@@ -35,7 +35,7 @@ NOBODY: Final = -1
 PIECES: Final = tuple(f"{side[0]}{number:03}" for side in SIDES for number in range(BANDS))
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class HarryingState(State):
     """Where each band stands, which have ridden, who holds each town, the turn and whose it is."""
 

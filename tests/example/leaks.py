@@ -154,7 +154,7 @@ class Counting(TableFeud):
 # ---- a secret that everybody forgot -------------------------------------------------------------
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class OmenState(FeudState):
     """Feud with an omen that nobody may know before the end."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ROLES = ("first", "second")
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class SticksState(State):
     """A heap, and whose turn it is."""
 

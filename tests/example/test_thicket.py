@@ -141,7 +141,7 @@ def test_an_action_of_the_outer_game_is_refused_within() -> None:
     asked, *_ = sides(match)
     assert match.why_not(asked, "send boar") == (
         "table.within",
-        "'send' is no action of Sticks, which is played now.",
+        "'send' is not an action of Sticks, which is played now.",
     )
 
 

@@ -39,6 +39,13 @@ def test_a_match_of_each_version_is_replayed_and_proved(version: str) -> None:
     assert (report.proved, report.rules) == (True, version)
 
 
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_record_that_was_on_file_before_is_replayed_and_proved(version: str) -> None:
+    kept_then = file_of(version).parent / "earlier" / f"feud_{version}.json"
+    report = verify(kept_then.read_bytes(), FEUD)
+    assert (report.proved, report.edition) == (True, version)
+
+
 def test_the_versions_differ_where_the_game_asks() -> None:
     one, two = CROWNS - 2, CROWNS
     assert pay(begun("1")) == [one, two, two]

@@ -1,18 +1,25 @@
-"""Golden records: complete games kept as files, replayed and proved for ever.
+"""Golden records: complete games on file, which every later version must replay and verify.
 
-They were made by `python -m tests.games.GAME.golden.make`. When one fails, the rules, a scenario or
-the record's format has changed for games already played: that wants a new version of the rules, not
-new files. Until the first release the files may be made anew with the change.
+`python -m tests.games.GAME.golden.make` makes those that are missing and never overwrites one. If
+one fails, the rules, a scenario or the record format has changed for games that have been played:
+that requires a new version of the rules, not new files.
+
+`golden/EDITION` contains records that were replaced in an earlier change of the rules. They are
+replayed with the edition of the rules that made them. `kept.sha256` lists the hashes of all
+records, so that none is changed or removed.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 from senlac.engine.game import Game
+from senlac.engine.match import Match
 from senlac.testing.golden import Golden
 from tests.games.campaign.golden.make import GOLDEN as CAMPAIGN
 from tests.games.comet.golden.make import GOLDEN as COMET
@@ -26,11 +33,59 @@ RECORDS: Final = [
     for golden in ALL
     for name in golden.names
 ]
+EARLIER: Final = [
+    pytest.param(golden, edition, file, id=f"{golden.game.id}-{edition}-{file.stem}")
+    for golden in ALL
+    for edition, file in golden.earlier()
+]
+KEPT: Final = Path(__file__).parent / "kept.sha256"
 
 
 @pytest.mark.parametrize(("golden", "name"), RECORDS)
 def test_a_game_kept_on_file_is_replayed_to_the_same_end(golden: Golden, name: str) -> None:
     golden.replay(name)
+
+
+@pytest.mark.parametrize(("golden", "edition", "file"), EARLIER)
+def test_a_record_of_an_earlier_edition_is_replayed_and_proved(
+    golden: Golden, edition: str, file: Path
+) -> None:
+    golden.replay_earlier(edition, file)
+
+
+def test_no_record_on_file_is_changed_or_removed() -> None:
+    kept = dict(line.split("  ")[::-1] for line in KEPT.read_text("utf-8").splitlines())
+    files = {str(path.relative_to(KEPT.parent)): path for golden in ALL for path in kept_by(golden)}
+    found = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
+    hint = "a record has changed or is gone; a new one: sha256sum FILE >> kept.sha256"
+    assert found == kept, hint
+
+
+def kept_by(golden: Golden) -> list[Path]:
+    """Return the files of all records of a game, those of earlier editions too."""
+    return [golden.file(name) for name in golden.names] + [path for _, path in golden.earlier()]
+
+
+def test_records_on_file_are_never_made_again(tmp_path: Path) -> None:
+    folder = tmp_path / "golden"
+    folder.mkdir()
+    begun: list[str] = []
+
+    def played(name: str) -> Match:
+        begun.append(name)
+        match = Match.new(SHIELDWALL.game, seed=name)
+        match.concede(match.actors()[0])
+        return match
+
+    def end(match: Match) -> dict[str, Any]:
+        return {"entries": match.entries}
+
+    assert Golden(SHIELDWALL.game, folder, ["one"], played, end).make() == ["one"]
+    before = (folder / "one.json").read_bytes()
+    assert Golden(SHIELDWALL.game, folder, ["one", "two"], played, end).make() == ["two"]
+    assert begun == ["one", "two"]
+    assert (folder / "one.json").read_bytes() == before
+    assert set(json.loads((folder / "ends.json").read_text("utf-8"))) == {"one", "two"}
 
 
 @pytest.mark.long
@@ -41,7 +96,8 @@ def test_every_die_of_a_game_kept_on_file_is_proved_fair(golden: Golden, name: s
 
 @pytest.mark.parametrize("golden", ALL, ids=lambda golden: golden.game.id)
 def test_the_files_are_those_of_the_list_and_hold_all_there_is_to_play(golden: Golden) -> None:
-    files = {path.stem for path in golden.folder.glob("*.json")} - {golden.ends.stem}
+    kept = {path.stem for path in golden.folder.glob("*.json")}
+    files = kept - {golden.ends.stem, golden.last.stem}
     assert files == set(golden.names)
     verbs = set()
     for name in golden.names:

@@ -15,13 +15,16 @@ import pytest
 
 from senlac.bots.bot import make_bot
 from senlac.bots.seat import Seat
-from senlac.engine import play, registry
+from senlac.engine import course, play, registry
 from senlac.engine.action import CONCEDE
-from senlac.engine.errors import DataError
+from senlac.engine.edition import Edition
+from senlac.engine.errors import DataError, OddsError
 from senlac.engine.features import SCALE, Weights
 from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.position import encode
+from senlac.engine.record import Header
+from senlac.engine.state import State
 from senlac.engine.usual import set_up
 from senlac.games.shieldwall import GAME
 from senlac.lab.fortune import DRAWN, FEW, Fortune, Standing, Throw, chances, fortune
@@ -41,7 +44,7 @@ KEPT: Final = (
 
 GAMES_EACH: Final = 5
 AFRESH: Final = 36
-"""How many games a chunk plays, and how often each of their throws is made afresh."""
+"""Number of games of a chunk, and number of times that each of their throws is rolled again."""
 
 
 def played(game: Game[Any], scenario: str, seed: int | str) -> Match:
@@ -66,7 +69,7 @@ def kept(record: str) -> Match:
 
 
 def throws_of(match: Match) -> Iterator[Before]:
-    """Yield each throw of a match for which somebody acted, at a match that begins before it."""
+    """Yield each throw of a match in which a role acted, at a match that begins before it."""
     history = match.course.history
     for number, after in pairwise(history.line):
         entry = history.played[after].entry
@@ -175,6 +178,34 @@ def test_dice_of_many_ways_are_held_against_some_that_are_the_same_each_time(
     assert one == other
     ways = [prod([roll.sides for roll in throw.rolls]) for throw in one.throws]
     assert min(ways) < FEW < max(ways)
+
+
+def test_dice_without_an_end_are_held_against_some_that_are_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def endless(_after: object) -> Iterator[object]:
+        raise OddsError("odds: the dice can fall in too many ways to try")
+
+    before, role, action = until_a_die(5)
+    before.play(role, action)
+    monkeypatch.setattr("senlac.lab.fortune.outcomes", endless)
+    assert fortune(before).throws[-1].role == role
+
+
+def test_throws_before_the_first_entry_are_of_the_edition_of_the_match(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = kept("destiny/golden/1f/stamford_bridge.json")
+    begun: list[Edition | None] = []
+
+    def begin(game: Game[Any], header: Header, edition: Edition | None = None) -> State:
+        begun.append(edition)
+        return course.begin(game, header, edition)
+
+    monkeypatch.setattr("senlac.lab.fortune.begin", begin)
+    fortune(match)
+    assert begun == [match.state.edition]
+    assert match.state.edition.name == "1f"
 
 
 def test_what_one_gains_by_the_dice_the_others_lose(fulford: Match) -> None:
@@ -303,7 +334,7 @@ def test_throws_of_bots_that_are_made_afresh_stand_as_told_in_the_mean(
             for place, role in enumerate(before.match.roles):
                 ways = [one[place] for one in afresh]
                 sums[role].append(mean(ways) - told[place])
-                # What is told is itself the mean of so many that were drawn, or an exact one.
+                # The reported mean is exact, or the mean of a sample.
                 squares[role] += variance(ways) * (1 / AFRESH + 1 / DRAWN)
     for role, beyond in sums.items():
         error = squares[role] ** 0.5

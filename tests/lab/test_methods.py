@@ -1,4 +1,4 @@
-"""What programs are told over JSON-RPC beside the match itself: studying, trying, setting up."""
+"""JSON-RPC methods beside the match itself: analysis, forks, set-up."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from senlac.engine.errors import SenlacError
+from senlac.engine.match import Match
+from senlac.engine.overlay import Overlay
 from senlac.lab import rpc
 from senlac.lab.methods import Engine, Fault
 from tests.lab.test_rpc import call, engine, fault
@@ -29,6 +31,19 @@ def test_a_match_begins_at_a_layout_with_an_overlay() -> None:
     kept = {"name": "mine", "values": {"units": {"unit": {"fyrd": {"strength": 8}}}}}
     asked = battle(overlay=kept)
     assert call(asked, "view", roles=[])["units"][0]["strength"] == 8
+
+
+def test_an_overlay_out_of_range_is_refused_where_it_is_new() -> None:
+    asked = Engine("shieldwall")
+    wide = "tables.command.dice_with_commander = 20"
+    for more in ({}, {"layout": LAYOUT}):
+        code, words = fault(asked, "new", {"overlay": wide, "seed": 1, **more})
+        assert (code, "expected 1 to 6, got 20" in words) == (-32000, True), words
+    overlay = Overlay.from_text(wide, "mine.toml")
+    kept = Match.new("shieldwall", overlay=overlay, seed=1, kept=True)
+    call(asked, "load", record=kept.record(private=True).document())
+    call(asked, "load", position=kept.position())
+    assert call(asked, "position") == kept.position()
 
 
 def test_a_layout_that_is_wrong_names_its_line_and_leaves_the_match() -> None:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from senlac import Match
+from senlac.bots.seat import Seat
 from senlac.engine.action import Action
-from senlac.engine.errors import SenlacError
+from senlac.engine.dice import distribution
+from senlac.engine.errors import OddsError, SenlacError
 from senlac.engine.game import Forecast
 from senlac.engine.position import digest
 from senlac.lab.odds import after, at_least, changes, forecast, mean
-from tests.example.feud import FEUD, Feud
+from senlac.lab.study import all_words
+from senlac.table.thinking.weighing import weighed
+from senlac.testing import laws
+from tests.example.feud import FEUD, Feud, FeudState
 
 if TYPE_CHECKING:
     from senlac.engine.state import State
@@ -95,7 +102,7 @@ def test_at_least_and_mean_are_reckoned_from_the_chances() -> None:
 class Seer(Feud):
     """A game that speaks of its odds itself."""
 
-    def forecast(self, state: Any, action: Action) -> Forecast | None:  # noqa: ANN401 - any state
+    def forecast(self, state: FeudState, action: Action) -> Forecast | None:
         """Return the odds of a banner, and leave the rest to the engine."""
         return Forecast(action.verb, (("a hit", HALF),)) if action.verb == "send" else None
 
@@ -113,3 +120,55 @@ def test_nobody_speaks_of_the_odds_of_what_is_not_legal() -> None:
     match = Match.new(Seer(), seed=1)
     with pytest.raises(SenlacError, match="legal now"):
         forecast(match.game, match.state, 0, match.notation().action("challenge"))
+
+
+class Counting(Seer):
+    """A game that counts how often hidden information is sampled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dealt = 0
+
+    def deal(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
+        """Deal, and count."""
+        self.dealt += 1
+        super().deal(state, roles, rng)
+
+
+def test_all_forecasts_of_a_role_are_computed_in_one_position() -> None:
+    game = Counting()
+    match = Match.new(game, seed=1)
+    found = all_words(match, match.actors()[0])
+    sends = [text for text in match.options(match.actors()[0]) if text.startswith("send")]
+    assert list(found) == sends
+    assert len(sends) > 1
+    assert game.dealt == 1
+
+
+class Rolling(Seer):
+    """A game whose forecast of a payment needs too many dice."""
+
+    def forecast(self, state: FeudState, action: Action) -> Forecast | None:
+        """Count the sixes of ten dice for a payment."""
+        if action.verb != "pay":
+            return super().forecast(state, action)
+        sixes = distribution(lambda dice: sum([dice.roll(6, "hit") == 6 for _ in range(10)]))
+        return Forecast("pay", tuple([(str(hits), chance) for hits, chance in sixes.items()]))
+
+
+def test_a_forecast_with_too_many_dice_leaves_those_of_other_actions() -> None:
+    match = Match.new(Rolling(), seed=1)
+    role = match.actors()[0]
+    pay = match.notation().action("pay 2")
+    assert forecast(match.game, match.state, 0, pay) is None
+    found = all_words(match, role)
+    assert {text.split()[0] for text in found} == {"send"}
+    [row] = weighed(Seat(match.game, match.state, 0), [pay], "a")
+    assert row.odds == []
+    laws.odds_of_actions_are_bounded(match, Random(1))
+
+
+def test_odds_with_infinitely_many_outcomes_are_refused() -> None:
+    match, role = melee()
+    with pytest.raises(OddsError, match="too many ways"):
+        changes(match.game, match.state, role, match.notation().action("press N2"), most=20)

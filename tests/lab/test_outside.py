@@ -1,4 +1,4 @@
-"""Programs as bots: what they are asked, and what is told of those that fail."""
+"""External bots: the requests they get, and the errors of those that fail."""
 
 from __future__ import annotations
 

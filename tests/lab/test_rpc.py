@@ -58,7 +58,7 @@ def begun() -> Engine:
 
 
 def frozen(asked: Engine) -> bytes:
-    """Return all there is of the match."""
+    """Return everything about the match."""
     return canonical([call(asked, "position"), call(asked, "record", private=True)])
 
 
@@ -315,7 +315,7 @@ def test_a_line_too_long_is_skipped_and_the_next_one_answered() -> None:
 
 
 class ClosedPipe(io.BytesIO):
-    """A stream at whose other end nobody is."""
+    """A stream whose other end is closed."""
 
     def write(self, data: object) -> int:
         raise BrokenPipeError

@@ -1,13 +1,16 @@
-"""Measuring: with a clock that is told the time, and for real."""
+"""Measurements with a clock that the test sets, and with a real one."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import count
 
 import pytest
 
 from senlac.engine.errors import SenlacError
 from senlac.games.shieldwall import GAME
+from senlac.games.shieldwall.game import Shieldwall
 from senlac.lab.speed import Spread, measure, spread
 
 
@@ -35,8 +38,31 @@ def test_a_real_measurement_is_of_a_likely_size() -> None:
     speed = measure(GAME, ["foragers", "hastings"], samples=2, seconds=0.05)
     assert 1_000 < speed.decisions_per_second.middle < 10_000_000
     assert 0.1 < speed.copy_microseconds.middle < 1_000
-    assert 10 < speed.memory_megabytes < 1_000
     assert speed.games >= 2
+
+
+def test_memory_does_not_include_that_of_the_parent_process() -> None:
+    large = b" " * 500_000_000
+    program = "from senlac.lab.speed import memory; print(memory())"
+    run = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert 10 < float(run.stdout) < len(large) / 1e6
+
+
+@pytest.mark.parametrize("engine", [False, True])
+def test_a_plug_in_in_plain_python_is_not_compiled_whatever_the_engine_is(
+    monkeypatch: pytest.MonkeyPatch, *, engine: bool
+) -> None:
+    class Plugin(Shieldwall):
+        """A game of another package, this one."""
+
+    monkeypatch.setattr("senlac.lab.speed.compiled", lambda: engine)
+    ticks = count()
+    speed = measure(Plugin(), ["foragers"], "a", 1, 1, clock=lambda: float(next(ticks)))
+    assert (speed.compiled, speed.engine_compiled) == (False, engine)
+    ours = measure(GAME, ["foragers"], "a", 1, 1, clock=lambda: float(next(ticks)))
+    assert (ours.compiled, ours.engine_compiled) == (engine, engine)
 
 
 def test_a_spread_is_the_least_the_middle_and_the_most() -> None:

@@ -16,7 +16,7 @@ RANDOM = FORAGERS._replace(bots=["random", "random"])
 
 
 def quiet(_done: int, _most: int) -> None:
-    """Tell nobody."""
+    """Report no progress."""
 
 
 def result(bots: tuple[str, ...], *winners: int) -> GameResult:

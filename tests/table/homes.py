@@ -71,10 +71,12 @@ class House(Server):
             os.kill(pid, signal.SIGKILL)
         wait_gone(members)
 
-    def match_in(self, number: int, client: Client, seats: dict[str, str]) -> str:
+    def match_in(
+        self, number: int, client: Client, seats: dict[str, str], *, salt_follows: bool = False
+    ) -> str:
         """Make a match that is at home in one of the members."""
         while True:
-            match_id = client.match(seats)
+            match_id = client.match(seats, salt_follows=salt_follows)
             if self.homes.of(match_id) == number:
                 return match_id
             client.post(f"/api/matches/{match_id}/abandon")

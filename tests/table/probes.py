@@ -148,11 +148,13 @@ GUIDE: Final[dict[str, Bodies]] = {
     f"post /api/matches/{MATCH}/accept": lambda _: [{"salt": ""}],
     f"post /api/matches/{MATCH}/decline": lambda _: [None],
     f"post /api/matches/{MATCH}/leave": lambda _: [None],
+    f"post /api/matches/{MATCH}/invitations": lambda s: [{"role": s.others[0]}],
     f"post /api/matches/{MATCH}/join": lambda s: [{"role": s.others[0]}],
     f"post /api/matches/{MATCH}/abandon": lambda _: [None],
     f"post /api/matches/{MATCH}/resume": lambda _: [None],
     f"post /api/matches/{MATCH}/watchers": lambda _: [{"open": False}],
     f"post /api/matches/{MATCH}/rematch": lambda _: [None],
+    f"post /api/matches/{MATCH}/salt": lambda _: [{"salt": "5a17"}],
 }
 """How that is asked which has a body, or changes something: so that it changes nothing."""
 
@@ -178,7 +180,7 @@ SIGNED: Final[dict[str, Bodies]] = {
 
 KNOWN: Final = frozenset([
     "match_id", "entry", "game_id", "name", "scenario", "roles", "since", "until", "last", "seq",
-    "board", "as", "list",
+    "board", "as", "list", "after",
 ])  # fmt: skip
 """The parameters that a route may have to be asked of itself."""
 
@@ -260,10 +262,11 @@ def _queries(parameters: list[Document], situation: Situation) -> list[str]:
         "as": ["scene", "view"],
         "scenario": [situation.table["match"]["scenario"]],
         "list": ["mine", "invited", "open", "running"],
+        "salt": ["follows"],
     }
     names = [each["name"] for each in parameters if each["in"] == "query"]
     if "list" in names:
-        return [f"list={which}" for which in known["list"]]
+        return [*[f"list={which}" for which in known["list"]], "list=mine&after=0_9999999999.0_z"]
     if not names:
         return [""]
     drawn = [situation.rng.choice(known[name]) for name in names]

@@ -19,6 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from senlac.testing.server import ending_with_us
+
 READY: Final = 60.0
 HOST: Final = "127.0.0.1"
 PORTS: Final = range(20_000, 32_000)
@@ -98,11 +100,11 @@ class Redis:
         program = shutil.which("redis-server")
         assert program is not None, MISSING % "Redis"
         self._process = subprocess.Popen(  # noqa: S603 - a program of the system
-            [
+            ending_with_us([
                 program, "--bind", HOST, "--port", str(self.port), "--dir", str(self._folder),
                 "--save", "", "--appendonly", "no",
-            ],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            ]),
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
         )  # fmt: skip
         give_up = time.monotonic() + READY
         while not self._answers():
@@ -115,7 +117,8 @@ class Redis:
         process, self._process = self._process, None
         if process is not None:
             process.kill()
-            process.wait()
+            # This waits for its end, and closes the pipe.
+            process.communicate()
 
     def freeze(self, *, frozen: bool) -> None:
         """Let it answer nobody without closing a connection, or go on."""

@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
+from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -282,3 +283,13 @@ def serving(data: Path, **environment: str) -> Iterator[Server]:
     """Give a server of one's own."""
     with Server(data, **environment) as server:
         yield server
+
+
+def counted(server: Server, name: str, **labels: str) -> float:
+    """Return what the server has counted."""
+    text = server.client().http.get("/metrics").text
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            if sample.name == name and sample.labels == labels:
+                return float(sample.value)
+    return 0.0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,14 +14,18 @@ from sqlalchemy.exc import IntegrityError
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 from senlac.engine.verify import verify
+from senlac.table.app import make_app
 from senlac.table.guard.problem import problem
 from senlac.table.service import accounts
-from senlac.table.service.accounts import Person
+from senlac.table.service.accounts import Entered, Person, SignedIn
 from senlac.table.service.common import check_uncommon
 from senlac.table.service.errors import BadInput, SignedOut
 from senlac.table.service.passwords import SHORTEST
+from senlac.table.settings import Settings
 from senlac.table.storage.database import Database
-from tests.table.support import WORDS, Server
+from senlac.table.storage.models import Account
+from tests.table.support import WORDS, Client, Server
+from tests.table.test_hang_up import guest_of, sit_down
 
 
 def fresh_name() -> str:
@@ -92,7 +98,7 @@ LONG = "H" * 10_000
         ("/api/account", {"name": LONG, "password": WORDS}, "name: expected at most 40 letters"),
         ("/api/account", {"name": "Edith", "password": LONG}, "password: expected at most 200"),
         ("/api/session", {"name": LONG, "password": WORDS}, "name: expected at most 60 letters"),
-        ("/api/matches", {"game": "shieldwall", "salt": LONG}, "salt: expected at most 64 letters"),
+        ("/api/matches", {"game": LONG}, "game: expected at most 60 letters"),
         ("/api/matches", {"game": "shieldwall", "seed": LONG}, "unknown field `seed`"),
     ],
 )
@@ -289,19 +295,157 @@ def test_nothing_tells_of_somebody_who_has_deleted_the_account(server: Server) -
 
 def test_an_account_that_was_deleted_meanwhile_is_signed_out(tmp_path: Path) -> None:
     gone = Person("gone", "Gone", guest=True)
+    signed = SignedIn(gone, "gone", 0.0)
 
     async def work() -> None:
         database = Database(f"sqlite+aiosqlite:///{tmp_path / 'test.db'}")
         await database.migrate()
         for ask in (
-            lambda session: accounts.become_account(session, gone, "Gyrth", "kept", None),
+            lambda session: accounts.become_account(session, signed, "Gyrth", "kept", None),
             lambda session: accounts.kept_password(session, gone),
-            lambda session: accounts.change_password(session, gone, None, "kept"),
+            lambda session: accounts.change_password(session, signed, None, "kept"),
+            lambda session: accounts.new_api_token(session, signed, "bot", "play", 0.0),
+            lambda session: accounts.delete_account(session, signed),
         ):
             with pytest.raises(SignedOut):
                 async with database.write() as session:
                     await ask(session)
         await database.close()
+
+    asyncio.run(work())
+
+
+def test_guest_becomes_an_account_only_once_of_four_requests(server: Server) -> None:
+    guest = server.guest()
+    names = [fresh_name() for _ in range(4)]
+    clients = [server.client() for _ in names]
+    for client in clients:
+        client.http.cookies.set("senlac", guest.http.cookies["senlac"], domain="127.0.0.1")
+
+    def become(client: Client, name: str) -> int:
+        body = {"name": name, "password": WORDS}
+        return client.http.post("/api/account", json=body).status_code
+
+    with ThreadPoolExecutor(len(names)) as pool:
+        answers = list(pool.map(become, clients, names))
+    assert sorted(answers) == [201, 401, 401, 401]
+    [made] = [name for name, answer in zip(names, answers, strict=True) if answer == 201]
+    assert server.client().post("/api/session", name=made, password=WORDS)["name"] == made
+
+
+def at_once(url: str) -> list[object]:
+    """Return what comes of two requests that turn one guest into an account."""
+
+    async def work() -> list[object]:
+        database = Database(url)
+        await database.migrate()
+        async with database.write() as session:
+            entered = await accounts.new_guest(session, "", time.time())
+        async with database.read() as session:
+            signed = await accounts.signed_in(session, entered.token)
+        assert signed is not None
+        known = signed
+
+        async def become(name: str) -> str:
+            async with database.write() as session:
+                person = await accounts.become_account(session, known, name, "kept", None)
+                # The other transaction begins meanwhile.
+                await asyncio.sleep(0.05)
+                await accounts.enter_anew(session, person, "", time.time())
+            return person.name
+
+        both = asyncio.gather(become("Gyrth"), become("Leofwine"), return_exceptions=True)
+        came: list[object] = list(await both)
+        for ask in (
+            lambda session: accounts.change_password(session, known, "kept", "other"),
+            lambda session: accounts.new_api_token(session, known, "bot", "play", 0.0),
+            lambda session: accounts.delete_account(session, known),
+        ):
+            # The cookie of both has ended with the guest.
+            with pytest.raises(SignedOut):
+                async with database.write() as session:
+                    await ask(session)
+        await database.close()
+        return came
+
+    return asyncio.run(work())
+
+
+def test_guest_becomes_one_account_in_a_file(tmp_path: Path) -> None:
+    came = at_once(f"sqlite+aiosqlite:///{tmp_path / 'test.db'}")
+    assert sorted(type(one).__name__ for one in came) == ["SignedOut", "str"]
+
+
+def test_guest_becomes_one_account_in_postgresql(database_url: str) -> None:
+    came = at_once(database_url.replace("postgresql:", "postgresql+asyncpg:"))
+    assert sorted(type(one).__name__ for one in came) == ["SignedOut", "str"]
+
+
+def sign_in_too_often(url: str) -> list[bool]:
+    """Sign in three times where two are the most; return which sign-ins are still good."""
+
+    async def work() -> list[bool]:
+        database = Database(url)
+        await database.migrate()
+        async with database.write() as session:
+            session.add(
+                Account(id="gyrth", name="Gyrth", folded="gyrth", password="kept", created_at=0.0)  # noqa: S106
+            )
+
+        async def enter(now: float) -> Entered:
+            async with database.write() as session:
+                return await accounts.sign_in(session, "Gyrth", "kept", "", now)
+
+        async def is_signed_in(entered: Entered) -> bool:
+            async with database.read() as session:
+                return await accounts.signed_in(session, entered.token) is not None
+
+        now = time.time()
+        first, second = await enter(now), await enter(now + 1)
+        assert not first.ended
+        assert not second.ended
+        async with database.read() as session:
+            signed = await accounts.signed_in(session, first.token)
+        assert signed is not None
+        async with database.write() as session:
+            await accounts.seen(session, signed.key, now + 2)
+        third = await enter(now + 3)
+        assert third.ended
+        good = [await is_signed_in(one) for one in (first, second, third)]
+        await database.close()
+        return good
+
+    return asyncio.run(work())
+
+
+def test_sign_in_beyond_the_most_ends_the_one_used_longest_ago(
+    tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts, "SIGN_INS", 2)
+    for url in (
+        f"sqlite+aiosqlite:///{tmp_path / 'test.db'}",
+        database_url.replace("postgresql:", "postgresql+asyncpg:"),
+    ):
+        assert sign_in_too_often(url) == [True, False, True]
+
+
+def test_socket_of_a_browser_that_another_sign_in_ended_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts, "SIGN_INS", 1)
+
+    async def work() -> None:
+        app = make_app(Settings(data=tmp_path))
+        async with app.lifespan(), guest_of(app) as guest, asyncio.TaskGroup() as tasks:
+            mine = {"name": "Gyrth", "password": WORDS}
+            assert (await guest.post("/api/account", json=mine)).is_success
+            _, wire = await sit_down(guest)
+            serving = tasks.create_task(wire.serve(app))
+            await wire.until("presence")
+            async with guest_of(app) as other:
+                assert (await other.post("/api/session", json=mine)).is_success
+            await serving
+            assert wire.code == 4401
 
     asyncio.run(work())
 

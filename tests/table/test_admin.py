@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import subprocess
 import threading
 import zipfile
 from collections.abc import Iterator
@@ -21,6 +23,7 @@ from senlac.engine.errors import OptionError
 from senlac.engine.verify import verify
 from senlac.table.admin import copies, restoring
 from senlac.table.settings import from_environment
+from senlac.testing.server import PROGRAM
 from tests.cli.support import Ran, refused, senlac
 from tests.table.support import WORDS, Document, Server, serving
 
@@ -137,6 +140,29 @@ def test_an_exported_record_is_the_one_that_everybody_may_see(
     file = tmp_path / "record.json"
     assert admin(played, "export", match_id, "--output", file).status == 0
     assert json.loads(file.read_text()) == printed
+
+
+@pytest.mark.parametrize("charset", ["iso-8859-1", "cp1252", "ascii"])
+def test_an_exported_record_is_utf_8_and_verifies(played: Server, charset: str) -> None:
+    name = f"Łucja Þórr {charset}"
+    match_id = played.account(name).match({"saxon": "me", "norman": "me"})
+    env = {**os.environ, "SENLAC_DATA": str(played.data), "PYTHONIOENCODING": charset}
+    exported = subprocess.run(  # noqa: S603 - our own program
+        [*PROGRAM, "admin", "export", match_id], capture_output=True, check=True, env=env
+    ).stdout
+    assert set(json.loads(exported.decode("utf-8"))["seats"].values()) == {name}
+    replayed = subprocess.run(  # noqa: S603 - our own program
+        [*PROGRAM, "replay", "-", "--verify"],
+        input=exported,
+        capture_output=True,
+        check=True,
+        env=env,
+    )
+    assert b"Verified" in replayed.stdout
+    listed = subprocess.run(  # noqa: S603 - our own program
+        [*PROGRAM, "admin", "users", "--json"], capture_output=True, check=True, env=env
+    ).stdout
+    assert name in [user["name"] for user in json.loads(listed.decode("utf-8"))]
 
 
 def test_an_export_of_a_running_match_tells_no_secret(played: Server) -> None:
@@ -320,14 +346,16 @@ def test_a_backup_of_an_older_layout_is_restored(played: Server, tmp_path: Path)
     match_id = half_played(played)
     assert admin(played, "backup", copy).status == 0
     with closing(sqlite3.connect(copy, isolation_level=None)) as older:
-        older.execute("drop index ix_account_looks")
-        older.execute("drop index ix_seat_kept_for")
-        older.execute("drop index ix_match_due_at")
+        for index in (
+            "account_looks", "seat_kept_for", "match_due_at", "match_owner_id", "seat_declined_by",
+            "chat_account_id", "note_account_id",
+        ):  # fmt: skip
+            older.execute(f"drop index ix_{index}")
     drop_referring(copy, "seat", "declined_by")
     with closing(sqlite3.connect(copy, isolation_level=None)) as older:
         for table, column in (
             ("account", "looks"), ("match", "private"), ("api_token", "scope"), ("entry", "seen"),
-            ("match", "term"), ("match", "due_at"),
+            ("match", "term"), ("match", "due_at"), ("match", "shown"),
         ):  # fmt: skip
             older.execute(f"alter table {table} drop column {column}")
         older.execute("alter table entry add column played_at double default 1.0 not null")

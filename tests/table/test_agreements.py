@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from senlac.table.service.draws import ACTIONS_BETWEEN
 from tests.table.support import Client, Document, Server
 from tests.table.test_play import asked, two_players
 
@@ -152,3 +153,87 @@ def test_bots_play_on(server: Server) -> None:
     match_id = guest.match({"saxon": "me", "norman": "bot:random"})
     path = f"/api/matches/{match_id}/draw"
     assert guest.refused("POST", path, {"do": "offer"}) == (422, "illegal")
+
+
+# ---- draws that are offered at the same time, and again ----------------------------------------
+
+
+def offer(client: Client, match_id: str) -> Document:
+    return client.post(f"/api/matches/{match_id}/draw", do="offer")
+
+
+def refused_offer(client: Client, match_id: str) -> bool:
+    path = f"/api/matches/{match_id}/draw"
+    return client.refused("POST", path, {"do": "offer"}) == (422, "illegal")
+
+
+def play(players: dict[str, Client], match_id: str, actions: int) -> None:
+    for _ in range(actions):
+        player, _ = asked(players, match_id)
+        player.play_first(match_id)
+
+
+def test_draw_offers_that_cross_agree(server: Server) -> None:
+    match_id, players = two_players(server)
+    assert offer(players["norman"], match_id) == {"done": False}
+    assert offer(players["saxon"], match_id) == {"done": True}
+    card = players["saxon"].get(f"/api/matches/{match_id}")
+    assert card["result"] == {"winners": [], "how": "a draw was agreed"}
+
+
+def test_an_offer_made_twice_is_one_offer(server: Server) -> None:
+    match_id, players = two_players(server)
+    for _ in range(2):
+        assert offer(players["norman"], match_id) == {"done": False}
+    draw = players["saxon"].table(match_id)["requests"]["draw"]
+    assert draw == {"by": "norman", "waiting": ["saxon"]}
+
+
+def test_a_declined_draw_is_not_offered_again_before_ten_actions(server: Server) -> None:
+    match_id, players = two_players(server)
+    offer(players["norman"], match_id)
+    players["saxon"].post(f"/api/matches/{match_id}/draw", do="decline")
+    for _ in range(ACTIONS_BETWEEN):
+        assert refused_offer(players["norman"], match_id)
+        assert players["saxon"].table(match_id)["requests"]["draw"] is None
+        play(players, match_id, 1)
+    assert offer(players["norman"], match_id) == {"done": False}
+
+
+def test_an_offer_that_lapsed_is_not_made_again_with_each_action(server: Server) -> None:
+    match_id, players = two_players(server)
+    offer(players["norman"], match_id)
+    play(players, match_id, 1)
+    assert players["saxon"].table(match_id)["requests"]["draw"] is None
+    assert refused_offer(players["norman"], match_id)
+
+
+def test_actions_taken_back_do_not_count_towards_another_offer(server: Server) -> None:
+    match_id, players = two_players(server)
+    player, table = asked(players, match_id)
+    offer(player, match_id)
+    for _ in range(ACTIONS_BETWEEN):
+        player.play_first(match_id)
+        assert undo(player, match_id, "ask") == {"done": True}
+    assert player.table(match_id)["seq"] >= table["seq"] + 2 * ACTIONS_BETWEEN
+    assert refused_offer(player, match_id)
+
+
+def test_who_declined_a_draw_may_offer_one_at_once_and_it_is_accepted(server: Server) -> None:
+    match_id, players = two_players(server)
+    offer(players["norman"], match_id)
+    players["saxon"].post(f"/api/matches/{match_id}/draw", do="decline")
+    assert offer(players["saxon"], match_id) == {"done": False}
+    # The Normans offered last too soon for an offer, but they answer one.
+    assert offer(players["norman"], match_id) == {"done": True}
+
+
+def test_requests_to_take_back_that_cross_do_not_replace_each_other(server: Server) -> None:
+    match_id, players, role = play_until_dice(server)
+    other = next(name for name in players if name != role)
+    undo(players[role], match_id, "ask")
+    before = players[role].table(match_id)["requests"]
+    assert undo(players[role], match_id, "ask") == {"done": False}
+    path = f"/api/matches/{match_id}/undo"
+    assert players[other].refused("POST", path, {"do": "ask"}) == (422, "illegal")
+    assert players[role].table(match_id)["requests"] == before

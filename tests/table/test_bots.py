@@ -16,22 +16,28 @@ import msgspec
 import pytest
 from sqlalchemy import update
 
+from senlac.bots.search import Search
 from senlac.bots.seat import Seat
+from senlac.bots.thought import Late, never
+from senlac.engine.action import Action
 from senlac.engine.dice import thinking
 from senlac.engine.match import Match
 from senlac.engine.position import encode
+from senlac.engine.state import State
 from senlac.engine.verify import verify
 from senlac.games.shieldwall import GAME
 from senlac.table.homes.home import Home
 from senlac.table.metrics import Metrics
 from senlac.table.service import lobby
+from senlac.table.service.errors import TooMany
 from senlac.table.service.lobby import Plan, Wish
 from senlac.table.service.table import Table
 from senlac.table.service.table_writer import TableWriter, now
 from senlac.table.settings import Settings
 from senlac.table.storage.models import MatchRow
+from senlac.table.thinking import weighing
 from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
-from senlac.table.thinking.pool import NOBODY, Pool, ThoughtError
+from senlac.table.thinking.pool import NOBODY, BrokenOffError, Pool, ThoughtError
 from senlac.table.thinking.scheduler import BotScheduler, bot_to_move
 from senlac.table.thinking.turns import Claim
 from senlac.table.thinking.weighing import weighed
@@ -72,11 +78,13 @@ def test_a_worker_reads_jobs_and_writes_thoughts_until_its_input_ends() -> None:
     out = io.BytesIO()
     serve(io.BytesIO(one + one), out)
     answer = out.getvalue()
-    length = int.from_bytes(answer[:LENGTH_BYTES], "big")
-    assert len(answer) == 2 * (LENGTH_BYTES + length)
-    thought = msgspec.json.decode(answer[LENGTH_BYTES : LENGTH_BYTES + length], type=Thought)
-    assert thought.action
-    assert not thought.fault
+    for _ in range(2):
+        length = int.from_bytes(answer[:LENGTH_BYTES], "big")
+        thought = msgspec.json.decode(answer[LENGTH_BYTES : LENGTH_BYTES + length], type=Thought)
+        assert thought.action
+        assert not thought.fault
+        answer = answer[LENGTH_BYTES + length :]
+    assert not answer
 
 
 def test_what_was_done_is_weighed_beside_what_a_bot_would_do() -> None:
@@ -155,6 +163,99 @@ def test_a_crashed_process_is_replaced() -> None:
             await pool.close()
 
     asyncio.run(work())
+
+
+def test_thought_that_nobody_waits_for_makes_room_for_a_player() -> None:
+    async def work() -> None:
+        pool = Pool(1, SECONDS)
+        try:
+            idle = asyncio.create_task(pool.think(job("mcts:60s")))
+            await until(lambda: pool._all[0]._process is not None)
+            player = pool.think(job(), Claim("edith", awaited=True))
+            assert (await player).action
+            with pytest.raises(BrokenOffError):
+                await idle
+            # Its process has ended with it, and the next thought has one.
+            assert (await pool.think(job())).action
+        finally:
+            await pool.close()
+
+    asyncio.run(work())
+
+
+def test_caller_that_goes_away_is_not_told_that_a_thought_made_room() -> None:
+    async def work() -> None:
+        pool = Pool(1, SECONDS)
+        try:
+            idle = asyncio.create_task(pool.think(job("mcts:60s")))
+            await until(lambda: pool._all[0]._process is not None)
+            idle.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await idle
+            assert (await pool.think(job())).action
+        finally:
+            await pool.close()
+
+    asyncio.run(work())
+
+
+def test_worker_says_how_long_it_thought() -> None:
+    async def work() -> None:
+        pool = Pool(1, SECONDS)
+        try:
+            started = time.monotonic()
+            thought = await pool.think(job("mcts:0.5s"))
+            # A search ends before its time when it is decided; starting the process does not count.
+            assert 0.05 < thought.seconds < time.monotonic() - started
+        finally:
+            await pool.close()
+
+    asyncio.run(work())
+
+
+def test_trials_end_within_a_trial_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match.new(GAME, "foragers", seed=1)
+    role = match.actors()[0]
+    seat = Seat(GAME, match.state, match.role(role))
+    actions = [seat.read(text) for text in list(match.options(role))[:2]]
+    clock = [0.0]
+
+    def ticking() -> float:
+        clock[0] += 1 / 128
+        return clock[0]
+
+    class Endless:
+        """A search of which no trial ends by itself."""
+
+        def __init__(self, *_: object) -> None:
+            self.seat = seat
+
+        def tried(self, _action: Action, _rng: Random, late: Late = never) -> State:
+            while not late():
+                pass
+            return match.state
+
+    monkeypatch.setattr(weighing, "perf_counter", ticking)
+    monkeypatch.setattr(weighing, "Search", Endless)
+    first, second = weighed(seat, actions, "seed")
+    assert first.chance == second.chance
+    assert clock[0] <= weighing.SECONDS + 0.2
+
+
+def test_playout_ends_where_it_stands_when_it_is_late() -> None:
+    match = Match.new(GAME, "foragers", seed=1)
+    role = match.actors()[0]
+    seat = Seat(GAME, match.state, match.role(role))
+    search = Search(seat, thinking("seed"))
+    [action, *_] = [seat.read(text) for text in match.options(role)]
+    asked: list[int] = []
+
+    def late() -> bool:
+        asked.append(1)
+        return len(asked) == 3
+
+    search.tried(action, thinking("dice"), late)
+    assert len(asked) == 3
 
 
 async def settled(there: TableWriter, match_id: str, status: str) -> Table:
@@ -251,9 +352,9 @@ class Counting(Pool):
 
     async def keep(self) -> int:
         """Take the place for other bots, which are awaited; tell what was thought until then."""
-        await self._turns.take(Claim("others", awaited=True))
+        turn = await self._turns.take(Claim("others", awaited=True))
         thoughts = self.thoughts
-        self._turns.give()
+        self._turns.give(turn)
         return thoughts
 
 
@@ -262,15 +363,16 @@ def test_a_bot_that_is_watched_waits_no_longer_behind_all_others(tmp_path: Path)
         async with writer(tmp_path) as there:
             pool, watched = Counting(), set[str]()
             boss = await scheduler(there, tmp_path, pool, watched.__contains__)
-            await pool._turns.take(Claim("others", awaited=True))
+            turn = await pool._turns.take(Claim("others", awaited=True))
             others = [asyncio.create_task(pool.keep()) for _ in range(9)]
             table = await there.create(lobby.create(bots_plan(), EDITH, now()).change)
             await until(lambda: bool(pool._turns._waiting[False]))
             watched.add(table.id)
             boss.look(table)
-            pool._turns.give()
-            first, second, *_ = await asyncio.gather(*others)
-            assert (first, second) == (0, 1)
+            pool._turns.give(turn)
+            # The others have just had a turn, the bot has had none.
+            first, *_ = await asyncio.gather(*others)
+            assert first == 1
             await settled(there, table.id, "over")
             await boss.stop()
 
@@ -297,6 +399,42 @@ def test_a_bot_that_is_watched_rests_no_longer(tmp_path: Path) -> None:
             watched.add(table.id)
             boss.look(played[-1])
             await settled(there, table.id, "over")
+            await boss.stop()
+
+    asyncio.run(work())
+
+
+def test_bot_takes_the_turn_of_the_network_of_its_people(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            boss = await scheduler(there, tmp_path, Pool(1, 10.0))
+            await boss.stop()
+            table = await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)
+            role = bot_to_move(table)
+            assert role is not None
+            claim = boss._claim(table, role, awaited=True)
+            assert (claim.network, claim.account, claim.match) == ("", EDITH.id, table.id)
+            assert not claim.long
+            boss.networks.note(EDITH.id, "2001:db8::")
+            boss._lengths.note(GAME.id, "random", 2.0)
+            claim = boss._claim(table, role, awaited=False)
+            assert (claim.network, claim.long, claim.awaited) == ("2001:db8::", True, False)
+            ownerless = table.changed(owner=None)
+            assert boss._claim(ownerless, role, awaited=True).account == table.id
+
+    asyncio.run(work())
+
+
+def test_opinion_that_is_broken_off_again_and_again_is_refused(tmp_path: Path) -> None:
+    class Busy(Pool):
+        async def think(self, _job: Job, _claim: Claim = NOBODY) -> Thought:
+            raise BrokenOffError("room for another")
+
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            boss = await scheduler(there, tmp_path, Busy(1, SECONDS))
+            with pytest.raises(TooMany, match="plays just now"):
+                await boss.think(job(), EDITH.id)
             await boss.stop()
 
     asyncio.run(work())

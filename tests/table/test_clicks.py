@@ -102,9 +102,9 @@ HASTINGS_CLICKS: Final = [
     ("march", "piece:NI03", ["space:1907"], "5.2a", "movement points"),
     ("march", "piece:NI03", ["piece:FY03", "space:1505"], "5.6b", "An enemy unit is in 1505"),
     ("march", "piece:odo", ["space:1209"], "5.2a", "they do not take him to 1209"),
-    ("march", "piece:NI01", ["space:1209"], "2.4a", "may go one hex"),
-    ("march", "", ["piece:NI02", "space:1905"], "5.2a", "has acted"),
-    ("march", "", ["space:1905", "piece:NI02"], "5.2a", "has acted"),
+    ("march", "piece:NI01", ["space:1209"], "2.4a", "may move only one hex"),
+    ("march", "", ["piece:NI02", "space:1905"], "5.2a", "has already acted"),
+    ("march", "", ["space:1905", "piece:NI02"], "5.2a", "has already acted"),
     ("march", "", ["piece:FY01", "space:1708"], "3.1a", "FY01 is Saxon"),
     ("march", "", ["piece:gyrth", "space:1611"], "3.1a", "Gyrth is Saxon"),
     ("march", "", ["piece:FY02"], "3.1a", "FY02 is Saxon"),
@@ -112,23 +112,23 @@ HASTINGS_CLICKS: Final = [
     ("ride", "piece:NC01", ["piece:FY01", "space:1710"], "6.4a", "attacks the enemy in 1710 from"),
     ("ride", "piece:NC02", ["piece:FY01", "space:1710"], "6.1c", "cannot charge there"),
     ("ride", "piece:NC02", ["space:1402"], "5.2a", "movement points"),
-    ("shots", "", ["piece:NI01", "space:1906"], "4.2a", "Only archers shoot"),
-    ("shots", "", ["piece:NA02", "space:1912"], "4.1a", "has shot this turn"),
-    ("shots", "", ["piece:NA03", "space:2104"], "4.5a", "NA03 sees no enemy"),
+    ("shots", "", ["piece:NI01", "space:1906"], "4.2a", "Only archers can shoot"),
+    ("shots", "", ["piece:NA02", "space:1912"], "4.1a", "has already shot this turn"),
+    ("shots", "", ["piece:NA03", "space:2104"], "4.5a", "NA03 has no enemy"),
     ("shots", "", ["piece:FY01", "space:1808"], "3.1a", "FY01 is Saxon"),
     ("shots", "", ["piece:odo", "space:1906"], "4.2a", "is a leader"),
     ("shots", "piece:NA01", ["space:1402"], "4.5a", "more than two hexes away"),
-    ("fight", "", ["piece:NI02", "space:1810"], "2.2a", "NI02 has no enemy in the two hexes"),
+    ("fight", "", ["piece:NI02", "space:1810"], "2.2a", "NI02 has no enemy in its two front"),
     ("fight", "", ["piece:NA01", "space:1813"], "4.10a", "never attack"),
     ("fight", "", ["piece:gyrth", "space:1708"], "3.1a", "Gyrth is Saxon"),
-    ("fight", "piece:NI01", ["space:1907"], "2.2a", "1907 is not one of the two hexes"),
-    ("coming", "", ["piece:FC02"], "H24.2b", "the Normans and Odo come on first"),
-    ("coming", "", ["piece:eustace"], "H24.2c", "comes on with FC02"),
-    ("coming", "piece:NI01", ["space:1408"], "H24.2b", "comes on at 2402"),
+    ("fight", "piece:NI01", ["space:1907"], "2.2a", "1907 is not one of the two front hexes"),
+    ("coming", "", ["piece:FC02"], "H24.2b", "the Normans and Odo enter first"),
+    ("coming", "", ["piece:eustace"], "H24.2c", "enters with FC02"),
+    ("coming", "piece:NI01", ["space:1408"], "H24.2b", "enters at 2402"),
     # A facing is forced: the question is asked again, with whose it is.
     ("turning", "piece:NI01", ["space:1912"], "", ""),
     ("turning", "piece:NI01", ["piece:FY01", "space:1404"], "", ""),
-    ("turning", "", ["piece:NI02", "space:1910"], "5.3a", "NI01 must be faced first"),
+    ("turning", "", ["piece:NI02", "space:1910"], "5.3a", "NI01 must choose a facing first"),
 ]
 
 
@@ -159,7 +159,7 @@ def test_shieldwall_answers_what_is_in_the_way() -> None:
     own, enemy = ("N", "S") if match.actors() == ["norman"] else ("S", "N")
     assert answer(match, f"piece:{own}1", "space:a1")[0] == "move.5b"
     assert answer(match, f"piece:{own}1", f"piece:{enemy}1", where(match, f"{enemy}1")) == (
-        "move.6a", f"{enemy}1 stands on {where(match, f'{enemy}1')[6:]}; one unit to a square.",
+        "move.6a", f"{enemy}1 stands on {where(match, f'{enemy}1')[6:]}; one unit per square.",
     )  # fmt: skip
     assert answer(match, "", f"piece:{enemy}1")[0] == "seq.1b"
     assert answer(match, "", "space:e4") == ("", "")

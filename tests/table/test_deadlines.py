@@ -70,6 +70,13 @@ def write(table: Table, role: str, action: str, now: float, person: Person | Non
     return change.after
 
 
+def undone(table: Table, now: float) -> Table:
+    """Ask for an undo of the last action."""
+    change = playing.ask_undo(table, _match(table), EDITH.id, now)
+    assert change is not None
+    return change.after
+
+
 def passed(table: Table, now: float) -> Table:
     """Let a deadline pass that is due."""
     change = pass_over(table, now)
@@ -131,13 +138,13 @@ def test_a_sheet_half_written_is_carried_out_as_it_stands() -> None:
 
 def test_an_undo_that_all_agree_to_gives_no_time() -> None:
     table = write(two_people(), "rufus", "done", BEGIN + 10)
-    asked = playing.ask_undo(table, _match(table), EDITH.id, BEGIN + 50).after
+    asked = undone(table, BEGIN + 50)
     agreed = playing.answer_undo(asked, _match(asked), ODO.id, agree=True, now=BEGIN + 60).after
     assert agreed.actors == ["rufus", "robert"]
     assert agreed.due_at == BEGIN + HOUR
     # Nor does one that goes back to a step before this one.
     table = write(table, "robert", "done", BEGIN + 100)
-    back = playing.ask_undo(table, _match(table), EDITH.id, BEGIN + 150).after
+    back = undone(table, BEGIN + 150)
     back = playing.answer_undo(back, _match(back), ODO.id, agree=True, now=BEGIN + 160).after
     assert step(back) == "Gifts"
     assert back.due_at == table.due_at == BEGIN + 100 + HOUR

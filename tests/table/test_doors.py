@@ -57,6 +57,7 @@ ROWS: Final = (
     Row("GET", "/ready", OPEN),
     Row("GET", "/metrics", OPEN),
     Row("GET", "/schema", OPEN),
+    Row("GET", "/robots.txt", OPEN),
     Row("GET", "/schema/openapi.json", OPEN),
     Row("GET", "/schema/{path:str}", (404, 404, 404, 404)),
     Row("GET", "/api/me", OPEN),
@@ -79,7 +80,10 @@ ROWS: Final = (
     Row("POST", "/api/matches", (401, 201, 201, 201), {"game": "shieldwall"}),
     Row("GET", M, OPEN),
     Row("POST", f"{M}/join", (401, 422, 422, 422), {"role": "saxon"}),
+    Row("GET", f"{M}/invitations", (401, 403, 200, 403)),
+    Row("POST", f"{M}/invitations", (401, 403, 422, 403), {"role": "saxon"}),
     Row("POST", f"{M}/accept", PLAYERS, {"salt": ""}),
+    Row("POST", f"{M}/salt", PLAYERS, {"salt": "5a17"}),
     Row("POST", f"{M}/decline", (401, 403, 422, 422)),
     Row("POST", f"{M}/leave", (401, 200, 422, 422)),
     Row("POST", f"{M}/watchers", (401, 403, 200, 403), {"open": True}),
@@ -245,6 +249,13 @@ def test_nonsense_is_answered_in_one_clear_line(
     answer = server.guest().http.request(method, path, content=body, headers=headers)
     assert (answer.status_code, answer.json()["error"]["code"]) == expected
     assert "Traceback" not in answer.text
+
+
+def test_a_body_that_is_too_large_is_told_in_plain_words(server: Server) -> None:
+    body = b'{"game": "' + b"x" * 2_000_000 + b'"}'
+    headers = {"Content-Type": "application/json"}
+    answer = server.guest().http.post("/api/matches", content=body, headers=headers)
+    assert answer.json()["error"]["message"] == "the request is too large"
 
 
 def test_a_page_that_is_not_there_is_a_page_to_browsers_and_an_error_to_programs(

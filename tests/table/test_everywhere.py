@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import uuid
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -301,6 +302,24 @@ def test_tables_are_counted_and_those_that_have_no_room_come_when_others_end(
             assert told == {mine[0], mine[2], mine[3]}
 
 
+def test_matches_with_an_own_move_are_told_where_there_is_no_room_for_all(tmp_path: Path) -> None:
+    limits = "tables_each=2"
+    with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
+        guest, other = server.guest(), server.guest()
+        waiting = []
+        for _ in range(3):
+            match_id = guest.match({"saxon": "me", "norman": "open"})
+            other.post(f"/api/matches/{match_id}/join", role="norman")
+            while guest.table(match_id)["actors"] == ["saxon"]:
+                guest.play_first(match_id)
+            waiting.append(match_id)
+        mine = guest.match(BOTH)
+        with guest.everywhere() as line:
+            assert line.until("more")["matches"] == 2
+            told = {line.until("table")["match"]["id"] for _ in range(2)}
+            assert told == {waiting[0], mine}
+
+
 def test_whoever_asks_for_a_whole_table_again_and_again_waits_on_all_his_sockets(
     tmp_path: Path,
 ) -> None:
@@ -321,6 +340,23 @@ def test_whoever_asks_for_a_whole_table_again_and_again_waits_on_all_his_sockets
                 line.until("chat")
                 assert sum('"type":"table"' in text for text in line.heard) == 2
                 assert not any('"pong"' in text for text in line.heard)
+
+
+def test_whole_tables_are_counted_by_network_too(tmp_path: Path) -> None:
+    limits = "tables_network=2/600"
+    with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
+        guests = [server.guest() for _ in range(3)]
+        match_id = guests[0].match(BOTH)
+        with ExitStack() as stack:
+            lines = [stack.enter_context(guest.socket(match_id)) for guest in guests]
+            for number, line in enumerate(lines):
+                line.until("table")
+                line.send(type="again")
+                if number < 2:
+                    line.until("table")
+            guests[0].post(f"/api/matches/{match_id}/chat", text="Dex aie!")
+            lines[2].until("chat")
+            assert sum('"type":"table"' in text for text in lines[2].heard) == 1
 
 
 def test_a_match_whose_game_is_gone_is_in_the_way_of_no_other(tmp_path: Path) -> None:

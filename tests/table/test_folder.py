@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import stat
 import subprocess
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from senlac.engine.errors import OptionError
 from senlac.table.running import prepare
 from senlac.table.settings import Settings
+from senlac.table.storage.database import JOURNAL_BYTES, Database
 from senlac.table.storage.folder import alone
 from senlac.testing.server import PROGRAM
+from tests.cli.support import senlac
 from tests.table.support import Server, serving
 
 
@@ -27,8 +31,9 @@ def test_only_the_owner_looks_into_the_folder_of_a_server(tmp_path: Path) -> Non
     (data / "senlac-before-1.db").touch(mode=0o644)
     with serving(data) as server:
         server.guest()
-        files = {file.name: rights(file) for file in data.iterdir()}
-        assert rights(data) == "700"
+        files = {file.name: rights(file) for file in data.iterdir() if file.is_file()}
+        folders = [found for found in data.rglob("*") if found.is_dir()]
+        assert {rights(folder) for folder in [data, *folders]} == {"700"}
     assert {"senlac.db", "senlac.db-wal", "senlac.db-shm", "senlac.db.lock", "log"} <= set(files)
     assert set(files.values()) == {"600"}
 
@@ -86,3 +91,42 @@ def test_a_database_that_is_no_file_may_have_many_servers(tmp_path: Path) -> Non
     settings = Settings(data=tmp_path, database_url="postgresql+asyncpg://host/senlac")
     with alone(settings), alone(settings):
         assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["a?b=c", "%41", "a#b", "a b", "50%"])
+def test_a_folder_may_have_any_name(name: str, tmp_path: Path) -> None:
+    data = tmp_path / name / "data"
+    with serving(data) as server:
+        guest = server.guest()
+        match_id = guest.match({"saxon": "me", "norman": "me"})
+        assert (data / "senlac.db").stat().st_size > 0
+        assert [path.name for path in tmp_path.iterdir()] == [name]
+        copy = tmp_path / name / "copy.db"
+        assert senlac("admin", "backup", copy, SENLAC_DATA=str(data)).status == 0
+        assert match_id in senlac("admin", "matches", SENLAC_DATA=str(data)).out
+    restored = tmp_path / name / "restored"
+    ran = senlac("admin", "restore", copy, "--yes", SENLAC_DATA=str(restored))
+    assert ran.status == 0, ran.err
+    assert match_id in senlac("admin", "matches", SENLAC_DATA=str(restored)).out
+
+
+def test_the_journal_is_cut_when_its_changes_are_in_the_file(tmp_path: Path) -> None:
+    async def work() -> int:
+        settings = Settings(data=tmp_path)
+        database = Database(settings.url)
+        await database.migrate()
+        journal = tmp_path / "senlac.db-wal"
+        large = text("insert into large values (zeroblob(:size))")
+        async with database.write() as session:
+            await session.execute(text("create table large (value blob)"))
+            await session.execute(large, {"size": 2 * JOURNAL_BYTES})
+        grown = journal.stat().st_size
+        # The journal begins anew with the first change after all of it is in the file.
+        async with database.write() as session:
+            await session.execute(large, {"size": 1})
+        size = journal.stat().st_size
+        await database.close()
+        assert grown > 2 * JOURNAL_BYTES
+        return size
+
+    assert asyncio.run(work()) <= JOURNAL_BYTES

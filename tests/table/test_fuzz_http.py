@@ -35,7 +35,7 @@ QUIET: Final = (
 )
 STRANGERS: Final = ("nobody", "guest", "liar", "forger", "other site")
 PLAYERS_OWN: Final = frozenset(
-    {"resign", "pause", "resume", "abandon", "draw", "undo", "chat", "join", "rematch"}
+    {"resign", "pause", "resume", "abandon", "draw", "undo", "chat", "join", "rematch", "salt"}
 )
 """What a player may do with an empty or any body, so that it changes his match rightly."""
 
@@ -294,6 +294,61 @@ def test_what_is_no_http_is_turned_away(ground: Ground, junk: bytes) -> None:
     assert not heard.startswith(b"HTTP/1.1 5")
     assert b"Traceback" not in heard
     assert ground.http.get("/health").json()["status"] == "well"
+
+
+def statuses(ground: Ground, sent: bytes) -> list[bytes]:
+    """Return the statuses of all answers to what is sent at once."""
+    with socket.create_connection(("127.0.0.1", ground.server.port), timeout=30) as line:
+        with suppress(ConnectionError):
+            line.sendall(sent)
+        heard = b""
+        with suppress(ConnectionError):
+            while part := line.recv(65536):
+                heard += part
+    return [piece[:3] for piece in heard.split(b"HTTP/1.1 ")[1:]]
+
+
+WHOLE: Final = b"GET /api/me HTTP/1.1\r\nHost: x\r\n"
+LONG: Final[dict[str, bytes]] = {
+    "address": b"GET /api/me?" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    "headers": WHOLE + b"a:b\r\n" * 100 + b"\r\n",
+    "long headers": WHOLE + (b"a:" + b"b" * 200 + b"\r\n") * 90 + b"\r\n",
+    "line feeds": WHOLE.replace(b"\r", b"") + b"a:b\n" * 5_000 + b"\n",
+}
+MANY_PARTS: Final[dict[str, bytes]] = {
+    "query": b"GET /api/me?" + b"a&" * 60 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    "long query": b"GET /api/me?" + b"a" * 8_001 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    "cookies": WHOLE + b"Cookie: " + b"a=b;" * 100 + b"\r\n\r\n",
+    "cookie lines": WHOLE + b"Cookie: a=b;c=d\r\n" * 51 + b"\r\n",
+    "long cookie": WHOLE + b"Cookie: a=" + b"b" * 8_000 + b"\r\n\r\n",
+}
+USUAL: Final = (
+    b"GET /api/me?" + b"a&" * 59 + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: "
+    + b"a=b;" * 99 + b"\r\n" + b"a:b\r\n" * 97 + b"\r\n"
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_long_head_is_refused_however_it_arrives(ground: Ground, name: str) -> None:
+    assert statuses(ground, LONG[name]) == [b"400"]
+    # What follows in the same packet waits for the first answer, and is parsed as a whole.
+    assert statuses(ground, b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" + LONG[name]) == [
+        b"200",
+        b"400",
+    ]
+
+
+@pytest.mark.parametrize("name", MANY_PARTS)
+def test_head_of_too_many_parts_is_refused(ground: Ground, name: str) -> None:
+    assert statuses(ground, MANY_PARTS[name]) == [b"413"]
+    assert statuses(ground, USUAL) == [b"200"]
+
+
+def test_body_with_many_trailers_is_hung_up_on(ground: Ground) -> None:
+    head = b"POST /api/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+    head += b"Connection: close\r\n\r\n0\r\n"
+    assert statuses(ground, head + b"a:b\r\n" * 1_000 + b"\r\n") == []
+    assert statuses(ground, head + b"a:b\r\n\r\n") == [b"403"]
 
 
 def test_a_client_that_breaks_off_in_the_middle_is_no_fault_of_ours(ground: Ground) -> None:

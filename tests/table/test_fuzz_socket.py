@@ -287,3 +287,29 @@ def flooded(line: Line) -> int | None:
     except ConnectionClosed as closed:
         return None if closed.rcvd is None else closed.rcvd.code
     return None
+
+
+def test_messages_of_one_network_wait_on_all_its_sockets(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder, limits = tmp_path_factory.mktemp("network"), "socket_network=6/600"
+    with serving(folder, SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
+        guest = server.guest()
+        match_id = guest.match({"saxon": "me", "norman": "me"})
+        with guest.socket(match_id) as one, server.guest().socket(match_id) as other:
+            for _ in range(4):
+                one.send(type="ping")
+                one.until("pong")
+            for _ in range(4):
+                other.send(type="ping")
+            other.until("pong")
+            other.until("pong")
+            table = guest.table(match_id)
+            one.act(table["ask"]["role"], table["ask"]["options"][0]["action"], table["seq"])
+            guest.post(f"/api/matches/{match_id}/chat", text="Dex aie!")
+            other.until("chat")
+            one.until("chat")
+            told = [json.loads(text)["type"] for text in one.heard + other.heard]
+            assert told.count("pong") == 6
+            assert "refused" not in told
+            assert guest.table(match_id)["seq"] == table["seq"]

@@ -52,6 +52,21 @@ def test_players_who_come_through_any_process_play_each_other(house: House) -> N
     assert sum(house.counted("senlac_handed_over_total").values()) > handed
 
 
+@pytest.mark.parametrize("sent", [True, False])
+def test_a_match_that_waits_for_a_salt_begins_in_any_process(house: House, *, sent: bool) -> None:
+    guest, seats = house.guest(), {"saxon": "me", "norman": "bot:random"}
+    for number in range(house.homes.count):
+        match_id = house.match_in(number, guest, seats, salt_follows=True)
+        with guest.socket(match_id) as line:
+            line.until("table", status="open")
+            if sent:
+                assert guest.post(f"/api/matches/{match_id}/salt", salt="5a17") == {"used": True}
+            # The bot's thoughts are counted by a later test, so none goes on after this one.
+            line.until("table", status="running", actors=["saxon"])
+        salts = guest.get(f"/api/matches/{match_id}/record")["dice"]["salts"]
+        assert salts == ({"saxon": "5a17"} if sent else {})
+
+
 def play_together(house: House, number: int) -> None:
     """Play some moves of a match at home somewhere, by sockets, each seen by the other player."""
     players = {"saxon": house.guest(), "norman": house.guest()}

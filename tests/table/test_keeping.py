@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,12 +12,19 @@ from random import Random
 import pytest
 from sqlalchemy import func, select, text
 
+from senlac.engine import registry
 from senlac.engine.document import canonical
 from senlac.engine.errors import OptionError
+from senlac.engine.event import Event
+from senlac.engine.game import Game
+from senlac.engine.state import State
+from senlac.engine.telling import Telling, Tellings
 from senlac.table.service import lobby
 from senlac.table.service.accounts import Person
 from senlac.table.service.batch_writer import BatchWriter, Change
+from senlac.table.service.beside import Beside
 from senlac.table.service.errors import Refused, Stale
+from senlac.table.service.keeping import read_event
 from senlac.table.service.lobby import Plan, Wish
 from senlac.table.service.playing import Act, act, ask_undo
 from senlac.table.service.privacy import open_to_watchers
@@ -46,7 +54,7 @@ async def writer(folder: Path, every: int = 10, most: int = 10_000) -> AsyncIter
     unbroken = Unbroken()
     try:
         yield TableWriter(
-            TableCache(database, most, unbroken), batch_writer, lambda _: None, unbroken
+            TableCache(database, most, unbroken, Beside()), batch_writer, lambda _: None, unbroken
         )
     finally:
         await unbroken.settle()
@@ -315,6 +323,28 @@ def test_a_snapshot_is_kept_every_so_many_entries(tmp_path: Path) -> None:
     run(work)
 
 
+def test_a_match_is_replayed_when_its_snapshot_lacks_a_field(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path, every=5) as there:
+            match_id = await new_match(there)
+            while (await there.table(match_id)).entries < 8:
+                await there.change(match_id, pass_on)
+            before = told(await there.table(match_id))
+            async with there.cache._database.write() as session:
+                row = await session.get(SnapshotRow, match_id)
+                assert row is not None
+                snapshot = json.loads(row.state)
+                del snapshot["position"]["fields"]["turn"]
+                row.state = json.dumps(snapshot)
+        async with writer(tmp_path, every=5) as there:
+            table = await there.table(match_id)
+            assert told(table) == before
+            assert table.match is not None
+            assert table.match.course.history.floor == 0
+
+    run(work)
+
+
 @pytest.mark.parametrize("later", [0, 1, 2, 3])
 def test_a_match_taken_back_to_near_its_snapshot_is_read_back_as_it_stands(
     tmp_path: Path, later: int
@@ -386,3 +416,39 @@ def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
 def test_a_url_that_is_none_is_refused() -> None:
     with pytest.raises(OptionError, match="SENLAC_DATABASE_URL"):
         Database("nonsense")
+
+
+# ---- events under former names ------------------------------------------------------------------
+
+
+class Mill(Game[State]):
+    """A game that has renamed an event and one of its fields."""
+
+    tellings = Tellings(
+        {},
+        {
+            "milled": Telling(
+                "{amount:number}", former=("grind",), former_fields={"amount": ("sacks",)}
+            )
+        },
+    )
+
+
+class Duel(Game[State]):
+    """A game without events of its own, in which matches of the mill are played."""
+
+
+def test_stored_event_is_read_under_present_names() -> None:
+    event = read_event(["grind", {"sacks": 2}, "mill.1", [1]], Mill())
+    assert event == Event("milled", {"amount": 2}, "mill.1", frozenset({1}))
+
+
+def test_stored_event_of_a_nested_match_is_renamed_by_its_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written = ["grind", {"sacks": 2}, "", None, ["The mill"], "mill", [0, 1], "2", {}]
+    assert read_event(written, Duel()).kind == "grind"
+    monkeypatch.setattr(registry, "game", {"mill": Mill()}.__getitem__)
+    event = read_event(written, Duel())
+    assert (event.kind, event.fields) == ("milled", {"amount": 2})
+    assert event.within is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from senlac.engine import registry
 from senlac.engine.game import Game
 from senlac.engine.match import Match
-from tests.table.support import Client, Document, Server
+from tests.table.support import Client, Document, Server, serving
 
 
 def ids(listed: Document) -> list[str]:
@@ -66,7 +67,8 @@ def test_an_open_match_is_found_joined_and_begins(server: Server) -> None:
 
 def test_the_commitment_is_shown_before_anybody_joins_and_kept(server: Server) -> None:
     first, second = server.guest(), server.guest()
-    match_id = first.match({"saxon": "me", "norman": "open"}, salt="one")
+    match_id = first.match({"saxon": "me", "norman": "open"})
+    first.post(f"/api/matches/{match_id}/salt", salt="one")
     promised = second.get(f"/api/matches/{match_id}")["commitment"]
     second.post(f"/api/matches/{match_id}/join", role="norman", salt="two")
     record = first.get(f"/api/matches/{match_id}/record")
@@ -120,7 +122,7 @@ def test_nobody_has_no_matches(server: Server) -> None:
         {"game": "shieldwall", "overlay": "[units"},
         {"game": "shieldwall", "overlay": "[nothing.at.all]\nx = 1"},
         {"game": "shieldwall", "position": {"format": "senlac-position"}},
-        {"game": "shieldwall", "salt": "x" * 65},
+        {"game": "shieldwall", "salt": "known before the secret is"},
         {"game": "shieldwall", "surprise": 1},
         {},
     ],
@@ -234,6 +236,33 @@ def test_a_match_against_a_bot_is_abandoned_at_once_and_one_against_people_is_no
     together = me.match({"saxon": "me", "norman": "open"})
     friend.post(f"/api/matches/{together}/join", role="norman")
     assert me.refused("POST", f"/api/matches/{together}/abandon") == (422, "illegal")
+
+
+def test_only_its_owner_calls_an_open_match_off(server: Server) -> None:
+    host, joiner = server.guest(), server.guest()
+    match_id = host.match({"saxon": "me", "norman": "invite"}, private=False)
+    joined = host.match({"saxon": "open", "norman": "invite"})
+    joiner.post(f"/api/matches/{joined}/join", role="saxon")
+    for waiting in (match_id, joined):
+        path = f"/api/matches/{waiting}/abandon"
+        assert joiner.refused("POST", path) == (403, "forbidden")
+        assert host.get(f"/api/matches/{waiting}")["status"] == "open"
+    assert joiner.post(f"/api/matches/{joined}/leave") == {"done": True}
+    assert host.post(f"/api/matches/{joined}/abandon") == {"done": True}
+
+
+@pytest.mark.parametrize("limit", ["join=2/600", "join_network=2/600"])
+def test_seats_are_taken_only_so_often(tmp_path: Path, limit: str) -> None:
+    # Nobody should take the seats of all matches that wait for players, and never play.
+    with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limit) as server:
+        host, one, other = server.guest(), server.guest(), server.guest()
+        waiting = [host.match({"saxon": "me", "norman": "open"}) for _ in range(3)]
+        paths = [f"/api/matches/{match_id}/join" for match_id in waiting]
+        for path in paths[:2]:
+            one.post(path, role="norman")
+        again = other if "network" in limit else one
+        assert again.refused("POST", paths[2], {"role": "norman"}) == (429, "too_many")
+        assert host.get(f"/api/matches/{waiting[2]}")["status"] == "open"
 
 
 def test_what_is_not_there_is_not_made_by_asking(server: Server) -> None:

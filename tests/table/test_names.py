@@ -49,7 +49,7 @@ def test_a_letter_that_looks_like_two_is_known() -> None:
     ],
 )  # fmt: skip
 def test_names_of_offices_bots_and_guests_are_refused(name: str) -> None:
-    with pytest.raises(BadInput, match="speak for the server"):
+    with pytest.raises(BadInput, match="reserved for the server"):
         checked_name(name)
 
 
@@ -59,9 +59,60 @@ def test_what_is_not_seen_is_in_no_name(name: str) -> None:
         checked_name(name)
 
 
-@pytest.mark.parametrize("name", ["Harold", "Norman", "Modest", "Robot", "Emma of Wessex"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Harold", "Norman", "Modest", "Robot", "Emma of Wessex",
+        "\u0936\u094d\u0930\u0940\u0926\u0947\u0935\u0940",  # Hindi, with vowel signs and a virama
+        "\u0e2a\u0e34\u0e23\u0e34\u0e01\u0e34\u0e15\u0e34\u0e4c",  # Thai
+        "\u09b8\u09c1\u099c\u09be\u09a4\u09be",  # Bengali
+        "\u0ba4\u0bae\u0bbf\u0bb4\u0bcd",  # Tamil
+        "\u05d3\u05b8\u05bc\u05d5\u05b4\u05d3",  # pointed Hebrew
+    ],
+)  # fmt: skip
 def test_names_of_people_are_names(name: str) -> None:
     assert checked_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("O\u2019Brien", "O'Brien"), ("O\u02bcBrien", "O'Brien"),
+        ("Anne\u2010Marie", "Anne-Marie"), ("Anne\u2013Marie", "Anne-Marie"),
+    ],
+)  # fmt: skip
+def test_typographic_apostrophes_and_hyphens_become_plain(typed: str, plain: str) -> None:
+    assert checked_name(typed) == plain
+    assert fold(typed) == fold(plain)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("\u0930\u093e\u092e", "\u0930\u092e\u093e"),  # Rama and Rema: a vowel sign elsewhere
+        ("\u0930\u093e\u0927\u093e", "\u0930\u0940\u0927\u093e"),
+    ],
+)
+def test_names_that_differ_in_vowel_signs_look_different(one: str, other: str) -> None:
+    assert looks(one) != looks(other)
+
+
+def test_points_and_accents_do_not_make_another_name() -> None:
+    assert looks("\u05d3\u05bc\u05b8\u05d5\u05b4\u05d3") == looks("\u05d3\u05d5\u05d3")
+    assert looks("Ha\u030crold") == looks("Harold")
+    with pytest.raises(BadInput, match="reserved for the server"):
+        checked_name("the ad\u0323m\u030cin")
+    with pytest.raises(BadInput, match="reserved for the server"):
+        checked_name("Harold ho\u030ast")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["\u0301Harold", "Ha \u0301rold", "Ha\u093frold", "9\u0301a", "Hab\u0301\u0302\u0303\u0304rd"],
+)
+def test_a_mark_needs_a_letter_of_its_script_and_few_others(name: str) -> None:
+    with pytest.raises(BadInput, match="expected 2 to 40 letters"):
+        checked_name(name)
 
 
 def test_a_name_that_looks_like_anothers_is_taken(server: Server) -> None:

@@ -285,5 +285,38 @@ def test_notes_are_ones_own(server: Server) -> None:
     match_id, players = two_players(server)
     path = f"/api/matches/{match_id}/notes"
     players["saxon"].put(path, text="feign flight")
-    assert players["saxon"].get(path) == {"text": "feign flight"}
-    assert players["norman"].get(path) == {"text": ""}
+    assert players["saxon"].get(path)["text"] == "feign flight"
+    assert players["norman"].get(path)["text"] == ""
+
+
+def test_notes_that_others_have_replaced_are_not_overwritten(server: Server) -> None:
+    match_id, players = two_players(server)
+    path, saxon = f"/api/matches/{match_id}/notes", players["saxon"]
+    first = saxon.get(path)["tag"]
+    kept = saxon.put(path, text="on the phone", tag=first)
+    assert kept == saxon.get(path)
+    sent = {"text": "at the desk", "tag": first}
+    answer = saxon.http.put(path, json=sent)
+    assert answer.status_code == 409
+    error = answer.json()["error"]
+    assert (error["code"], error["notes"]) == (
+        "stale", {"kept": "on the phone", "sent": "at the desk"},
+    )  # fmt: skip
+    assert saxon.get(path) == kept
+    # What was kept already is no conflict, as when an answer was lost.
+    assert saxon.put(path, text="on the phone", tag=first) == kept
+    joined = saxon.put(path, **sent, join=True)["text"]
+    assert joined.startswith("on the phone")
+    assert joined.endswith("at the desk")
+    assert saxon.put(path, text="new", tag=saxon.get(path)["tag"])["text"] == "new"
+    # Programs that name no tag replace whatever stands.
+    assert saxon.put(path, text="mine")["text"] == "mine"
+
+
+def test_joined_notes_do_not_grow_for_ever(server: Server) -> None:
+    match_id, players = two_players(server)
+    path, saxon = f"/api/matches/{match_id}/notes", players["saxon"]
+    long = {"text": "x" * 20_000, "tag": "another", "join": True}
+    saxon.put(path, text="y" * 20_000)
+    assert len(saxon.put(path, **long)["text"]) > 40_000
+    assert saxon.refused("PUT", path, long) == (409, "stale")

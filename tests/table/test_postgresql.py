@@ -130,3 +130,20 @@ def test_servers_that_start_at_once_on_an_empty_database_wait_for_one_another(
         for server in servers:
             server.close_clients()
             server.stop()
+
+
+def test_lists_and_notes_of_a_player_are_the_same_there(tmp_path: Path, database_url: str) -> None:
+    with serving(tmp_path / "data", SENLAC_DATABASE_URL=database_url) as server:
+        guest = server.guest()
+        mine = guest.match({"saxon": "open", "norman": "me"})
+        waits = guest.match({"saxon": "me", "norman": "me"})
+        over = guest.match({"saxon": "me", "norman": "me"})
+        guest.post(f"/api/matches/{over}/resign")
+        found = guest.get("/api/matches", list="mine")
+        assert [card["id"] for card in found["matches"]] == [waits, mine, over]
+        rest = guest.get("/api/matches", list="mine", after="0_99999999999.0_z")["matches"]
+        assert [card["id"] for card in rest] == [mine, over]
+        path = f"/api/matches/{waits}/notes"
+        tag = guest.get(path)["tag"]
+        guest.put(path, text="here", tag=tag)
+        assert guest.refused("PUT", path, {"text": "there", "tag": tag}) == (409, "stale")

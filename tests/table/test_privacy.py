@@ -111,6 +111,20 @@ def test_a_rematch_is_as_private_as_the_match_was(server: Server) -> None:
     assert friend.post(f"/api/matches/{match_id}/rematch")["id"] == again
 
 
+def test_a_private_rematch_is_told_to_nobody_who_asks_for_it_too(server: Server) -> None:
+    match_id, host, friend = private_match(server)
+    stranger = server.guest()
+    host.post(f"/api/matches/{match_id}/resign")
+    path = f"/api/matches/{match_id}/rematch"
+    again = host.post(path)["id"]
+    host.post(f"/api/matches/{match_id}/watchers", open=True)
+    assert stranger.get(f"/api/matches/{match_id}")["status"] == "over"
+    assert stranger.refused("POST", path) == (403, "forbidden")
+    friend.post(f"/api/matches/{again}/decline")
+    assert friend.refused("POST", path) == (404, "not_found")
+    assert host.post(path)["id"] == again
+
+
 def test_a_match_may_be_made_private_or_open_as_one_likes(server: Server) -> None:
     host, stranger = server.guest(), server.client()
     alone = host.match({"saxon": "me", "norman": "bot:random"}, private=True)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Generator
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,8 +15,9 @@ from senlac.engine.match import Match
 from senlac.lab.fortune import Fortune
 from senlac.table.app import make_app
 from senlac.table.present import reckoner, study
-from senlac.table.present.reckoner import MOST, Reckoner
+from senlac.table.present.reckoner import MOST, OPINIONS_EACH, Reckoner
 from senlac.table.present.study import Proof
+from senlac.table.service.beside import at_once
 from senlac.table.service.errors import TooMany
 from senlac.table.service.table import Table
 from senlac.table.settings import Settings
@@ -26,7 +30,7 @@ def test_the_proof_of_a_match_that_is_over_is_found_out_once(
     found: list[str] = []
     verify = study.proof
 
-    def counted(table: Table) -> Proof:
+    def counted(table: Table) -> Generator[None, None, Proof]:
         found.append(table.id)
         return verify(table)
 
@@ -50,7 +54,7 @@ def test_the_proof_of_a_match_that_is_over_is_found_out_once(
 
 def test_whoever_asks_when_too_much_is_asked_is_sent_away() -> None:
     async def work() -> None:
-        asking, go_on = Reckoner(), Event()
+        asking, go_on = Reckoner(at_once), Event()
         asked = [asyncio.ensure_future(asking.find(go_on.wait)) for _ in range(MOST)]
         await asyncio.sleep(0)
         with pytest.raises(TooMany):
@@ -68,12 +72,13 @@ def test_stories_that_are_reckoned_keep_nobody_waiting_who_plays(
 ) -> None:
     go_on, begun = Event(), Event()
 
-    def slow(match: Match) -> Fortune:
+    def slow(match: Match) -> Generator[None, None, Fortune]:
         begun.set()
-        go_on.wait()
+        while not go_on.is_set():
+            yield
         return Fortune(tuple(match.roles), (), ())
 
-    monkeypatch.setattr(reckoner, "fortune", slow)
+    monkeypatch.setattr(reckoner, "fortune_in_parts", slow)
 
     async def work() -> None:
         app = make_app(Settings(data=tmp_path))
@@ -87,5 +92,43 @@ def test_stories_that_are_reckoned_keep_nobody_waiting_who_plays(
             assert not told.done()
             go_on.set()
             assert (await told).status_code == 200
+
+    asyncio.run(work())
+
+
+def test_one_network_asks_for_a_few_opinions_at_once() -> None:
+    async def work() -> None:
+        asking, go_on = Reckoner(at_once), asyncio.Event()
+
+        async def think() -> bool:
+            await go_on.wait()
+            return True
+
+        match = Match.new("shieldwall", "foragers", seed=1)
+        table: Any = SimpleNamespace(id="match")
+
+        def ask(entry: int, network: str) -> asyncio.Future[bool]:
+            return asyncio.ensure_future(asking.opinion(table, match, entry, network, think))
+
+        few = [ask(entry, "crowd") for entry in range(OPINIONS_EACH)]
+        await asyncio.sleep(0)
+        more, neighbour = ask(50, "crowd"), ask(60, "home")
+        with pytest.raises(TooMany):
+            await more
+        go_on.set()
+        assert all(await asyncio.gather(*few, neighbour))
+        assert await ask(70, "crowd")
+        assert not asking._opinions
+
+    asyncio.run(work())
+
+
+def test_network_of_a_visitor_is_known_to_those_who_give_turns(tmp_path: Path) -> None:
+    async def work() -> None:
+        app = make_app(Settings(data=tmp_path))
+        async with app.lifespan(), guest_of(app) as guest:
+            await guest.get("/api/me")
+            networks = app.state.services.scheduler.networks
+            assert list(networks._seen.values()) == ["127.0.0.1"]
 
     asyncio.run(work())

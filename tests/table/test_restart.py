@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from senlac.engine.verify import verify
+from tests.docs.pages import page
 from tests.table.support import Client, Document, serving
+
+SERVICE_RESTART: Final = 1012
+"""RFC 6455 and its registry: the server is restarting."""
 
 
 def played(client: Client, actions: int) -> tuple[str, Document]:
@@ -27,7 +32,7 @@ def test_a_server_that_was_stopped_comes_back_with_everything(tmp_path: Path) ->
         server.start()
         assert guest.table(match_id) == before
         assert guest.get(f"/api/matches/{match_id}/chat")["lines"][0]["text"] == "until tomorrow"
-        assert guest.get(f"/api/matches/{match_id}/notes") == {"text": "mind the left"}
+        assert guest.get(f"/api/matches/{match_id}/notes")["text"] == "mind the left"
         for _ in range(3):
             guest.post(f"/api/matches/{match_id}/undo", do="ask")
         guest.play_first(match_id)
@@ -61,3 +66,15 @@ def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
         with guest.socket(match_id) as line:
             line.until("table", status="over")
         assert verify(guest.get(f"/api/matches/{match_id}/record")).proved
+
+
+def test_sockets_are_closed_as_the_protocol_says_when_the_server_ends(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        guest = server.guest()
+        match_id = guest.match({"saxon": "me", "norman": "me"})
+        with guest.socket(match_id) as line, guest.everywhere() as every:
+            line.until("table")
+            every.until("table")
+            assert server.stop() == 0
+            assert [line.closed(), every.closed()] == [SERVICE_RESTART] * 2
+    assert f"| `{SERVICE_RESTART}` | the server ends" in page("protocol.md")

@@ -21,9 +21,10 @@ from senlac.table.metrics import Metrics
 from senlac.table.present.boards import Boards
 from senlac.table.present.view import Look, table_view
 from senlac.table.service import lobby
+from senlac.table.service.draws import offer_draw
 from senlac.table.service.errors import Illegal, Stale
 from senlac.table.service.lobby import Plan, Wish
-from senlac.table.service.playing import Act, abandon, act, ask_undo, offer_draw
+from senlac.table.service.playing import Act, abandon, act, ask_undo
 from senlac.table.service.seen import EVERYBODY, Seen, Sights
 from senlac.table.service.table import BOT, Table
 from senlac.table.settings import Settings
@@ -101,7 +102,9 @@ def hide(table: Table, action: str = "transfer vik1 vik2", now: float = 5.0) -> 
 
 
 def test_a_draw_that_is_offered_stays_while_the_other_acts_in_secret() -> None:
-    table = offer_draw(marching(), "gytha").after
+    offered = offer_draw(marching(), "gytha", 1.0)
+    assert offered is not None
+    table = offered.after
     assert hide(table).requests == table.requests
 
 
@@ -109,7 +112,9 @@ def test_no_time_moves_with_what_is_hidden_nor_with_its_undo() -> None:
     table = marching()
     after = hide(table)
     assert after.match is not None
-    undone = ask_undo(after, after.match, EDITH.id, 9.0).after
+    back = ask_undo(after, after.match, EDITH.id, 9.0)
+    assert back is not None
+    undone = back.after
     times = {(each.asked_at, each.played_at) for each in (table, after, undone)}
     assert len(times) == 1
     assert [each.seq(table.roles[1:]) for each in (table, after, undone)] == [1, 1, 1]

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from collections.abc import Generator
 from pathlib import Path
+from typing import TypeVar
 
+from senlac.table.app import make_app
+from senlac.table.service.beside import Beside
+from senlac.table.services import Services
+from senlac.table.settings import Settings
 from tests.table.support import Client, Document, Server
+from tests.table.test_hang_up import guest_of
 from tests.table.test_play import two_players
+
+T = TypeVar("T")
 
 FYRDMEN = ["place york", "place lincoln", "place norwich"]
 
@@ -113,3 +124,48 @@ def test_many_at_once_are_let_in_as_if_each_came_by_itself(tmp_path: Path) -> No
         # Of 200 changes in twenty seconds each of these is 101.
         assert guest.refused("POST", path, {**sent, "id": "a"}) == (409, "stale")
         assert guest.refused("POST", path, {**sent, "id": "b"}) == (429, "too_many")
+
+
+def test_actions_sent_at_once_are_played_in_parts_beside_the_event_loop(tmp_path: Path) -> None:
+    async def work() -> None:
+        app = make_app(Settings(data=tmp_path))
+        async with app.lifespan(), guest_of(app) as guest:
+            seats = {role: {"kind": "me"} for role in ("english", "viking", "norman")}
+            plan = {"game": "comet", "scenario": "players_3", "seats": seats}
+            match_id = (await guest.post("/api/matches", json=plan)).json()["id"]
+            services: Services = app.state.services
+            counting = Counting(services.beside)
+            body = {"role": "english", "action": FYRDMEN[0], "seq": 1, "id": "one"}
+            path = f"/api/matches/{match_id}/actions"
+            answer = await guest.post(path, json={**body, "then": FYRDMEN[1:]})
+            assert answer.json() == {"seq": 4, "again": False}
+            # After each action but the last, and after it was found who saw each of the three.
+            assert counting.parts == [(len(FYRDMEN) - 1) + len(FYRDMEN)]
+            assert threading.get_ident() not in counting.threads
+
+    asyncio.run(work())
+
+
+class Counting:
+    """Counts the parts of work that is done beside the event loop, and in which threads."""
+
+    def __init__(self, beside: Beside) -> None:
+        self.parts: list[int] = []
+        self.threads: set[int] = set()
+        self._run = beside.run
+        beside.run = self.run  # type: ignore[method-assign]
+
+    async def run(self, work: Generator[None, None, T], /) -> T:
+        return await self._run(self._counted(work))
+
+    def _counted(self, work: Generator[None, None, T]) -> Generator[None, None, T]:
+        self.parts.append(0)
+        while True:
+            self.threads.add(threading.get_ident())
+            try:
+                next(work)
+            except StopIteration as ended:
+                result: T = ended.value
+                return result
+            self.parts[-1] += 1
+            yield

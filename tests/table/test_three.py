@@ -136,6 +136,20 @@ def test_three_people_agree_to_a_draw_only_together(feud: Server) -> None:
     assert result["winners"] == []
 
 
+def test_in_a_draw_of_three_an_offer_of_another_accepts_and_a_second_one_changes_nothing(
+    feud: Server,
+) -> None:
+    match_id, players = begin(feud)
+    draw = f"/api/matches/{match_id}/draw"
+    assert players[EDWIN].post(draw, do="offer") == {"done": False}
+    assert players[MORCAR].post(draw, do="offer") == {"done": False}
+    for name in (EDWIN, MORCAR):
+        assert players[name].post(draw, do="offer") == {"done": False}
+        asked = players[WALTHEOF].table(match_id)["requests"]["draw"]
+        assert asked == {"by": EDWIN, "waiting": [WALTHEOF]}
+    assert players[WALTHEOF].post(draw, do="offer") == {"done": True}
+
+
 def test_a_rematch_of_three_moves_everybody_on(feud: Server) -> None:
     match_id, players = begin(feud)
     players[EDWIN].post(f"/api/matches/{match_id}/resign")

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 
+import pytest
+
+from senlac.table.thinking import turns as module
+from senlac.table.thinking.fairness import LONG_SECONDS, Lengths, Networks, Rooms
 from senlac.table.thinking.turns import Claim, Turns
 
 
@@ -13,21 +18,21 @@ async def order(
 ) -> list[Claim]:
     """Return in what order claims are heard that all come while the only place is taken."""
     turns = Turns(1)
-    await turns.take(Claim("first", awaited=False))
+    first = await turns.take(Claim("first", awaited=True, network="first"))
     heard: list[Claim] = []
 
     async def think(claim: Claim) -> None:
-        await turns.take(claim)
+        turn = await turns.take(claim)
         heard.append(claim)
-        turns.give()
+        turns.give(turn)
 
     tasks = [asyncio.create_task(think(claim)) for claim in claims]
     await asyncio.sleep(0)
     for number in gone:
         tasks[number].cancel()
-    for account in hastened:
-        turns.hasten(account)
-    turns.give()
+    for match in hastened:
+        turns.hasten(match)
+    turns.give(first)
     await asyncio.gather(*tasks, return_exceptions=True)
     # The place is there again.
     await asyncio.wait_for(turns.take(claims[0]), 1)
@@ -39,13 +44,122 @@ def test_everybody_has_a_turn_before_anybody_has_two() -> None:
     assert asyncio.run(order([many] * 60 + [few] * 2)) == [many, few, many, few] + [many] * 58
 
 
+def test_network_has_a_turn_however_many_guests_another_has() -> None:
+    crowd = [Claim(f"guest {n}", awaited=True, network="crowd") for n in range(40)]
+    neighbour = Claim("edith", awaited=True, network="home")
+    heard = asyncio.run(order([*crowd * 2, neighbour, neighbour]))
+    assert [place for place, claim in enumerate(heard) if claim == neighbour] == [1, 3]
+    # Within the network each guest has a turn before one has two.
+    guests = [claim for claim in heard if claim != neighbour]
+    assert guests[:40] == crowd
+    assert sorted(guests[40:]) == sorted(crowd)
+
+
+def test_match_has_a_turn_however_often_another_of_its_owner_asks() -> None:
+    often = [Claim("edith", awaited=True, match="often") for _ in range(9)]
+    once = Claim("edith", awaited=True, match="once")
+    assert asyncio.run(order([*often, once])) == [often[0], once, *often[1:]]
+
+
+def test_short_thoughts_come_before_long_ones_but_not_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "SHORTS", 3)
+    monkeypatch.setattr(module, "GRACE_SECONDS", 0.0)
+    long = [Claim(f"guest {n}", awaited=True, network=f"{n}", long=True) for n in range(4)]
+    short = [Claim("edith", awaited=True, network="home") for _ in range(7)]
+    heard = asyncio.run(order([*long, *short]))
+    # The first, who had the place before, was short too.
+    expected = "ssLsssLssLL"
+    assert "".join(["L" if claim.long else "s" for claim in heard]) == expected
+
+
+def test_turn_of_short_thoughts_goes_on_before_a_long_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "GRACE_SECONDS", 3600.0)
+
+    async def work() -> None:
+        turns, short = Turns(1), Claim("edith", awaited=True)
+        held = await turns.take(short)
+        long = asyncio.create_task(turns.take(Claim("guest", awaited=True, long=True)))
+        idle = asyncio.create_task(turns.take(Claim("idle", awaited=False)))
+        await asyncio.sleep(0)
+        for _ in range(module.SHORTS - 1):
+            turns.give(held)
+            await asyncio.sleep(0)
+            # The place is free, but for a while only for what is short.
+            assert not long.done()
+            held = await asyncio.wait_for(turns.take(short), 1)
+            turns._end_grace()
+        turns.give(held)
+        await asyncio.wait_for(long, 1)
+        turns.give(long.result())
+        await asyncio.wait_for(idle, 1)
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_turn_of_thoughts_breaks_off_an_unawaited_one_once(
+    monkeypatch: pytest.MonkeyPatch, *, long: bool
+) -> None:
+    monkeypatch.setattr(module, "REST_SECONDS", 3600.0)
+
+    async def work() -> None:
+        turns, broken = Turns(1), 0
+        awaited, idle = Claim("edith", awaited=True, long=long), Claim("guest", awaited=False)
+
+        async def think_beside() -> None:
+            nonlocal broken
+            while True:
+                turn, called = await turns.take(idle), asyncio.Event()
+                turn.when_broken(called.set)
+                await called.wait()
+                broken += 1
+                turns.give(turn)
+
+        beside = asyncio.create_task(think_beside())
+        await asyncio.sleep(0)
+        for _ in range(2 * module.SHORTS):
+            held = await asyncio.wait_for(turns.take(awaited), 1)
+            await asyncio.sleep(0)
+            turns.give(held)
+            await asyncio.sleep(0)
+        assert broken == 1
+        for _ in range(2 * module.SHORTS):
+            turns._end_rest()
+        await asyncio.sleep(0)
+        # When the turn is over the other has the place.
+        assert [turn.claim for turn in turns._held] == [idle]
+        beside.cancel()
+
+    asyncio.run(work())
+
+
+def test_place_that_nobody_comes_back_for_goes_to_a_long_thought(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "GRACE_SECONDS", 0.01)
+
+    async def work() -> None:
+        turns = Turns(1)
+        held = await turns.take(Claim("edith", awaited=True))
+        long = asyncio.create_task(turns.take(Claim("guest", awaited=True, long=True)))
+        await asyncio.sleep(0)
+        turns.give(held)
+        assert not long.done()
+        await asyncio.wait_for(long, 1)
+
+    asyncio.run(work())
+
+
 def test_whoever_is_awaited_comes_before_all_who_are_not() -> None:
     alone, awaited = Claim("edith", awaited=False), Claim("harold", awaited=True)
     assert asyncio.run(order([alone] * 60 + [awaited] * 2)) == [awaited] * 2 + [alone] * 60
 
 
 def test_whoever_is_hastened_waits_no_longer_behind_those_who_are_awaited() -> None:
-    alone, other = Claim("alone", awaited=False), Claim("other", awaited=False)
+    alone = Claim("alone", awaited=False, match="alone")
+    other = Claim("other", awaited=False, match="other")
     awaited = Claim("harold", awaited=True)
     claims = [other, alone, alone, *[awaited] * 60]
     heard = asyncio.run(order(claims, hastened=["alone", "nobody"]))
@@ -60,13 +174,125 @@ def test_whoever_goes_away_keeps_no_place() -> None:
 def test_a_turn_given_to_somebody_who_is_just_going_goes_to_the_next() -> None:
     async def work() -> None:
         turns = Turns(1)
-        await turns.take(Claim("first", awaited=True))
+        first = await turns.take(Claim("first", awaited=True))
         going = asyncio.create_task(turns.take(Claim("going", awaited=True)))
         staying = asyncio.create_task(turns.take(Claim("staying", awaited=True)))
         await asyncio.sleep(0)
-        turns.give()
+        turns.give(first)
         going.cancel()
         await asyncio.wait_for(staying, 1)
         assert going.cancelled()
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize("places", [1, 2, 3])
+def test_place_is_kept_for_those_who_play(places: int) -> None:
+    async def work() -> None:
+        turns, called = Turns(places), []
+        opinions = [asyncio.create_task(turns.take(Claim("idle", awaited=False))) for _ in range(5)]
+        await asyncio.sleep(0)
+        held = [task.result() for task in opinions if task.done()]
+        assert len(held) == max(1, places - 1)
+        for turn in held:
+            turn.when_broken(lambda: called.append(1))
+        player = asyncio.create_task(turns.take(Claim("edith", awaited=True)))
+        await asyncio.sleep(0)
+        # With one place what nobody waits for is broken off, with more one is free.
+        assert (player.done(), len(called)) == ((False, 1) if places == 1 else (True, 0))
+        for turn in held:
+            turns.give(turn)
+        await asyncio.wait_for(player, 1)
+        for task in opinions:
+            task.cancel()
+
+    asyncio.run(work())
+
+
+def test_as_much_is_broken_off_as_is_wanted_and_no_thought_of_a_player() -> None:
+    async def work() -> None:
+        turns, called = Turns(3), list[str]()
+        held = [
+            await turns.take(Claim(name, awaited=name == "edith", match=name))
+            for name in ("edith", "one", "two")
+        ]
+        for turn in held:
+            turn.when_broken(partial(called.append, turn.claim.match))
+        turns.hasten("two")
+        players = [
+            asyncio.create_task(turns.take(Claim(f"guest {n}", awaited=True))) for n in range(3)
+        ]
+        await asyncio.sleep(0)
+        assert called == ["one"]
+        for task in players:
+            task.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
+
+    asyncio.run(work())
+
+
+def test_place_that_is_wanted_back_at_once_is_told_so() -> None:
+    async def work() -> None:
+        turns, called = Turns(1), list[int]()
+        turn = await turns.take(Claim("idle", awaited=False))
+        player = asyncio.create_task(turns.take(Claim("edith", awaited=True)))
+        await asyncio.sleep(0)
+        turn.when_broken(lambda: called.append(1))
+        assert called == [1]
+        player.cancel()
+
+    asyncio.run(work())
+
+
+def test_turns_remember_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "REMEMBERED", 7)
+
+    async def work() -> None:
+        turns = Turns(1)
+        for number in range(30):
+            turns.give(await turns.take(Claim(f"guest {number}", awaited=True)))
+        assert len(turns._served) == 7
+
+    asyncio.run(work())
+
+
+def test_room_of_a_network_has_so_many_places_and_others_have_theirs() -> None:
+    async def work() -> None:
+        rooms, inside = Rooms(2), list[str]()
+        leave = asyncio.Event()
+
+        async def stay(network: str) -> None:
+            async with rooms.within(network):
+                inside.append(network)
+                await leave.wait()
+
+        tasks = [asyncio.create_task(stay("crowd")) for _ in range(9)]
+        tasks.append(asyncio.create_task(stay("home")))
+        await asyncio.sleep(0)
+        assert sorted(inside) == ["crowd", "crowd", "home"]
+        tasks[3].cancel()
+        leave.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert inside.count("crowd") == 8
+        assert not rooms._rooms
+
+    asyncio.run(work())
+
+
+def test_lengths_follow_what_was_measured_lately() -> None:
+    lengths = Lengths()
+    assert not lengths.is_long("comet", "greedy")
+    lengths.note("comet", "greedy", 3 * LONG_SECONDS)
+    assert lengths.is_long("comet", "greedy")
+    assert not lengths.is_long("shieldwall", "greedy")
+    for _ in range(20):
+        lengths.note("comet", "greedy", 0.0)
+    assert not lengths.is_long("comet", "greedy")
+
+
+def test_networks_forget_those_seen_longest_ago(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("senlac.table.thinking.fairness.MOST", 2)
+    networks = Networks()
+    for account in ("a", "b", "a", "c"):
+        networks.note(account, f"of {account}")
+    assert [networks.of(account) for account in ("a", "b", "c", None)] == ["of a", "", "of c", ""]

@@ -23,6 +23,7 @@ from senlac.table.present.pieces import Asked, Known, Order, encode
 from senlac.table.present.view import Look, state_change, state_tree, table_state
 from senlac.testing.laws import groups, random_play
 from tests.docs.pages import fragments, page
+from tests.example.garrison import GARRISON
 from tests.table.pairs import kinds
 from tests.table.support import SAME, Document, Server
 from tests.table.test_play import two_players
@@ -253,6 +254,15 @@ def test_long_lists_of_options_are_told_once() -> None:
             lists = max(lists, len(asked.lists))
             assert len(set(asked.lists.values())) == len(asked.lists)
     assert lists
+
+
+def test_ask_names_the_verbs_that_only_humans_use() -> None:
+    match = Match.new(GARRISON, "watch", seed=1)
+    for line, wanted in (("", ""), ("post east1 a", "lift"), ("post east2 b", "lift")):
+        if line:
+            match.play("east", line)
+        assert ask(match, "east", match.notation()).humans_only == wanted
+    assert ask(match, "east", match.notation()).verbs == "lift done"
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)

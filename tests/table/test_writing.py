@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from senlac.table.service.errors import Unavailable
-from senlac.table.storage import database as storage
+from senlac.table.storage.breaker import PATIENT
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import Base, EntryRow, MatchRow, SeatRow
 from senlac.table.storage.writing import Writing
@@ -118,17 +118,15 @@ def test_of_a_transaction_that_fails_nothing_is_left(file: Path, *, quickly: boo
 
 
 def test_a_file_that_somebody_else_holds_is_away_for_the_moment(
-    file: Path, monkeypatch: pytest.MonkeyPatch
+    file: Path,
 ) -> None:
-    patient = f"PRAGMA busy_timeout={storage.BUSY_SECONDS * 1000}"
-    hasty = [p if p != patient else "PRAGMA busy_timeout=1" for p in storage.PRAGMAS]
-    monkeypatch.setattr(storage, "PRAGMAS", hasty)
+    hasty = PATIENT._replace(busy=0.001)
 
     def work(writing: Writing) -> None:
         writing.execute(NEW, [MATCH])
 
     async def run() -> None:
-        database = Database(f"sqlite+aiosqlite:///{file}")
+        database = Database(f"sqlite+aiosqlite:///{file}", patience=hasty)
         await database.migrate()
         with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as other:
             other.execute("BEGIN IMMEDIATE")

@@ -58,7 +58,7 @@ def broken_by(match: Match, rng: Random) -> BrokenLawError:
 
 def test_a_broken_law_says_what_is_told_to_whom_and_where() -> None:
     error = broken_by(Match.new(leaks.SceneHint(), seed=1), Random(1))
-    assert re.match(r"something hidden is told to .*: \$\.scene\.hint is 'All banners", str(error))
+    assert re.match(r"something hidden reaches .*: \$\.scene\.hint is 'All banners", str(error))
     [note] = error.__notes__
     assert note.startswith("in feud, scenario earldoms, after entry 0, at Council\n")
 
@@ -116,7 +116,7 @@ class Secretive(FeudState):
         self.note = 0
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class Counting(FeudState):
     """It counts what is left to Edwin, once."""
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
 from senlac.engine.document import LARGEST
-from senlac.engine.game import Game
+from senlac.engine.errors import RecordError
+from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard, Switch
+from senlac.engine.layout import Layout
 from senlac.engine.match import Match
 from senlac.testing import laws, told
+from senlac.testing.broken import BrokenLawError
 from tests.example import leaks
-from tests.example.feud import Council
+from tests.example.feud import Council, FeudState
 from tests.example.feud_table import TableFeud
 
 LIMIT = 200
@@ -44,6 +51,52 @@ def try_laws(game: Game[Any]) -> int:
     return hidden
 
 
+class Deaf(TableFeud):
+    """A game whose layouts accept its option and ignore it, or refuse it with `refusal`."""
+
+    refusal = ""
+
+    def scenarios(self) -> Sequence[ScenarioCard]:
+        return [replace(card, options=("frost",)) for card in super().scenarios()]
+
+    def option_cards(self) -> Sequence[OptionCard]:
+        return [OptionCard("frost", "Frost", "", default=False, choices=(False, True))]
+
+    def layout(self) -> Layout[FeudState]:
+        return DeafLayout(self.refusal)
+
+
+class Curt(Deaf):
+    refusal = "no"
+
+
+class Civil(Deaf):
+    refusal = "frost is only for earldoms"
+
+
+class DeafLayout(Layout[FeudState]):
+    """A layout that ignores options, or refuses them all with `refusal`."""
+
+    def __init__(self, refusal: str) -> None:
+        super().__init__()
+        self.refusal = refusal
+
+    def empty(self, scenario: str, options: Mapping[str, Any], overlay: object) -> None:
+        if self.refusal:
+            raise RecordError(self.refusal)
+
+    def steps(self, state: FeudState) -> Mapping[str, str]:
+        return {"Muster": "Muster"}
+
+
+def test_an_option_that_layouts_ignore_is_found() -> None:
+    with pytest.raises(BrokenLawError, match="option frost: True is laid out as False is"):
+        laws.options_count_in_layouts(Deaf())
+    with pytest.raises(BrokenLawError, match=r"False is refused without a reason: .*no"):
+        laws.options_count_in_layouts(Curt())
+    assert laws.options_count_in_layouts(Civil()) == 0
+
+
 def test_a_game_that_keeps_its_secrets_passes() -> None:
     assert try_laws(TableFeud()) > 100
 
@@ -64,3 +117,50 @@ def test_a_number_that_other_languages_round_is_found() -> None:
     told.no_number_is_rounded({"a": [1, {"b": (LARGEST, -LARGEST, 1e300, True)}]})
     with pytest.raises(AssertionError, match=r"\$\.a\[1\]\.b\[0\]"):
         told.no_number_is_rounded({"a": [1, {"b": [LARGEST + 1]}]})
+
+
+class EndlessOdds(TableFeud):
+    """A game whose question enumerates all outcomes of the dice in a loop of its own."""
+
+    def odds_cards(self) -> Sequence[OddsCard]:
+        """Return a question with a large number."""
+        return [OddsCard("siege", "a siege", "dawn", (Switch("dawns", "rolls", 12),))]
+
+    def answer(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+        """Return the right answer, after 6^n outcomes."""
+        ways = product(range(1, 7), repeat=switches.get("dawns", 1))
+        high = sum([1 for faces in ways if max(faces) == SIDES])
+        share = Fraction(high, SIDES ** switches.get("dawns", 1))
+        return {0: 1 - share, 1: share}
+
+
+class WrongOdds(EndlessOdds):
+    """A game whose chances do not sum to one."""
+
+    def answer(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+        """Return chances that sum to one half."""
+        return {0: Fraction(1, 2)}
+
+
+class Boundless(EndlessOdds):
+    """A game that overrides `odds`, which skips the bounds of its cards."""
+
+    def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+        """Return an answer to every question."""
+        return {1: Fraction(1)}
+
+
+SIDES = 6
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        (EndlessOdds, "takes more than 200000 lines"),
+        (WrongOdds, "come to 1/2"),
+        (Boundless, "'dawns': 13}\\) is answered, although dawns is out of bounds"),
+    ],
+)
+def test_unbounded_and_wrong_odds_are_found(game: type[TableFeud], message: str) -> None:
+    with pytest.raises(laws.BrokenLawError, match=message):
+        laws.odds_questions_are_bounded(game(), most=200_000)

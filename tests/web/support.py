@@ -109,7 +109,7 @@ class Dam:
 
 def odds_known(page: Page) -> None:
     """Wait until no odds are reckoned: they cannot be told of what is done by then."""
-    expect(page.locator(".weighed", has_text="Reckoning…")).to_have_count(0)
+    expect(page.locator(".weighed", has_text="Computing…")).to_have_count(0)
 
 
 def shoot(page: Page) -> None:

@@ -16,6 +16,8 @@ pytestmark = pytest.mark.browser
 AXE: Final = Path("node_modules/axe-core/axe.min.js")
 PAGES: Final = {
     "/": ".game",
+    "mine": "#turn-list a",
+    "campaign": "#prompt.mine",
     "/account": "#account form",
     "/rules/shieldwall": "#book .ledger-row",
     "/learn/shieldwall": "#art",
@@ -77,10 +79,24 @@ def defeated(page: Page) -> str:
     return name
 
 
+def act(page: Page, match_id: str, role: str, action: str) -> None:
+    """Play an action past the page."""
+    seq = ask(page, "GET", f"/matches/{match_id}/table?as=view&last=0")["seq"]
+    body = {"role": role, "action": action, "seq": seq, "id": f"act {seq}"}
+    ask(page, "POST", f"/matches/{match_id}/actions", **body)
+
+
 def visit(page: Page, path: str) -> None:
     """Go to a page and wait until it is filled."""
     if path == "match":
         open_match(page, new_match(page, saxon="me", norman="me"))
+    elif path == "mine":
+        new_match(page, saxon="me", norman="me")
+        page.goto("/")
+    elif path == "campaign":
+        match_id = new_match(page, "y1088", "campaign", rufus="me", robert="random")
+        act(page, match_id, "rufus", "crowns 7")
+        open_match(page, match_id)
     elif path == "verify":
         page.goto(f"/verify/{new_match(page, saxon='me', norman='me')}")
     elif path == "player":

@@ -25,7 +25,7 @@ def test_ten_shots_at_hastings_are_two_acts(room: Room, *, touched: bool) -> Non
     open_match(page, match_id)
     acts = Acts(page)
     for _ in range(2):
-        acts.button("All shoot where a hit does most: 10")
+        acts.button("All shoot at the best targets: 10")
     my_move(page)
     shots = played(page, match_id, "fire")
     # A leader who is hit, or men who run, may have to be decided on before the others shoot.
@@ -130,12 +130,12 @@ def test_the_norman_foot_is_brought_to_the_wall_with_a_third_of_the_acts(room: R
     page = room.window()
     match_id = hastings(page)
     acts = Acts(page)
-    acts.proposed("All shoot where a hit does most: 10")
+    acts.proposed("All shoot at the best targets: 10")
     my_move(page)
     if page.locator("#prompt .step").inner_text() != "Movement phase":
         # Whoever is left over, as a leader hit came between, does not shoot.
         to_movement(page, acts)
-    acts.proposed("Bring the men behind the archers forward")
+    acts.proposed("Replace the archers with the units behind them")
     expect(page.locator(".ghost")).to_have_count(0)
     my_move(page)
     acts.proposed("Advance the line one hex north-west")
@@ -153,17 +153,17 @@ def test_a_line_is_shown_as_ghosts_before_it_goes_and_goes_back_in_one_go(room: 
     match_id = hastings(page)
     to_movement(page, Acts(page))
     acts = Acts(page)
-    acts.button("Bring the men behind the archers forward")
+    acts.button("Replace the archers with the units behind them")
     expect(page.locator(".piece.ghost")).to_have_count(20)
     assert played(page, match_id, "swap") == 0
     page.keyboard.press("Escape")
     expect(page.locator(".piece.ghost")).to_have_count(0)
-    acts.proposed("Bring the men behind the archers forward")
-    expect(page.locator("#prompt")).not_to_contain_text("Bring the men behind")
+    acts.proposed("Replace the archers with the units behind them")
+    expect(page.locator("#prompt")).not_to_contain_text("Replace the archers")
     assert played(page, match_id, "swap") == 10
     my_move(page)
     page.keyboard.press("u")
-    expect(page.locator("#prompt")).to_contain_text("Bring the men behind")
+    expect(page.locator("#prompt")).to_contain_text("Replace the archers")
     expect(page.locator("#prompt")).to_contain_text("can still act")
 
 

@@ -45,7 +45,7 @@ def test_who_knows_the_game_plays_without_a_click_more(room: Room) -> None:
     page.get_by_role("dialog").get_by_role("button", name="To the board").click()
     come(page, new_match(page, "fulford", saxon="me", norse="me"))
     beside = page.locator("#brief")
-    expect(beside).to_contain_text("Own the fords")
+    expect(beside).to_contain_text("Hold the fords")
     my_move(page)
     expect(page.get_by_role("dialog")).to_have_count(0)
     lit = page.locator(".board .piece.lit").first

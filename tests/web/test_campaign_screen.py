@@ -94,7 +94,8 @@ def test_the_key_takes_back_what_the_menu_would(room: Room) -> None:
     page = table(room)
     seal(page)
     page.keyboard.press("u")
-    expect(page.locator(".toast")).to_contain_text("The others are asked")
+    page.get_by_role("button", name="Ask", exact=True).click()
+    expect(page.locator(".toast")).to_contain_text("have been asked to let you take that back")
 
 
 def test_what_lies_on_top_goes_first(room: Room) -> None:

@@ -108,7 +108,7 @@ def test_notes_are_kept_though_the_page_is_left_at_once(room: Room) -> None:
     expect(page.get_by_label("My notes")).to_be_enabled()
     page.clock.install()
     page.get_by_label("My notes").fill("N2 is the one to watch")
-    expect(page.locator("#notes small")).to_have_text("…")
+    expect(page.locator("#notes small")).to_have_text("Saving…")
     page.reload()
     page.get_by_role("tab", name="Notes").click()
     expect(page.get_by_label("My notes")).to_have_value("N2 is the one to watch")

@@ -187,6 +187,7 @@ def test_by_hand_a_shot_and_a_move_with_its_facing_are_three_acts(room: Room, ho
         my_move(page)
         acts.thing("piece:NI01")
         acts.act(page.locator(".board .space.lit").first)
+        my_move(page)
         acts.act(page.locator(".dial-arrow").first)
     wait_until(page, lambda: played(page, made["id"], "fire" if how == "fire" else "face"))
     done = entries_of(page, made["id"])
@@ -207,7 +208,7 @@ def a_turn(page: Page) -> tuple[Turn, int] | None:
     since = len(entries_of(page, match_id))
     first = turn.table()["scene"]["tracks"]
     while (table := turn.table())["scene"]["tracks"][0]["at"] == first[0]["at"]:
-        if "arrivals must come on" in table["ask"]["prompt"]:
+        if "arrivals must enter" in table["ask"]["prompt"]:
             return None
         turn.move(table)
     return turn, by_hand(entries_of(page, match_id)[since:])

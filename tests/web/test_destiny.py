@@ -34,7 +34,7 @@ pytestmark = pytest.mark.browser
 ROLES: Final = ("norwegian", "english", "norman")
 
 LIKED: Final = (
-    "As history had it", "Turn it", "Sail", "Put to sea", "Land", "Flee", "Stand",
+    "As history had it", "Turn it", "Sail", "Go on", "Land", "Flee", "Stand",
     "Fight on the Board", "Fight", "Field the best", "Place all the rest", "Strike", "Go first",
     "Retreat", "Stay",
 )  # fmt: skip

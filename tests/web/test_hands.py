@@ -352,7 +352,7 @@ def test_a_card_makes_room_when_odds_make_it_larger(room: Room) -> None:
     dam = Dam(page, "**/odds*")
     thing(page, "piece:S4").hover()
     card = page.locator("#explain")
-    expect(card).to_contain_text("Reckoning…")
+    expect(card).to_contain_text("Computing…")
     dam.first().fulfill(json={"title": "Shot", "rows": many, "lines": []})
     expect(card.locator("table")).to_be_visible()
     wait_until(page, lambda: page.evaluate(WITHIN) and page.evaluate(COVERED) == [])

@@ -227,12 +227,12 @@ def test_routers_run_in_the_order_chosen_and_the_fyrd_may_pursue(room: Room) -> 
     expect(page.locator(".piece.is-routing")).to_have_count(2)
     pick(page, "BC03")
     for _ in range(40):
-        if "The Fyrd at the routers' heels" in log(page):
+        if "The Fyrd next to the routing units" in log(page):
             break
         answer(page)
     text = log(page)
     assert text.index("BC03 runs from") < text.index("BC02 runs from")
-    assert text.index("BC02 runs from") < text.index("The Fyrd at the routers' heels")
+    assert text.index("BC02 runs from") < text.index("The Fyrd next to the routing units")
 
 
 def test_a_pursuit_is_played_out_and_play_goes_back_to_the_step_it_broke(room: Room) -> None:
@@ -298,17 +298,17 @@ def test_all_who_are_out_of_contact_are_turned_with_one_button(room: Room) -> No
     field = battle("NI01 1805 s", "NI02 1810 ne", "NI03 1705 nw", "HC01 1605")
     match_id = begin(page, field)
     # Shown first, then done.
-    press(page, "Turn all out of contact to the north: 2")
+    press(page, "Turn all units out of contact to the north: 2")
     expect(page.locator(".series li")).to_have_count(2)
     expect(page.locator(".board .pointed")).not_to_have_count(0)
-    press(page, "Turn all out of contact to the north: 2")
+    press(page, "Turn all units out of contact to the north: 2")
     for name in ("NI01", "NI02"):
         expect(page.locator("#log-lines")).to_contain_text(f"{name} faces")
     expect(page.locator("#prompt .choices")).not_to_contain_text("Turn all")
     facings = [standing(page, match_id, name)["facing"] for name in ("NI01", "NI02", "NI03")]
     assert facings == [0, 0, 300]
     page.locator("#prompt").get_by_role("button", name="Undo").click()
-    expect(page.locator("#prompt .choices").first).to_contain_text("Turn all out of contact")
+    expect(page.locator("#prompt .choices").first).to_contain_text("Turn all units out of contact")
     facings = [standing(page, match_id, name)["facing"] for name in ("NI01", "NI02", "NI03")]
     assert facings == [180, 60, 300]
 
@@ -402,19 +402,19 @@ def test_a_click_while_a_facing_is_forced_asks_for_it_again(room: Room) -> None:
     thing(page, "space:1914").click(force=True)
     told(page, "Which way does NI01 face?")
     thing(page, "piece:NI02").click()
-    told(page, "NI01 must be faced first.", "5.3a")
+    told(page, "NI01 must choose a facing first.", "5.3a")
 
 
 def test_a_unit_without_an_enemy_before_it_is_told_so(room: Room) -> None:
     page = room.window()
     begin(page, battle("NI01 1705", "NI02 1810", "NA01 1813", "HC01 1605", *HOLD, step="Combat"))
     thing(page, "piece:NI02").click()
-    told(page, "NI02 has no enemy in the two hexes before it.", "2.2a")
+    told(page, "NI02 has no enemy in its two front hexes.", "2.2a")
     pick(page, "NI01")
     thing(page, "piece:NA01").click()
     told(page, "NA01 are archers, who never attack", "4.10a")
     thing(page, "space:1914").click(force=True)
-    told(page, "1914 is not one of the two hexes before NI01.", "2.2a")
+    told(page, "1914 is not one of the two front hexes of NI01.", "2.2a")
 
 
 # ---- what can be read ----------------------------------------------------------------------------

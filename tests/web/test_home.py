@@ -99,7 +99,7 @@ def test_options_say_what_they_change_and_the_keyboard_is_enough(room: Room) -> 
     page = room.window()
     dialog = dialog_of(page, "Saxons and Normans 1066")
     dialog.get_by_role("combobox", name="Battle").select_option("meeting")
-    expect(dialog).to_contain_text("You lead the army that comes on from the southern edge.")
+    expect(dialog).to_contain_text("You lead the army that enters from the southern edge.")
     dialog.get_by_role("radio", name="South").focus()
     page.keyboard.press("ArrowDown")
     expect(dialog.get_by_role("radio", name="North")).to_be_checked()

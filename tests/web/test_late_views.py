@@ -137,7 +137,7 @@ def long_match(page: Page, events: int) -> str:
     """Make a match in which nothing happened but a great many turns."""
     page.goto("/")
     ask(page, "POST", "/guest")
-    overlay = "[scenarios.scenario.hastings]\nturns = 999\n"
+    overlay = "[scenarios.scenario.hastings]\nturns = 99\n"
     seats = {role: {"kind": "me"} for role in ("saxon", "norman")}
     wish = {"game": "shieldwall", "scenario": "hastings", "overlay": overlay, "seats": seats}
     match_id: str = ask(page, "POST", "/matches", **wish)["id"]

@@ -276,7 +276,7 @@ def test_the_correcting_word_stands_beside_the_board_and_goes_with_the_mistake(r
     my_move(page)
     press(page, thing(page, "piece:NA02"))
     correction = page.locator("#lesson .correction")
-    expect(correction).to_contain_text("Take the lit archers")
+    expect(correction).to_contain_text("Select the highlighted archers")
     word, board = correction.bounding_box(), page.locator("#board").bounding_box()
     assert word is not None
     assert board is not None

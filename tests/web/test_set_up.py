@@ -88,13 +88,13 @@ def test_every_piece_is_set_up_by_hand(room: Room, scenario: str, size: Viewport
 def test_a_piece_is_set_up_by_the_keyboard(room: Room) -> None:
     page = room.window()
     begin(page, "historical")
-    expect(page.locator("#asked")).to_contain_text("Where does FY17 stand?")
+    expect(page.locator("#asked")).to_contain_text("Choose a hex for FY17")
     expect(page.locator("#prompt").get_by_role("button", name="Back")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     chosen = page.evaluate("document.activeElement.dataset.thing")
     page.keyboard.press("Enter")
     expect(page.locator("#log-lines")).to_contain_text(f"FY17 is set up at {chosen[6:]}")
-    expect(page.locator("#asked")).to_contain_text("Where does FY18 stand?")
+    expect(page.locator("#asked")).to_contain_text("Choose a hex for FY18")
 
 
 def test_arrivals_are_found_and_come_on_by_touch_on_a_phone(room: Room) -> None:

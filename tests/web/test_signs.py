@@ -104,6 +104,8 @@ def test_nothing_sounds_unless_somebody_wants_it(room: Room) -> None:
 def test_a_notification_comes_when_it_is_wanted_allowed_and_not_seen_anyway(room: Room) -> None:
     norman, saxon = two(room)
     choose(saxon, "Notifications: off")
+    expect(saxon.locator("#menu").get_by_text("Notifications: on")).to_have_count(1)
+    assert saxon.evaluate("notes.splice(0)") == [["Notifications are on", None]]
     end_movement(norman)
     my_move(saxon)
     assert saxon.evaluate("notes") == [], "whoever looks at the table sees it"
@@ -124,5 +126,40 @@ def test_a_browser_that_allows_no_notifications_says_so(room: Room) -> None:
     _, saxon = two(room, allowed=False)
     choose(saxon, "Notifications: off")
     expect(saxon.locator(".toast")).to_contain_text("does not let this page notify you")
+    saxon.get_by_role("button", name="More", exact=True).click()
+    expect(saxon.locator("#menu").get_by_role("button", name="Notifications: off")).to_be_visible()
+
+
+ANDROID: Final = """
+window.Notification = class {
+  static permission = 'default';
+  static requestPermission = async () => (this.permission = 'granted');
+  constructor() { throw new TypeError('Illegal constructor'); }
+};
+"""
+"""Notifications of Chromium on Android: permitted, but only for service workers."""
+
+
+def test_where_only_service_workers_notify_the_switch_stays_off_and_nothing_fails(
+    room: Room,
+) -> None:
+    page = room.window()
+    page.add_init_script(ANDROID)
+    open_match(page, new_match(page, norman="me", saxon="me"))
+    choose(page, "Notifications: off")
+    expect(page.locator(".toast")).to_contain_text("does not let this page notify you")
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(page.locator("#menu").get_by_role("button", name="Notifications: off")).to_be_visible()
+
+
+def test_notifications_switched_on_elsewhere_are_off_where_they_fail(room: Room) -> None:
+    norman, saxon = two(room)
+    choose(saxon, "Notifications: off")
+    expect(saxon.locator("#menu").get_by_text("Notifications: on")).to_have_count(1)
+    saxon.evaluate(f"() => {{ {ANDROID} }}")
+    saxon.evaluate("Notification.permission = 'granted'")
+    saxon.evaluate(ASIDE)
+    end_movement(norman)
+    my_move(saxon)
     saxon.get_by_role("button", name="More", exact=True).click()
     expect(saxon.locator("#menu").get_by_role("button", name="Notifications: off")).to_be_visible()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from senlac.testing.browser import Room, my_move, open_match
+from tests.table.support import Server
 from tests.web.support import new_battle
+from tests.web.tcp import Wire, through
 
 pytestmark = pytest.mark.browser
 
@@ -45,17 +47,31 @@ def test_a_line_still_being_opened_is_closed_then_and_nothing_is_said_over_it(ro
     }
 
 
-def test_a_page_without_a_network_says_so_at_once_and_goes_on_with_it(room: Room) -> None:
+def test_a_page_whose_connections_are_cut_says_so_and_goes_on_when_it_has_others(
+    shared: Server, browser: Browser
+) -> None:
+    with Wire(shared.port) as wire, Room(through(shared, wire), browser) as room:
+        page = room.window()
+        open_match(page, new_battle(page, norman="me", saxon="me"))
+        my_move(page)
+        line = page.locator("#line")
+        assert wire.cut() > 0
+        expect(line).to_contain_text("Connection lost")
+        page.get_by_role("button", name="End movement").click()
+        wire.mend()
+        expect(line).to_have_attribute("data-state", "live")
+        expect(page.locator(".whose")).to_contain_text("Saxons")
+        room.excuse("ERR_CONNECTION", "ERR_SOCKET", "WebSocket connection")
+
+
+def test_a_page_that_is_told_of_no_network_says_so_at_once(room: Room) -> None:
     page = room.window()
     open_match(page, new_battle(page, norman="me", saxon="me"))
-    my_move(page)
-    line = page.locator("#line")
+    # The browser's own switch tells the page, but cuts no socket: what is sent arrives later.
     page.context.set_offline(offline=True)
-    expect(line).to_contain_text("Connection lost")
-    page.get_by_role("button", name="End movement").click()
+    expect(page.locator("#line")).to_contain_text("Connection lost")
     page.context.set_offline(offline=False)
-    expect(line).to_have_attribute("data-state", "live")
-    expect(page.locator(".whose")).to_contain_text("Saxons")
+    expect(page.locator("#line")).to_have_attribute("data-state", "live")
     room.excuse("ERR_INTERNET_DISCONNECTED")
 
 

@@ -102,7 +102,7 @@ def test_another_unit_clicked_in_vain_is_told_of_itself_not_of_the_one_in_hand(r
     thing(page, "piece:N3").click()
     expect(page.locator(".board .picked")).to_have_count(1)
     thing(page, "piece:N2").click()
-    expect(page.locator(".toast")).to_contain_text("N2 has had its order this turn.")
+    expect(page.locator(".toast")).to_contain_text("N2 has already had its order this turn.")
 
 
 def test_a_unit_is_put_down_again_by_escape(room: Room) -> None:

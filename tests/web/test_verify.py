@@ -23,6 +23,13 @@ def resign(page: Page) -> None:
     expect(page.locator("#prompt")).to_contain_text("over")
 
 
+def put_card_away(page: Page) -> None:
+    """Close the card that tells how the match has ended; it opens somewhat later than that."""
+    card = page.get_by_role("dialog")
+    card.get_by_role("button", name="Close").click()
+    expect(card).to_have_count(0)
+
+
 def go_to_proof(page: Page) -> None:
     """Go from the table to the page about its dice."""
     page.get_by_role("button", name="More", exact=True).click()
@@ -35,11 +42,12 @@ def test_every_roll_is_reckoned_again_in_the_browser(room: Room) -> None:
     match_id = new_match(page, saxon="me", norman="greedy")
     open_match(page, match_id)
     go_to_proof(page)
-    expect(page.locator("#verdict")).to_contain_text("kept until the end")
+    expect(page.locator("#verdict")).to_contain_text("not published yet")
     expect(page.locator("#yourself")).to_be_hidden()
     page.get_by_role("link", name="Back to the table").click()
     expect(page.locator("#line")).to_have_attribute("data-state", "live")
     resign(page)
+    put_card_away(page)
     go_to_proof(page)
     expect(page.locator("#verdict")).to_contain_text("Every roll is proved")
     assert page.locator("#rolls tr").count() >= 2
@@ -58,8 +66,9 @@ def test_a_page_by_plain_http_says_that_it_cannot_reckon_and_what_can(
     page.locator("#prompt .choices button").last.click()
     my_move(page)
     resign(page)
+    put_card_away(page)
     go_to_proof(page)
-    expect(page.locator("#verdict")).to_contain_text("this page came over plain HTTP")
+    expect(page.locator("#verdict")).to_contain_text("was loaded over plain HTTP")
     expect(page.locator("#server")).to_contain_text("rolls follow from the secret")
     expect(page.locator(".toast")).to_have_count(0)
     with page.expect_download() as kept:

@@ -1,1 +1,1 @@
-"""Topology: neighbours, distance, steps, arcs and images, apart from any rulebook."""
+"""Board topologies (areas, hexes, squares): neighbours, distances, paths, arcs. No game rules."""

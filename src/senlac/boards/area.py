@@ -9,31 +9,31 @@ from senlac.engine.errors import DataError, SenlacError
 from senlac.engine.mask import mask_of
 
 MAX_AREAS: Final = 62
-"""A set of areas is one number with a bit for each, and such a number is quick up to here."""
+"""A set of areas is an int with one bit per area; ints of up to 62 bits are fast when compiled."""
 
 CHUNK: Final = 10
-"""The bits of a mask that are looked up at once: few look-ups, and tables that stay small."""
+"""Bits of a mask that one table lookup handles: few lookups, and tables of 1,024 rows at most."""
 
 LONGEST_QUOTE: Final = 20
-"""How much of a text that is no area is quoted in the message."""
+"""Maximum number of characters of an unknown name that an error message quotes."""
 
 
 class AreaBoard:
-    """A board of areas; an area is its place in the list of names, from 0.
+    """A board of areas. An area is an index into the list of names, from 0.
 
-    The lists are shared, not copied: they are read, never written. A set of areas may be given
-    as a mask, a number in which bit `a` stands for area `a`.
+    The lists are shared, not copied: callers must not change them. A set of areas may be given as
+    a mask, an int in which bit `a` stands for area `a`.
 
     Attributes:
         names: the name of each area.
-        neighbours: the areas that share a border with it, in order.
-        road_neighbours: those of them that a road leads to across the border, in order.
+        neighbours: for each area, the areas that share a border with it, sorted.
+        road_neighbours: the neighbours that a road across the border leads to, sorted.
         neighbour_masks: `neighbours` as masks.
         road_masks: `road_neighbours` as masks.
-        borders: the pairs of neighbours, the lower first, in order.
-        roads: the pairs of neighbours with a road between them, the lower first, in order.
-        distances: `distances[a][b]`, the fewest steps from one to the other; `size` if no way
-            leads there.
+        borders: the pairs of neighbours, the lower index first, sorted.
+        roads: the pairs of neighbours with a road between them, the lower index first, sorted.
+        distances: `distances[a][b]`, the number of steps on a shortest path; `size` if there is
+            no path.
         road_distances: the same along roads only.
         everywhere: the mask of all areas.
     """
@@ -44,11 +44,11 @@ class AreaBoard:
         neighbours: Sequence[Sequence[str]],
         roads: Sequence[Sequence[str]],
     ) -> None:
-        """Build the board from the names of each area's neighbours, and of those by road.
+        """Build the board from the names of each area's neighbours, and of its road neighbours.
 
         Raises:
-            DataError: a name comes twice or is unknown, an area borders itself, a border or a
-                road is told by one of its areas only, or a road crosses no border.
+            DataError: a name is duplicate or unknown, an area borders itself, only one of two areas
+                lists a border or a road, or a road crosses no border.
         """
         if not 1 <= len(names) <= MAX_AREAS:
             raise DataError(f"expected a board of 1 to {MAX_AREAS} areas, got {len(names)}")
@@ -62,7 +62,7 @@ class AreaBoard:
         self._index: dict[str, int] = {name: area for area, name in enumerate(names)}
         if len(self._index) < self.size:
             twice = next(name for area, name in enumerate(names) if self._index[name] != area)
-            raise DataError(f"area {twice}: comes twice")
+            raise DataError(f"area {twice}: duplicate name")
         self.neighbours: list[list[int]] = self._links(neighbours, "neighbours")
         self.road_neighbours: list[list[int]] = self._links(roads, "roads")
         self._see_that_roads_cross_borders()
@@ -79,7 +79,7 @@ class AreaBoard:
         self._listed: list[list[list[int]]] = _listings(self.size)
 
     def area(self, name: str) -> int:
-        """Return the area of that name.
+        """Return the area with a name.
 
         Raises:
             SenlacError: the board has no such area.
@@ -91,58 +91,59 @@ class AreaBoard:
         return area
 
     def has(self, name: str) -> bool:
-        """Tell whether an area has that name."""
+        """Return whether an area has that name."""
         return name in self._index
 
     def touches(self, a: int, b: int) -> bool:
-        """Tell whether two areas share a border."""
+        """Return whether two areas share a border."""
         return self.neighbour_masks[a] >> b & 1 == 1
 
     def distance(self, a: int, b: int) -> int:
-        """Return the fewest steps from one area to the other, `size` if no way leads there."""
+        """Return the number of steps on a shortest path, `size` if there is no path."""
         return self.distances[a][b]
 
     def is_connected(self) -> bool:
-        """Tell whether every area can be reached from every other."""
+        """Return whether every area can be reached from every other."""
         return max(self.distances[0]) < self.size
 
     def within(self, area: int, steps: int) -> list[int]:
-        """Return the other areas at most so many steps away, in order."""
+        """Return the other areas that are at most `steps` away, sorted."""
         most = min(steps, self.size - 1)
         return [to for to, away in enumerate(self.distances[area]) if 0 < away <= most]
 
     def reach(self, area: int, steps: int, stops: int = 0) -> int:
-        """Return the mask of the other areas that so many steps lead to.
+        """Return the mask of the other areas within `steps` steps.
 
-        An area of the mask `stops` can be stepped into but not out of; the first may be left.
+        An area in the mask `stops` can be entered but not left, except the start.
         """
         return _spread(self._next_to, area, steps, stops)
 
     def reach_by_road(self, area: int, steps: int, stops: int = 0) -> int:
-        """Return the mask of the other areas that so many steps along roads lead to.
+        """Return the mask of the other areas within `steps` steps along roads.
 
-        An area of the mask `stops` can be stepped into but not out of; the first may be left.
+        An area in the mask `stops` can be entered but not left, except the start.
         """
         return _spread(self._next_by_road, area, steps, stops)
 
     def march(self, area: int, steps: int, more: int, stops: int = 0) -> int:
-        """Return the mask of the other areas so many steps away, or `more` all along roads."""
+        """Return the mask of the areas within `steps`, or `steps + more` along roads alone."""
         return self.reach(area, steps, stops) | self.reach_by_road(area, steps + more, stops)
 
     def path(self, a: int, b: int, stops: int = 0) -> list[int]:
-        """Return the areas of a shortest way, both ends included; empty if no way leads there.
+        """Return the areas of a shortest path, both ends included; empty if there is no path.
 
-        No area of the mask `stops` is passed through. Among equals it is the way through the
-        areas that come first.
+        The path does not pass through areas of the mask `stops`. Of equally short paths it is the
+        one
+        that a search finds first which visits neighbours in order.
         """
         return _path(self.neighbours, a, b, stops)
 
     def mask(self, areas: Sequence[int]) -> int:
-        """Return a set of areas as a mask."""
+        """Return the mask of some areas."""
         return mask_of(areas)
 
     def members(self, mask: int) -> list[int]:
-        """Return the areas of a mask, in order."""
+        """Return the areas of a mask, sorted."""
         found: list[int] = []
         for chunk in self._listed:
             found += chunk[mask & (1 << CHUNK) - 1]
@@ -150,7 +151,7 @@ class AreaBoard:
         return found
 
     def _links(self, rows: Sequence[Sequence[str]], what: str) -> list[list[int]]:
-        """Return rows of names as sorted rows of areas, each link told by both its ends."""
+        """Return rows of names as sorted rows of areas, after checking that links are symmetric."""
         links: list[list[int]] = []
         for area, row in enumerate(rows):
             place = f"area {self.names[area]}: {what}"
@@ -167,12 +168,12 @@ class AreaBoard:
                 if area not in links[to]:
                     raise DataError(
                         f"area {self.names[to]}: {what}: expected {self.names[area]} too, "
-                        f"which has it among its own"
+                        f"which lists it"
                     )
         return links
 
     def _see_that_roads_cross_borders(self) -> None:
-        """See that every road leads to a neighbour."""
+        """Raise unless every road leads to a neighbour."""
         for area, row in enumerate(self.road_neighbours):
             for to in row:
                 if to not in self.neighbours[area]:
@@ -187,7 +188,7 @@ def _pairs(links: list[list[int]]) -> list[tuple[int, int]]:
 
 
 def _flood(links: list[list[int]], start: int) -> list[int]:
-    """Return how many steps each area is from the start; as many as there are areas: none lead."""
+    """Return the number of steps from the start to each area; `len(links)` if there is no path."""
     far = len(links)
     steps = [far] * far
     steps[start] = 0
@@ -201,7 +202,7 @@ def _flood(links: list[list[int]], start: int) -> list[int]:
 
 
 def _unions(masks: list[int]) -> list[list[int]]:
-    """Return for each chunk of a mask, by its bits, the areas next to any of those areas."""
+    """Return a table for each chunk of a mask: the union of the neighbours of its areas."""
     tables: list[list[int]] = []
     for first in range(0, len(masks), CHUNK):
         row = masks[first : first + CHUNK]
@@ -213,7 +214,7 @@ def _unions(masks: list[int]) -> list[list[int]]:
 
 
 def _listings(size: int) -> list[list[list[int]]]:
-    """Return for each chunk of a mask, by its bits, the list of its areas."""
+    """Return a table for each chunk of a mask: the list of its areas."""
     tables: list[list[list[int]]] = []
     for first in range(0, size, CHUNK):
         table: list[list[int]] = [[]]
@@ -240,7 +241,7 @@ def _spread(unions: list[list[int]], start: int, steps: int, stops: int) -> int:
 
 
 def _path(links: list[list[int]], a: int, b: int, stops: int) -> list[int]:
-    """Return a shortest way between two areas, both included, or none."""
+    """Return a shortest path between two areas, both included; empty if there is none."""
     came_from = {a: a}
     queue = [a]
     for area in queue:

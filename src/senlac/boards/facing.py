@@ -1,4 +1,4 @@
-"""Facings on a hex board: a unit looks at a corner of its hex, where two sides meet."""
+"""Facings on a hex board: a unit faces a corner of its hex, where two sides meet."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ FACINGS: Final = {
     POINTY: ("n", "ne", "se", "s", "sw", "nw"),
     FLAT: ("nw", "ne", "e", "se", "sw", "w"),
 }
-"""The names of the six facings, clockwise, by the way the hexes lie."""
+"""The names of the six facings, clockwise, for pointy-topped and flat-topped hexes."""
 
 
 class Facings:
-    """What a unit sees before, beside and behind it, by hex and facing.
+    """What lies in front of, beside and behind a unit, by hex and facing.
 
-    A facing is its place in `FACINGS`, from 0: `f` looks at the corner between the sides `f - 1`
-    and `f`; its opposite is `(f + 3) % 6`. The lists are shared, not copied: they are read, never
-    written. They are found at `hex * 6 + facing` and hold, the left one first, only hexes that
-    are on the board.
+    A facing is an index into `FACINGS`, from 0: `f` is the corner between the sides `f - 1` and
+    `f`; its opposite is `(f + 3) % 6`. The lists are shared, not copied: callers must not change
+    them. They are indexed by `hex * 6 + facing` and contain only hexes on the board, from left to
+    right.
 
     Attributes:
         names: the name of each facing.
-        front: the up to two hexes at the corner looked at; `ahead` is the mask of these.
+        front: the up to two hexes at the corner faced; `ahead` is the mask of these.
         flanks: the hexes next to them.
         rear: the hexes opposite the front.
-        arc: the up to three hexes two steps ahead, as `(hex, blocker, blocker)`: the front hexes
-            that the line to it passes through or between. Both are the same hex where it passes
-            through one; a blocker that is not on the board is OFF.
+        arc: the up to three hexes two steps ahead, as `(hex, blocker, blocker)`. The blockers are
+            the front hexes that the line to the hex passes through or between. Both are the same
+            if it passes through one; a blocker outside the board is OFF.
     """
 
     def __init__(self, board: HexBoard) -> None:
-        """Lay out the facings of a board."""
+        """Compute the lists for all hexes and facings of a board."""
         self.names: tuple[str, ...] = FACINGS[board.tops]
         self._index: dict[str, int] = {name: facing for facing, name in enumerate(self.names)}
         places = [(hex_, facing) for hex_ in range(board.size) for facing in range(6)]
@@ -44,20 +44,20 @@ class Facings:
         self.arc: list[list[tuple[int, int, int]]] = [_arc(board, *place) for place in places]
 
     def facing(self, name: str) -> int:
-        """Return the facing of that name, or OFF."""
+        """Return the facing with a name, or OFF."""
         return self._index.get(name, OFF)
 
 
 def _across(board: HexBoard, hex_: int, facing: int, left: int, right: int) -> list[int]:
-    """Return the hexes across two sides, counted from the facing, that are on the board."""
+    """Return the hexes on the board across two sides, which are counted from the facing."""
     found = [board.beside[(facing + left) % 6][hex_], board.beside[(facing + right) % 6][hex_]]
     return [to for to in found if to != OFF]
 
 
 def _arc(board: HexBoard, hex_: int, facing: int) -> list[tuple[int, int, int]]:
-    """Return the hexes two steps ahead, beyond the left front hex, the corner and the right one.
+    """Return the hexes two steps ahead: beyond the left front hex, the corner and the right one.
 
-    The hexes are found by place: a hex may be on the board though those before it are not.
+    They are found by coordinates, because the hexes between may be missing from the board.
     """
     left_side, right_side = (facing + 5) % 6, facing
     left, right = board.beside[left_side][hex_], board.beside[right_side][hex_]

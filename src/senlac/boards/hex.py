@@ -1,4 +1,4 @@
-"""The hex board: straight lines of hexes, numbered as they are printed."""
+"""The hex board: straight lines of hexes, numbered as printed."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ if TYPE_CHECKING:
     from senlac.boards.ways import StepCost
 
 POINTY: Final = "pointy"
-"""Hexes that stand on a corner: the lines are rows, from north to south."""
+"""Pointy-topped hexes: the lines are rows, from north to south."""
 
 FLAT: Final = "flat"
-"""Hexes that lie on a side: the lines are columns, from west to east."""
+"""Flat-topped hexes: the lines are columns, from west to east."""
 
 SIDES: Final = {
     POINTY: ("NE", "E", "SE", "SW", "W", "NW"),
     FLAT: ("N", "NE", "SE", "S", "SW", "NW"),
 }
-"""The names of the six sides of a hex, clockwise, by the way the hexes lie."""
+"""The names of the six sides of a hex, clockwise, by orientation."""
 
 OFF: Final = -1
-"""The hex that is not on the board."""
+"""Stands for a hex outside the board."""
 
 MAX_NUMBER: Final = 99
-"""The number of a line, and of a hex in its line, is two digits of the name."""
+"""Line numbers and hex numbers have two digits each."""
 
 LONGEST_QUOTE: Final = 20
-"""How much of a text that is no hex is quoted in the message."""
+"""Maximum number of characters of an unknown name that an error message quotes."""
 
 _STEPS: Final = {
     POINTY: ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)),
     FLAT: ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1)),
 }
-"""What a step over each side adds: half hexes along the line, and lines."""
+"""For each side, what a step across it adds: half hexes along the line, and lines."""
 
 _HALF: Final = 3**0.5 / 2
-"""Half the width of a hex, in lengths of a side."""
+"""Half the width of a hex, as a multiple of its side."""
 
 _CORNERS: Final[tuple[tuple[float, float], ...]] = (
     (0.0, -1.0),
@@ -54,9 +54,9 @@ _CORNERS: Final[tuple[tuple[float, float], ...]] = (
 
 @dataclass(frozen=True)
 class Line:
-    """A stretch of hexes in a row (pointy tops) or a column (flat tops), as it is printed.
+    """A run of hexes in a row (pointy-topped) or a column (flat-topped), as printed.
 
-    `indent` counts the half hexes between its first hex and the edge the numbers count from.
+    `indent` is the number of half hexes between the first hex and the edge where numbers begin.
     """
 
     number: int
@@ -66,25 +66,25 @@ class Line:
 
 
 class HexBoard:
-    """A board of hexes; a hex is its place among all hexes, line by line as they are given.
+    """A board of hexes. A hex is an index over all hexes, line by line as given.
 
-    The lists are shared, not copied: they are read, never written. A side of a hex is its place
-    in `SIDES`, from 0; the opposite of side `s` is `(s + 3) % 6`.
+    The lists are shared, not copied: callers must not change them. A side of a hex is an index
+    into `SIDES`, from 0; the opposite of side `s` is `(s + 3) % 6`.
 
     Attributes:
         names: the name of each hex, two digits for the line and two for the number in it.
         beside: `beside[side][hex]`, the hex across that side, or OFF.
-        neighbours: the up to six hexes that touch a hex, in order.
+        neighbours: the up to six adjacent hexes, sorted.
     """
 
     def __init__(
         self, lines: Sequence[Line], tops: str = POINTY, *, backwards: bool = False
     ) -> None:
-        """Build the board; `backwards` counts from the east, or in columns from the south.
+        """Build the board; `backwards` numbers hexes from the east, or in columns from the south.
 
         Raises:
-            DataError: there are no hexes, a hex comes twice, a number has more than two digits, or
-                a line does not lie half a hex off the lines beside it.
+            DataError: there are no hexes, a hex is duplicate, a number has more than two digits, or
+                a line is not half a hex off the lines next to it.
         """
         if tops not in _STEPS:
             raise DataError(f"expected tops {POINTY} or {FLAT}, got {tops[:LONGEST_QUOTE]!a}")
@@ -111,7 +111,7 @@ class HexBoard:
         ]
 
     def hex(self, name: str) -> int:
-        """Return the hex of that name.
+        """Return the hex with a name.
 
         Raises:
             SenlacError: the board has no such hex.
@@ -125,47 +125,47 @@ class HexBoard:
         return hex_
 
     def has(self, name: str) -> bool:
-        """Tell whether a hex has that name."""
+        """Return whether a hex has that name."""
         return name in self._index
 
     def at(self, line: int, number: int) -> int:
-        """Return the hex of that number in that line, both as printed, or OFF."""
+        """Return the hex by its printed line and number, or OFF."""
         return self._index.get(_name(line, number), OFF)
 
     def line_hexes(self, line: int) -> list[int]:
-        """Return the hexes of the line of that number, in order."""
+        """Return the hexes of a line, by the printed number of the line, in order."""
         return [hex_ for hex_ in range(self.size) if self.lines[hex_] == line]
 
     def side_to(self, a: int, b: int) -> int:
-        """Return the side of the first hex that the second lies across, or OFF."""
+        """Return the side of hex `a` that borders hex `b`, or OFF."""
         for side, row in enumerate(self.beside):
             if row[a] == b:
                 return side
         return OFF
 
     def over(self, hex_: int, first: int, second: int) -> int:
-        """Return the hex two steps away over these sides, or OFF; the hex between may be OFF."""
+        """Return the hex two steps away across these sides, or OFF; the hex between may be OFF."""
         along, lines = _STEPS[self.tops][first]
         more_along, more_lines = _STEPS[self.tops][second]
         return self._place(hex_, along + more_along, lines + more_lines)
 
     def offset(self, a: int, b: int) -> tuple[int, int]:
-        """Return how far the second hex lies from the first, as `shifted` takes it."""
+        """Return the offset from the first hex to the second, for `shifted`."""
         return (self._along[b] - self._along[a], self.lines[b] - self.lines[a])
 
     def shifted(self, hex_: int, offset: tuple[int, int]) -> int:
-        """Return the hex that lies as far from a hex as an offset says, or OFF."""
+        """Return the hex at an offset from a hex, or OFF."""
         along, lines = offset
         return self._place(hex_, along, lines)
 
     def distance(self, a: int, b: int) -> int:
-        """Return the fewest steps from one hex to the other, as if no hex were missing between."""
+        """Return the number of steps between two hexes, as if no hex between them were missing."""
         along = abs(self._along[a] - self._along[b])
         lines = abs(self.lines[a] - self.lines[b])
         return lines + max(0, (along - lines) // 2)
 
     def within(self, hex_: int, steps: int) -> list[int]:
-        """Return the other hexes at most so many steps away, in order."""
+        """Return the other hexes that are at most `steps` away, sorted."""
         found: list[int] = []
         for lines in range(-steps, steps + 1):
             half = 2 * steps - abs(lines)
@@ -173,14 +173,14 @@ class HexBoard:
         return sorted([to for to in found if to not in (OFF, hex_)])
 
     def ring(self, hex_: int, steps: int) -> list[int]:
-        """Return the hexes exactly so many steps away, in order."""
+        """Return the hexes exactly `steps` away, sorted."""
         return [to for to in self.within(hex_, steps) if self.distance(hex_, to) == steps]
 
     def line(self, a: int, b: int) -> list[list[int]]:
         """Return the hexes of the straight line between two hexes, both ends included.
 
-        One list for each step of the way: of one hex, of two where the line runs along the side
-        between them, and of those of them that are on the board.
+        There is one list for each step: one hex, or two where the line runs along the side between
+        them. Hexes outside the board are left out.
         """
         steps = self.distance(a, b)
         lines = self.lines[b] - self.lines[a]
@@ -195,39 +195,40 @@ class HexBoard:
     def reach(
         self, start: int, costs: Sequence[int], allowance: int, stops: Sequence[int]
     ) -> list[int]:
-        """Return the other hexes that can be entered from a hex, the cheapest first.
+        """Return the other hexes that can be reached from a hex, cheapest first.
 
-        `costs` says for each hex what entering it costs, 1 or more, or BARRED; a way ends in the
-        first hex whose entry in `stops` is not 0. The start may be left whatever its entries.
+        `costs` gives the cost to enter each hex, 1 or more, or BARRED. Movement ends in the first
+        hex
+        whose entry in `stops` is not 0. Both are ignored for the start.
         """
         return list(ways.reach(self.neighbours, start, _entering(costs), allowance, stops))
 
     def path(
         self, start: int, to: int, costs: Sequence[int], allowance: int, stops: Sequence[int]
     ) -> list[int]:
-        """Return the hexes of the cheapest way, without the start; empty if `reach` has none.
+        """Return the hexes of the cheapest path, without the start; empty if `reach` has none.
 
-        Among equals it is the way whose list of hexes is the smallest.
+        Of equally cheap paths it is the one whose list of hexes is the smallest.
         """
         return ways.path(self.neighbours, start, to, _entering(costs), allowance, stops)
 
     def centre(self, hex_: int) -> tuple[float, float]:
-        """Return how far east and south the middle of a hex lies, in lengths of a side.
+        """Return the coordinates of the centre of a hex, east and south, in lengths of a side.
 
-        The board lies within a box whose north-western corner is 0, 0.
+        The board lies in a box whose north-western corner is (0, 0).
         """
         along = (self._along[hex_] - self._first_along + 1) * _HALF
         across = (self.lines[hex_] - self._first_line) * 1.5 + 1
         return (along, across) if self.tops == POINTY else (across, along)
 
     def extent(self) -> tuple[float, float]:
-        """Return how wide and how high the box of `centre` is, in lengths of a side."""
+        """Return the width and height of the box of `centre`, in lengths of a side."""
         along = (max(self._along) - self._first_along + 2) * _HALF
         across = (max(self.lines) - self._first_line) * 1.5 + 2
         return (along, across) if self.tops == POINTY else (across, along)
 
     def corners(self, hex_: int) -> list[tuple[float, float]]:
-        """Return the six corners of a hex, clockwise, each before the side of its number."""
+        """Return the six corners of a hex, clockwise; corner `s` is where side `s` begins."""
         east, south = self.centre(hex_)
         if self.tops == POINTY:
             return [(east + along, south + across) for along, across in _CORNERS]
@@ -242,9 +243,9 @@ class HexBoard:
             along = count * (line.indent + 2 * place)
             name = _name(line.number, line.first + place)
             if name in self._index or (along, line.number) in self._places:
-                raise DataError(f"hex {name}: comes twice")
+                raise DataError(f"hex {name}: duplicate hex")
             if self._along and (along + line.number - self._along[0] - self.lines[0]) % 2:
-                raise DataError(f"hex {name}: expected lines half a hex off those beside them")
+                raise DataError(f"hex {name}: expected to be half a hex off the next line")
             self._index[name] = len(self._along)
             self._places[along, line.number] = len(self._along)
             self.lines.append(line.number)
@@ -252,25 +253,24 @@ class HexBoard:
             self._along.append(along)
 
     def _place(self, hex_: int, along: int, lines: int) -> int:
-        """Return the hex so many half hexes along the line and so many lines on, or OFF."""
+        """Return the hex at a distance of half hexes along the line and of lines, or OFF."""
         return self._places.get((self._along[hex_] + along, self.lines[hex_] + lines), OFF)
 
 
 def _entering(costs: Sequence[int]) -> StepCost:
-    """Return costs of cells as costs of the steps into them."""
+    """Return a step-cost function for costs by the cell that is entered."""
     return lambda _, to: costs[to]
 
 
 def _name(line: int, number: int) -> str:
-    """Return the name of a hex."""
     return f"{line:02}{number:02}"
 
 
 def _nearest(q: int, r: int, step: int, steps: int) -> list[tuple[int, int]]:
     """Return the one or two hexes nearest to the point `step / steps` of the way to (q, r).
 
-    Of the three coordinates q, r and -q-r the one that changes most is whole at every step, so a
-    point lies on a side at most, never on a corner.
+    Of the three coordinates q, r and -q-r, the one that changes most is an integer at every step.
+    So a point can lie on a side, but never on a corner.
     """
     if step == 0:
         return [(0, 0)]

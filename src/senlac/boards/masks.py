@@ -1,4 +1,4 @@
-"""Sets of cells as masks, numbers with a bit for each cell: all the cells of a set step at once."""
+"""Cell sets as bit masks, with operations on all cells of a set at once."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 
 class Masks:
-    """The neighbours of cells, for whole sets of them.
+    """Neighbours of whole sets of cells.
 
-    Where rows of cells are numbered one after another, the numbers of neighbours differ in few
-    ways, and a set steps by one shift for each of these, however many cells are in it.
+    Where rows of cells are numbered consecutively, the indices of neighbours differ by few values.
+    A set moves by one shift for each value, however many cells it has.
 
     Attributes:
-        steps: each way a neighbour's number may differ, and the mask of the cells where it does.
+        steps: each difference of indices, with the mask of the cells where it leads to a neighbour.
     """
 
     def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
@@ -31,10 +31,10 @@ class Masks:
         return found
 
     def flood(self, start: int, by_cost: Sequence[int], free: int, ends: int) -> int:
-        """Return the mask of the free cells that can be entered from any of some cells.
+        """Return the mask of the free cells that can be reached from any of some cells.
 
-        `by_cost` is by movement points, from 0 to all there are, the mask of the cells that cost
-        so many to enter, 1 or more. A way ends in the first cell of the mask `ends`.
+        `by_cost[c]` is the mask of the cells that cost `c` movement points to enter, 1 or more; its
+        length is the movement allowance plus 1. Movement ends in the first cell of the mask `ends`.
         """
         most = len(by_cost) - 1
         spread = [0] * (most + 1)

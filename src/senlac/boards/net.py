@@ -1,8 +1,8 @@
-"""A net: nodes and priced steps that go one way, for whoever asks often about the same map.
+"""A directed graph with weighted steps, for many queries about the same map.
 
 `ways` asks a function for the cost of each step, which suits boards that change. Here the steps are
-laid down once. A node is a cell, or a cell together with something that a traveller bears there,
-such as the shore he came by; so several nodes may be of one place.
+stored once. A node is a cell, or a cell together with a condition of the traveller, such as the
+shore they came from. So several nodes may be at one place.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 
 class Net:
-    """Steps between nodes, which are numbers from 0.
+    """Weighted steps between nodes, which are integers from 0.
 
-    The lists are shared, not copied: they are read, never written.
+    The lists are shared, not copied: callers must not change them.
 
     Attributes:
-        heads, costs: by node where its steps lead, and what each costs, 1 or more.
+        heads, costs: for each node, where its steps lead, and the cost of each, 1 or more.
         places: the place of each node.
     """
 
@@ -30,18 +30,19 @@ class Net:
         self.costs: list[list[int]] = list(costs)
         self.size: int = len(self.heads)
         self.places: list[int] = list(range(self.size)) if places is None else list(places)
-        # By node where steps to it come from, and their costs; made when a way is first asked for.
+        # For each node, where steps to it come from, with their costs. Built when a path is first
+        # asked for.
         self._tails: list[list[int]] = []
         self._tolls: list[list[int]] = []
         self._turned: Net | None = None
 
     def step(self, start: int, to: int) -> int:
-        """Return what the step from one node to another costs, 0 if there is none."""
+        """Return the cost of the step from one node to another, 0 if there is none."""
         heads = self.heads[start]
         return self.costs[start][heads.index(to)] if to in heads else 0
 
     def reach(self, start: int, allowance: int) -> dict[int, int]:
-        """Return what it costs to come to each other node within reach, the cheapest first."""
+        """Return the cost to each other node within the allowance, cheapest first."""
         spent, fronts = self._flood([(start, 0)], allowance, ())
         found: dict[int, int] = {}
         for so_far, front in enumerate(fronts):
@@ -51,16 +52,28 @@ class Net:
         return found
 
     def spread(self, outset: Sequence[tuple[int, int]], allowance: int) -> list[int]:
-        """Return by node the least cost to it from any of some nodes, each of which costs so much.
+        """Return the minimum cost to each node from any of some nodes with costs of their own.
 
-        A node that cannot be reached costs one more than there is.
+        Nodes that cannot be reached cost `allowance + 1`.
         """
         return self._flood(outset, allowance, ())[0]
 
-    def back(self, ends: Sequence[int], allowance: int) -> list[int]:
-        """Return by node the least cost from it to any of some ends.
+    def reached(self, start: int) -> list[bool]:
+        """Return for each node whether a path of any length leads to it from `start`."""
+        found = [False] * self.size
+        found[start] = True
+        open_nodes = [start]
+        while open_nodes:
+            for to in self.heads[open_nodes.pop()]:
+                if not found[to]:
+                    found[to] = True
+                    open_nodes.append(to)
+        return found
 
-        Where there is no such way that is one more than there is.
+    def back(self, ends: Sequence[int], allowance: int) -> list[int]:
+        """Return the minimum cost from each node to any of `ends`.
+
+        Nodes from which none can be reached cost `allowance + 1`.
         """
         self._look_back()
         if self._turned is None:
@@ -68,11 +81,13 @@ class Net:
         return self._turned.spread([(end, 0) for end in ends], allowance)
 
     def way(self, start: int, ends: Sequence[int], allowance: int) -> list[int]:
-        """Return the nodes of the cheapest way to any of some ends, without the start.
+        """Return the nodes of the cheapest path to any of `ends`, without the start.
 
-        Empty if none can be reached, or the start is one. Where two nodes lead on at equal cost
-        from the start, it is the one of the lower place, then the lower node: so a way can be
-        traced from its end, step by step.
+        It is empty if none can be reached, or the start is one of them. Of two nodes that continue
+        at
+        equal cost from the start, it takes the one with the lower place, then the lower number. So
+        a
+        path can be traced back from its end step by step.
         """
         if start in ends:
             return []
@@ -91,7 +106,7 @@ class Net:
         return back
 
     def _before(self, nodes: Sequence[int], spent: Sequence[int]) -> tuple[int, int]:
-        """Return which of some nodes the best way comes to, and the node before it."""
+        """Return the end that the best path reaches, and the node before it."""
         best = -1
         found = (-1, -1)
         for node in nodes:
@@ -107,11 +122,12 @@ class Net:
     def _flood(
         self, outset: Sequence[tuple[int, int]], allowance: int, ends: Sequence[int]
     ) -> tuple[list[int], list[list[int]]]:
-        """Return the least cost to each node, and the nodes by cost, up to the first of the ends.
+        """Return the minimum cost to each node, and the nodes by cost, up to the first of `ends`.
 
-        The outset is some nodes, each with what it costs to be there. A node that cannot be reached
-        costs one more than there is. Some nodes stand by a cost at which they were first found too,
-        above the least.
+        `outset` lists start nodes with their initial costs. Nodes that cannot be reached cost
+        `allowance + 1`. In the list by cost, a node may also appear at a higher cost at which it
+        was
+        found before.
         """
         spent = [allowance + 1] * self.size
         fronts: list[list[int]] = [[] for _ in range(allowance + 1)]
@@ -126,7 +142,7 @@ class Net:
                 if spent[node] < so_far:
                     continue
                 heads, costs = self.heads[node], self.costs[node]
-                # By number: a strict zip is interpreted, even where all around it is compiled.
+                # Indexed, because mypyc interprets a strict zip even in compiled code.
                 for step, to in enumerate(heads):
                     total = so_far + costs[step]
                     if total < spent[to]:
@@ -135,7 +151,7 @@ class Net:
         return spent, fronts
 
     def _look_back(self) -> None:
-        """Note where the steps to each node come from."""
+        """Store where the steps to each node come from."""
         if self._tails:
             return
         self._tails = [[] for _ in range(self.size)]

@@ -13,10 +13,10 @@ SOUTH: Final = 2
 WEST: Final = 3
 
 FACINGS: Final = ("N", "E", "S", "W")
-"""The names of the four facings, by facing."""
+"""The names of the four facings, by index."""
 
 OFF: Final = -1
-"""The square that is not on the board."""
+"""Stands for a square outside the board."""
 
 MAX_WIDTH: Final = 26
 """A file is named by one letter."""
@@ -25,7 +25,7 @@ MAX_HEIGHT: Final = 99
 """A rank is named by at most two digits."""
 
 LONGEST_QUOTE: Final = 20
-"""How much of a text that is no square is quoted in the message."""
+"""Maximum number of characters of an unknown name that an error message quotes."""
 
 _EASTWARD: Final = (0, 1, 0, -1)
 _NORTHWARD: Final = (1, 0, -1, 0)
@@ -36,16 +36,16 @@ _AROUND: Final = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (
 class SquareBoard:
     """A board of `width` files by `height` ranks; a square is `rank index * width + file index`.
 
-    The lists are shared, not copied: they are read, never written. Files and ranks are counted
-    from 1, as they are printed along the edge.
+    The lists are shared, not copied: callers must not change them. Files and ranks are counted
+    from 1, as printed along the edge.
 
     Attributes:
         names: the name of each square, `a1` first.
-        neighbours: the up to eight squares that touch a square; a unit there controls these.
+        neighbours: the up to eight adjacent squares; a unit controls these.
         orthogonal: the up to four squares that share a side with it.
         ahead: `ahead[facing][square]`, the orthogonal neighbour on that side, or OFF.
-        diagonal_steps: for each square `(to, corner, corner)`, one for every diagonal neighbour;
-            the corners are the two squares that touch both ends of the step by a side.
+        diagonal_steps: for each square, `(to, corner, corner)` for every diagonal neighbour; the
+            corners are the two squares that share a side with both ends of the step.
         distances: `distances[a][b]`, the larger of the differences of file and of rank.
     """
 
@@ -78,7 +78,7 @@ class SquareBoard:
         self._views: dict[int, list[list[int]]] = {}
 
     def square(self, name: str) -> int:
-        """Return the square of that name.
+        """Return the square with a name.
 
         Raises:
             SenlacError: the board has no such square.
@@ -117,7 +117,7 @@ class SquareBoard:
         )
 
     def edge(self, square: int) -> set[int]:
-        """Return the facings in which nothing of the board lies beyond the square."""
+        """Return the facings in which the board ends at the square."""
         return {facing for facing in range(4) if self.ahead[facing][square] == OFF}
 
     def edge_squares(self, facing: int) -> list[int]:
@@ -126,7 +126,7 @@ class SquareBoard:
         return [square for square in range(self.size) if ahead[square] == OFF]
 
     def shifted(self, square: int, start: int, to: int) -> int:
-        """Return the square as far from a square as one lies from another, or OFF."""
+        """Return the square at the offset that `to` has from `start`, or OFF."""
         file = square % self.width + to % self.width - start % self.width
         rank = square // self.width + to // self.width - start // self.width
         on = 0 <= file < self.width and 0 <= rank < self.height
@@ -137,7 +137,7 @@ class SquareBoard:
         return self.distances[a][b]
 
     def relative(self, square: int, facing: int, forward: int, side: int) -> int:
-        """Return the square so far forward and to the right (left below 0), or OFF."""
+        """Return the square `forward` ahead and `side` to the right (left if negative), or OFF."""
         right = (facing + 1) % 4
         file = self._files[square] + forward * _EASTWARD[facing] + side * _EASTWARD[right]
         rank = self._ranks[square] + forward * _NORTHWARD[facing] + side * _NORTHWARD[right]
@@ -146,7 +146,7 @@ class SquareBoard:
         return OFF
 
     def offset(self, origin: int, target: int, facing: int) -> tuple[int, int]:
-        """Return how far forward and how far to the right the target lies from the origin."""
+        """Return how many squares forward and to the right the target is from the origin."""
         right = (facing + 1) % 4
         east = self._files[target] - self._files[origin]
         north = self._ranks[target] - self._ranks[origin]
@@ -158,7 +158,7 @@ class SquareBoard:
     def facing_to(self, origin: int, target: int) -> int:
         """Return the facing that has the target most nearly straight ahead.
 
-        On an exact diagonal it is north or south; the squares must differ.
+        On an exact diagonal it is north or south. The squares must differ.
         """
         east = self._files[target] - self._files[origin]
         north = self._ranks[target] - self._ranks[origin]
@@ -167,9 +167,9 @@ class SquareBoard:
         return NORTH if north > 0 else SOUTH
 
     def arc(self, square: int, facing: int, reach: int) -> list[int]:
-        """Return the squares 1 to `reach` ahead and no further to a side than ahead.
+        """Return the squares 1 to `reach` ahead that are no further to a side than ahead.
 
-        Nearest first, and from left to right at the same distance ahead.
+        The nearest come first, and those at the same distance ahead from left to right.
         """
         key = (square, facing, reach)
         arc = self._arcs.get(key)
@@ -184,9 +184,9 @@ class SquareBoard:
         return arc
 
     def views(self, reach: int) -> list[list[int]]:
-        """Return `found[facing][square]`: `arc` as a mask, a number with a bit for each square.
+        """Return `masks[facing][square]`: `arc` as a mask.
 
-        A fifth row has what lies in any of the four arcs of a square.
+        A fifth row has the union of the four arcs of a square.
         """
         views = self._views.get(reach)
         if views is None:
@@ -200,15 +200,15 @@ class SquareBoard:
         return views
 
     def half_turn(self, square: int) -> int:
-        """Return the image of a square when the board is turned half round."""
+        """Return the image of a square when the board is rotated by 180 degrees."""
         return self.size - 1 - square
 
     def mirror(self, square: int) -> int:
-        """Return the image of a square when west and east are exchanged."""
+        """Return the image of a square when west and east are swapped."""
         return square + self.width - 1 - 2 * self._files[square]
 
     def zone(self, squares: Sequence[int]) -> list[int]:
-        """Count for each square of the board how many of the given squares control it."""
+        """Return for each square of the board how many of the given squares control it."""
         count = [0] * self.size
         for square in squares:
             for controlled in self.neighbours[square]:
@@ -233,7 +233,7 @@ class SquareBoard:
         return [step for step in steps if step[0] != OFF]
 
     def _apart(self, a: int, b: int) -> int:
-        """Reckon the distance of two squares."""
+        """Return the distance of two squares."""
         return max(
             abs(self._files[a] - self._files[b]),
             abs(self._ranks[a] - self._ranks[b]),
@@ -241,5 +241,5 @@ class SquareBoard:
 
 
 def _short(text: str) -> str:
-    """Return enough of a text to recognise it in a message."""
+    """Return the part of a text that an error message quotes."""
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."

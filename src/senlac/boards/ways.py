@@ -1,7 +1,8 @@
-"""Ways over a board of any kind: what can be reached for so much, and the cheapest way there.
+"""Paths over a board of any kind: what can be reached at a cost, and the cheapest path there.
 
-What a step costs is asked of the step, not of the cell it leads to: roads make some cheap, rivers
-and walls others dear, and a wind makes there and back different.
+The cost belongs to the step, not to the cell that is entered: roads make some steps cheap, rivers
+and
+walls make others expensive, and wind makes both directions differ.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 BARRED: Final = -1
-"""The cost of a step that cannot be taken."""
+"""The cost of a step that is not allowed."""
 
 StepCost = Callable[[int, int], int]
-"""What the step from a cell to its neighbour costs: 1 or more, or BARRED."""
+"""Returns the cost of the step from a cell to its neighbour: 1 or more, or BARRED."""
 
 
 def reach(
@@ -23,10 +24,10 @@ def reach(
     allowance: int,
     stops: Sequence[int] = (),
 ) -> dict[int, int]:
-    """Return what it costs to come to each other cell within reach, the cheapest first.
+    """Return the cost to each other cell within the allowance, cheapest first.
 
-    A way ends in the first cell whose entry in `stops` is not 0; the start may be left whatever
-    its entry. Without `stops` no cell ends a way.
+    Movement ends in the first cell whose entry in `stops` is not 0, except at the start. Without
+    `stops` no cell ends it.
     """
     spent = {start: 0}
     fronts: list[list[int]] = [[] for _ in range(allowance + 1)]
@@ -57,9 +58,9 @@ def path(
     allowance: int,
     stops: Sequence[int] = (),
 ) -> list[int]:
-    """Return the cells of the cheapest way, without the start; empty if `reach` has none.
+    """Return the cells of the cheapest path, without the start; empty if `reach` has none.
 
-    Among equals it is the way whose list of cells is the smallest.
+    Of equally cheap paths it is the one whose list of cells is the smallest.
     """
     owed = _owed(neighbours, start, to, step_cost, allowance, stops)
     if start not in owed or start == to:
@@ -81,9 +82,9 @@ def path(
 def distances(
     neighbours: Sequence[Sequence[int]], closed: Sequence[bool], most: int
 ) -> list[list[int]]:
-    """Return `found[a][b]`: the steps from each cell to each other, `most` where there is no way.
+    """Return `steps[a][b]`: the number of steps on a shortest path, `most` if there is none.
 
-    A closed cell can be the end of a way, or its beginning, but does not lie on it.
+    A closed cell can be the first or last cell of a path, but not one between.
     """
     return [_steps_from(neighbours, closed, most, start) for start in range(len(neighbours))]
 
@@ -91,7 +92,7 @@ def distances(
 def _steps_from(
     neighbours: Sequence[Sequence[int]], closed: Sequence[bool], most: int, start: int
 ) -> list[int]:
-    """Return the steps from one cell to each."""
+    """Return the number of steps from one cell to each."""
     steps = [most] * len(neighbours)
     steps[start] = 0
     front = [start]
@@ -115,7 +116,7 @@ def _owed(
     allowance: int,
     stops: Sequence[int],
 ) -> dict[int, int]:
-    """Return the least still to pay from each cell of a way to its end, where that is known."""
+    """Return the remaining cost from each cell of a cheapest path to its end."""
     owed = {to: 0}
     fronts: list[list[int]] = [[] for _ in range(allowance + 1)]
     fronts[0].append(to)

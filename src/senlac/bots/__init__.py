@@ -1,1 +1,1 @@
-"""The computer players and the arena in which they meet."""
+"""Computer players, and the arena in which they play each other."""

@@ -1,4 +1,4 @@
-"""The arena: whole games between bots, one or thousands, on one process or several."""
+"""The arena: whole games between bots, in one process or several."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from senlac.bots.bot import Bot, make_bot
 from senlac.bots.seat import Seat
 from senlac.engine import play, registry
 from senlac.engine.action import Action
+from senlac.engine.bounds import new_values
 from senlac.engine.dice import FastDice, thinking
 from senlac.engine.errors import OptionError
 from senlac.engine.game import Game
@@ -22,14 +23,14 @@ from senlac.engine.overlay import Overlay
 from senlac.engine.state import State
 
 WAITING_PER_PROCESS: Final = 4
-"""How many games are handed to each process ahead of time."""
+"""Number of games that are queued for each process."""
 
 ENDINGS: Final = (signal.SIGINT, signal.SIGTERM)
-"""The signals by which a program is told to end."""
+"""Signals that ask the program to stop."""
 
 
 class Contest(NamedTuple):
-    """What is played: a scenario of a game with options, and the bot for each role."""
+    """One game to play: scenario, options, a bot for each role, and a seed."""
 
     scenario: str
     options: Mapping[str, Any]
@@ -39,10 +40,10 @@ class Contest(NamedTuple):
 
 
 class GameResult(NamedTuple):
-    """How one game went.
+    """The result of one game.
 
-    `bots` and `roles` are by role, `winners` indices of roles; `turns` is the turn
-    in which it ended, 0 in a game without; `seconds` is the time the game took.
+    `bots` and `roles` are indexed by role; `winners` are indices of roles. `turns` is the turn in
+    which it ended, 0 in a game without turns. `seconds` is the time the game took.
     """
 
     scenario: str
@@ -57,30 +58,28 @@ class GameResult(NamedTuple):
 
 
 Maker = Callable[[str, str], Bot]
-"""What makes a bot of a text and a seed, in whatever process it is to play."""
+"""Makes a bot from a text and a seed, in the process that plays the game."""
 
 R = TypeVar("R")
 
 Player = Callable[[Game[Any], Contest], R]
-"""What plays a contest of a game, and tells of it what is wanted."""
+"""Plays a contest of a game and returns a result of any type."""
 
 Finished = Generator[tuple[int, R], None, None]
-"""What is told of games as they end, each with its place among the contests."""
+"""Yields the index of each contest that has ended, with its result."""
 
 Progress = Callable[[int, int, GameResult], None]
-"""Told how many games are over, of how many, and how the last of them went."""
+"""Called with the number of games that are over, the number of all games, and the last result."""
 
 
 def play_game(game: Game[Any], contest: Contest, make: Maker = make_bot) -> GameResult:
-    """Play a contest to its end. All chance comes from its seed; `make` turns texts into bots.
+    """Play a contest to its end. All randomness comes from its seed; `make` makes the bots.
 
     Raises:
-        SenlacError: no such scenario, option or bot, or not a bot for each role.
+        SenlacError: no such scenario, option or bot, or not one bot for each role.
     """
     started = perf_counter()
-    options = game.settle_options(contest.scenario, contest.options)
-    state: State = game.begin(contest.scenario, options, contest.overlay)
-    state.dice = FastDice(thinking(f"{contest.seed} dice"))
+    state = begin(game, contest)
     roles = tuple(game.roles(state))
     if len(contest.bots) != len(roles):
         raise OptionError(f"expected a bot for each of {', '.join(roles)}, got {contest.bots}")
@@ -102,11 +101,26 @@ def play_game(game: Game[Any], contest: Contest, make: Maker = make_bot) -> Game
     )  # fmt: skip
 
 
-def play_out(game: Game[Any], state: State, bots: Sequence[Bot]) -> int:
-    """Let bots, one for each role, play a settled state to its end; return the decisions made.
+def begin(game: Game[Any], contest: Contest) -> State:
+    """Return the state of a contest before the first step, with dice from its seed.
 
     Raises:
-        StuckError: a phase offers nothing, or the phases go round without asking anybody.
+        SenlacError: no such scenario or option, or no new match may have the overlay.
+    """
+    options = game.settle_options(contest.scenario, contest.options)
+    with new_values():
+        state: State = game.begin(contest.scenario, options, contest.overlay)
+    state.dice = FastDice(thinking(f"{contest.seed} dice"))
+    return state
+
+
+def play_out(game: Game[Any], state: State, bots: Sequence[Bot]) -> int:
+    """Play a state to its end with one bot for each role; return the number of decisions.
+
+    The state must wait for a decision.
+
+    Raises:
+        StuckError: a phase offers no options, or phases alternate without a decision.
     """
     decisions = 0
     while state.outcome is None:
@@ -117,7 +131,7 @@ def play_out(game: Game[Any], state: State, bots: Sequence[Bot]) -> int:
 
 
 def _decided(game: Game[Any], state: State, role: int, bot: Bot) -> Action:
-    """Return what a bot decides. While it writes what it has thought out it is shown no table."""
+    """Return a bot's decision. A bot that follows a plan needs no information set."""
     if bot.settled():
         action = bot.go_on(play.offered(state, role))
         if action is not None:
@@ -134,9 +148,9 @@ def fixtures(
     swap: bool = True,
     overlay: Overlay | None = None,
 ) -> list[Contest]:
-    """Return the games of a tournament: so many of each scenario, with a seed for each.
+    """Return the games of a tournament: `games` for each scenario, each with a seed of its own.
 
-    With `swap` the bots go round the roles from game to game.
+    With `swap` the bots rotate through the roles from game to game.
     """
     return [
         Contest(
@@ -152,7 +166,7 @@ def fixtures(
 
 
 def _seated(bots: Sequence[str], shift: int) -> tuple[str, ...]:
-    """Return the bots moved on by so many roles."""
+    """Return the bots rotated by `shift` roles."""
     count = len(bots)
     return tuple([bots[(role + shift) % count] for role in range(count)])
 
@@ -164,17 +178,16 @@ def tournament(
     progress: Progress | None = None,
     make: Maker = make_bot,
 ) -> list[GameResult]:
-    """Play contests and return how they went, in their order, whatever the processes.
+    """Play contests and return their results, in the order of the contests.
 
-    More processes than one find the game by its id, so it must be installed. Interrupting ends
-    them all.
+    Several processes find the game by its id, so it must be installed. An interrupt stops them all.
 
     Raises:
         SenlacError: no such scenario, option or bot.
     """
     found: dict[int, GameResult] = {}
     results = played(game, contests, partial(play_game, make=make), processes)
-    # Closed at once whatever happens, so that no process plays on for nobody.
+    # Closed even after an exception, so that no process continues to play.
     with closing(results):
         for place, result in results:
             found[place] = result
@@ -186,9 +199,9 @@ def tournament(
 def played(
     game: Game[Any], contests: Sequence[Contest], player: Player[R], processes: int = 1
 ) -> Finished[R]:
-    """Play contests and yield what is told of each as it ends, in whatever order that is.
+    """Play contests and yield each result as its game ends, in any order.
 
-    Close it to leave off before the end. The player goes to other processes, so it is pickled.
+    Close the generator to stop early. The player must be picklable: other processes use it.
 
     Raises:
         SenlacError: no such scenario, option or bot.
@@ -199,7 +212,7 @@ def played(
 
 
 def _alone(game: Game[Any], contests: Sequence[Contest], player: Player[R]) -> Finished[R]:
-    """Play one game after another."""
+    """Play the games one after another in this process."""
     for place, contest in enumerate(contests):
         yield place, player(game, contest)
 
@@ -207,7 +220,7 @@ def _alone(game: Game[Any], contests: Sequence[Contest], player: Player[R]) -> F
 def _together(
     game: Game[Any], contests: Sequence[Contest], player: Player[R], processes: int
 ) -> Finished[R]:
-    """Play on several processes, games coming back as they end."""
+    """Play the games in several processes, and yield results as they arrive."""
     before = multiprocessing.active_children()
     executor = ProcessPoolExecutor(
         processes, multiprocessing.get_context("spawn"), _let_interrupts_kill
@@ -222,8 +235,9 @@ def _together(
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(future), future.result()
     except BaseException:
-        # The games that are being played are of no use to anybody any more. The executor is waited
-        # for: its thread, if it still ran when Python ends, would now and then complain.
+        # Unfinished games are not needed any more. Wait for the executor: if its thread still ran
+        # when
+        # Python exits, it would sometimes log an error.
         for child in multiprocessing.active_children():
             if child not in before:
                 child.terminate()
@@ -235,10 +249,11 @@ def _together(
 def _submit(
     executor: ProcessPoolExecutor, game: str, contest: Contest, player: Player[R]
 ) -> Future[R]:
-    """Hand a contest over, which may start a process.
+    """Submit a contest, which may start a process.
 
-    Being told to end waits meanwhile, and in the new process, that takes the mask over, until it is
-    ready to end without a word.
+    The stop signals are blocked meanwhile, also in the new process, which inherits the mask, until
+    it
+    is ready to exit silently.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
     try:
@@ -248,11 +263,11 @@ def _submit(
 
 
 def _let_interrupts_kill() -> None:
-    """Let Ctrl-C end a process at once and without a word; the one that started it tells."""
+    """Let Ctrl-C end this process at once and silently; the parent process reports it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
 
 
 def _play_installed(name: str, contest: Contest, player: Player[R]) -> R:
-    """Play a contest of an installed game."""
+    """Play a contest of an installed game, found by its id."""
     return player(registry.game(name), contest)

@@ -1,4 +1,4 @@
-"""Bots: what chooses an action for a role, and how one is made from a text."""
+"""Bots: they choose actions for a role, and are made from a text."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from senlac.engine.options import Options
 class Bot:
     """A computer player, found through the entry point `senlac.bots`.
 
-    Made from what follows the colon in a text as `mcts:800` ("" if nothing does) and a seed: a
-    bot of the same text and seed, asked the same questions, gives the same answers.
+    It is made from the argument after the colon of a text such as `mcts:800` ("" without one) and
+    a seed. A bot of the same text and seed gives the same answers to the same sequence of
+    questions.
     """
 
     id: ClassVar[str] = ""
@@ -31,36 +32,36 @@ class Bot:
 
     @property
     def name(self) -> str:
-        """The text that makes such a bot."""
+        """The text that makes a bot like this one."""
         return f"{self.id}:{self.argument}" if self.argument else self.id
 
     def choose(self, seat: Seat) -> Action:
-        """Return one of the seat's options."""
+        """Return one of the options of the information set."""
         raise unmade(self, "choose")
 
     def settled(self) -> bool:
-        """Tell whether the bot knows what it does next, if that is on offer, without a look."""
+        """Return whether the next action is planned, so that no information set is needed."""
         return False
 
     def go_on(self, options: Options) -> Action | None:
-        """Return what it does next, None if that is not among the options after all."""
+        """Return the planned action, None if it is not among the options."""
         return None
 
     def close(self) -> None:
-        """Let go of what the bot holds, when its game is over."""
+        """Release the bot's resources when its game is over."""
 
 
 def decide(bot: Bot, seat: Seat) -> Action:
-    """Return what a bot decides; one that has no choice is not asked."""
+    """Return a bot's decision. A single option is returned without asking the bot."""
     only = seat.only()
     return bot.choose(seat) if only is None else only
 
 
 def plain(bot: str, argument: str) -> str:
-    """Return the argument of a bot that takes none.
+    """Require that a bot has no argument, and return the empty argument.
 
     Raises:
-        OptionError: it has been given one.
+        OptionError: an argument was given.
     """
     if argument:
         raise OptionError(f"bot {bot}: expected nothing after the colon, got '{argument[:40]}'")
@@ -68,10 +69,10 @@ def plain(bot: str, argument: str) -> str:
 
 
 def make_bot(text: str, seed: str) -> Bot:
-    """Return the bot that a text stands for: `random`, `greedy`, `mcts:800`, `mcts:0.5s`.
+    """Return the bot for a text: `random`, `greedy`, `mcts:800`, `mcts:0.5s`.
 
     Raises:
-        SenlacError: there is no such bot, or it cannot be made from that argument.
+        SenlacError: no such bot, or it rejects the argument.
     """
     kind, _, argument = text.strip().partition(":")
     made = registry.bot(kind)(argument, seed)

@@ -1,4 +1,4 @@
-"""Drafts: whole ways through a step of many small decisions, made greedily or from an older one."""
+"""Plans for whole steps of many small decisions, made greedily or by changing an earlier plan."""
 
 from __future__ import annotations
 
@@ -16,28 +16,30 @@ from senlac.engine.phase import Phase
 from senlac.engine.state import State
 
 OMITTED: Final = 0.2
-"""What share of the changed plans only leaves something of the old one undone."""
+"""Share of changed plans that only omit actions of the old plan."""
 
 LOYAL: Final = 0.4
-"""What share does something else at one place, and then what is still legal of the old one; the
-others are thought out anew from there on."""
+"""Share of changed plans that change one action and keep what is still legal of the rest. In the
+remaining plans, everything after the change is planned again.
+"""
 
 ALTERNATIVES: Final = 5
-"""The options from which that something is taken, the best at first sight."""
+"""Number of options from which a changed action is chosen, best first."""
 
 LONGEST: Final = 400
-"""The decisions after which a way through a step is broken off."""
+"""Maximum number of decisions in a plan."""
 
 Deed = tuple[int, Action]
-"""What is done at a decision, and how many phases are on the stack then: an end may end a lot."""
+"""The stack depth at a decision, and its action. The depth matters because one action may end
+several phases.
+"""
 
 
 class Drafts:
-    """Makes and changes plans for what is left of a step, for a seat.
+    """Makes and changes plans for the rest of a step, for one information set.
 
-    `wild` is how often an option is tried that may be any, not one of the best at first sight.
-    `most` is how many decisions are planned: as many as the step has, if not given. When it is
-    `late`, a plan is broken off after what it has by then.
+    `wild` is the probability of a random option instead of one of the best. `most` is the maximum
+    number of decisions, by default all of the step. When `late` returns True, the plan is cut off.
     """
 
     def __init__(self, seat: Seat, rng: Random, wild: float, most: int = LONGEST) -> None:
@@ -51,15 +53,15 @@ class Drafts:
         ]
 
     def greedy(self) -> list[Deed]:
-        """Return a plan in which everything looks best at first sight."""
+        """Return a plan of the options with the best immediate value."""
         return self._drafted([], None)
 
     def follow(self, plan: Sequence[Deed]) -> list[Deed]:
-        """Return what is done if a plan is followed as far as it is legal."""
+        """Return the actions that result from following a plan as far as it is legal."""
         return self._drafted(plan, None)
 
     def changed(self, plan: Sequence[Deed]) -> list[Deed]:
-        """Return a plan that leaves another one at some place."""
+        """Return a plan that differs from another one from some point on."""
         place = self.rng.randrange(len(plan))
         lot = self.rng.random()
         if lot < OMITTED:
@@ -67,10 +69,11 @@ class Drafts:
         return self._drafted(plan if lot < OMITTED + LOYAL else plan[: place + 1], place)
 
     def _drafted(self, plan: Sequence[Deed], place: int | None) -> list[Deed]:
-        """Return what is done if a plan is followed, but for something else at a place of it.
+        """Return the actions that result from following a plan, with a different one at `place`.
 
-        What has become illegal is left out; where nothing of the plan is legal, the best at first
-        sight is done.
+        Actions that have become illegal are skipped. Where no action of the plan is legal, the
+        option
+        with the best immediate value is chosen.
         """
         state = self.seat.sample(self.rng)
         step = step_in_hand(state)
@@ -88,7 +91,7 @@ class Drafts:
             if here == len(plan):
                 action = self.best(state, role, options, self.rng)
             elif place is not None and here >= place:
-                # What was planned here comes later, if it is legal still.
+                # The action planned here follows later, if it is still legal.
                 action = self._other(state, options, plan[here][1])
                 done, place = here, None
             else:
@@ -99,7 +102,7 @@ class Drafts:
         return draft
 
     def _other(self, state: State, options: Options, planned: Action) -> Action:
-        """Return another option than the one planned: one that looks good, or any."""
+        """Return a different option than the planned one: a good one, or a random one."""
         if self.rng.random() < self.wild:
             thinkable = listed(options)
         else:
@@ -109,24 +112,24 @@ class Drafts:
         return self.rng.choice(others or thinkable)
 
     def others(self, state: State, role: int, options: Options, rng: Random) -> Action:
-        """Return what another does: what a greedy player would, or end the sheet he has written."""
+        """Return the action of another role: a greedy one, or the end of its written sheet."""
         return closed(state, options) or self.best(state, role, options, rng)
 
     def best(self, state: State, role: int, options: Options, rng: Random) -> Action:
-        """Return what a greedy player would do."""
+        """Return the action of a greedy player."""
         return self.sight[role].worthwhile(state, options, rng)[0][1]
 
 
 def goes_on(state: State, step: Phase[Any]) -> bool:
-    """Tell whether a step is still being played."""
+    """Return whether a step is still on the stack."""
     return not halts(state) and step_in_hand(state) is step
 
 
 def next_legal(plan: Sequence[Deed], done: int, state: State, options: Options) -> int:
-    """Return the place of the first deed not done yet that fits; past the end if none does.
+    """Return the index of the next planned action that fits; the length of the plan if none does.
 
-    What a deed leads to is decided before the next one: a question within it is answered as the
-    plan answers it there, or not by the plan.
+    Decisions that an action leads to come before the next planned action. They are taken from the
+    plan if it contains them, otherwise they are not planned.
     """
     depth = len(state.stack)
     for place in range(done, len(plan)):

@@ -1,4 +1,4 @@
-"""Looking one decision ahead: what an action is worth, the dice it rolls averaged."""
+"""One-ply lookahead: the value of an action, averaged over the dice that it rolls."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ from senlac.engine.standpoint import nested_in
 from senlac.engine.state import State
 
 MOST_WALKS: Final = 60
-"""How many ways dice may fall and still be gone through one by one."""
+"""Maximum number of dice outcomes that are enumerated."""
 
 SAMPLES: Final = 24
-"""How often dice are thrown that fall in more ways."""
+"""Number of samples if there are more outcomes."""
 
 FEW_WALKS: Final = 9
-"""How many ways dice may fall and still be gone through one by one, where a glance must do."""
+"""Maximum number of dice outcomes that a fast evaluation enumerates."""
 
 FEW_SAMPLES: Final = 4
-"""How often dice are thrown that fall in more ways, where a glance must do."""
+"""Number of samples of a fast evaluation if there are more outcomes."""
 
 MOST_FOLLOWING: Final = 8
-"""The options of a decision within a decision that are looked through for the best."""
+"""Maximum number of options of a nested decision that are searched for the best."""
 
 CROWD: Final = 16
-"""The pieces that are thought about together; more than these are taken one by one."""
+"""Up to this number of pieces are compared together; of more, one piece at a time is considered."""
 
 LOOKED_INTO: Final = 4
-"""The options of a piece taken by itself whose decisions within are looked through."""
+"""Number of options of a single piece whose nested decisions are searched."""
 
 RUNGS: Final = 12
-"""How many numbers of a wide range are looked at, from its lowest to its highest."""
+"""Number of values of a wide number range that are considered, from its minimum to its maximum."""
 
 
 class ManyWaysError(SenlacError):
-    """Dice that fall in too many ways to go through them all."""
+    """The dice have too many outcomes to enumerate."""
 
 
 class CountedDice(Dice):
-    """Dice that go through every way they can fall, if they are not too many."""
+    """Dice that enumerate every outcome, or raise if there are too many."""
 
     def __init__(self, most: int) -> None:
         self.walks = EnumeratingDice()
@@ -54,10 +54,10 @@ class CountedDice(Dice):
         self.most = most
 
     def roll(self, sides: int, label: str) -> int:
-        """Return the face of the present walk.
+        """Return the face in the current outcome.
 
         Raises:
-            ManyWaysError: there would be too many walks; equal dice rolled again have no end.
+            ManyWaysError: there are too many outcomes; rerolls of equal dice would never end.
         """
         self.ways *= sides
         if self.ways > self.most:
@@ -65,19 +65,18 @@ class CountedDice(Dice):
         return self.walks.roll(sides, label)
 
     def again(self) -> bool:
-        """Go on to the next walk; False when every walk has been made."""
+        """Move to the next outcome; return False when all were visited."""
         self.ways = 1
         return self.walks.advance()
 
 
 class Foresight:
-    """Values actions for a role by the game's own evaluation of what they lead to.
+    """Values actions for a role by the game's own evaluation of the resulting states.
 
-    The evaluation is asked after the steps that the action itself has begun, and before those that
-    waited for it to end, as the game says it may be. If it leads to a decision within it (the
-    facing of a unit that has moved), the best of that counts. `seed` makes dice fall alike for all
-    actions compared; `walks` and `samples` say how many ways they may fall to go through all, and
-    how often they are thrown otherwise.
+    The evaluation is called after the phases that the action has begun, and before those below
+    them, as the game allows it. If the action leads to a nested decision (such as the facing of a
+    moved unit), the best option of that counts. `seed` makes the dice fall alike for all compared
+    actions. Up to `walks` outcomes are enumerated; otherwise `samples` outcomes are drawn.
     """
 
     def __init__(
@@ -95,9 +94,9 @@ class Foresight:
         self.samples: int = samples
 
     def value(self, state: State, action: Action, *, within: bool = True) -> float:
-        """Return the mean of the evaluations over the dice that the action itself rolls.
+        """Return the mean evaluation over the dice that the action rolls.
 
-        Without `within` a decision that the action leads to is not looked through.
+        Without `within`, decisions that the action leads to are not searched.
         """
         dice = CountedDice(self.walks)
         try:
@@ -110,12 +109,12 @@ class Foresight:
         return total
 
     def _share(self, state: State, action: Action, dice: CountedDice, *, within: bool) -> float:
-        """Return what the present walk adds to the mean."""
+        """Return the contribution of the current outcome to the mean."""
         value = self._after(state, action, dice, within=within)
         return value / dice.ways
 
     def _sampled(self, state: State, action: Action, *, within: bool) -> float:
-        """Return the mean over some throws, the same for all actions."""
+        """Return the mean over sampled outcomes, the same ones for all actions."""
         dice = FastDice(Random(self.seed))
         total = 0.0
         for _ in range(self.samples):
@@ -123,7 +122,7 @@ class Foresight:
         return total / self.samples
 
     def _after(self, state: State, action: Action, dice: Dice, *, within: bool) -> float:
-        """Return the evaluation after an action and the best of what it asks within."""
+        """Return the evaluation after an action and the best of its nested decision."""
         depth = len(state.stack)
         after = state.copy()
         after.dice = dice
@@ -132,14 +131,15 @@ class Foresight:
         if within and after.outcome is None and len(after.stack) > depth:
             choices = self._within(after)
             if choices is not None:
-                # Each by a mean of its own: nobody chooses after seeing how the dice fell.
+                # Each choice has a mean of its own: a player chooses before seeing how the dice
+                # fall.
                 return max([self.value(after, choice) for choice in choices])
         return self.game.evaluate(after, self.role)
 
     def _within(self, state: State) -> Options | None:
-        """Return the options of a decision of the role that an action has opened, if few.
+        """Return the options of a decision of the role that an action has opened, if they are few.
 
-        Those of a match within are judged by another game.
+        Returns None for a decision of a nested match: another game evaluates that.
         """
         phase = state.stack[-1]
         if isinstance(phase, Step) or phase.foreseen or self.role not in phase.actors(state):
@@ -152,7 +152,7 @@ class Foresight:
     def ranked(
         self, state: State, options: Iterable[Action], rng: Random
     ) -> list[tuple[float, Action]]:
-        """Return the options with their values, the best first."""
+        """Return the options with their values, best first."""
         valued = [(self.value(state, action), action) for action in options]
         return by_value(valued, rng)
 
@@ -163,11 +163,12 @@ class Foresight:
         rng: Random,
         left_out: frozenset[Action] = frozenset(),
     ) -> list[tuple[float, Action]]:
-        """Return the options worth a thought with their values, the best first.
+        """Return a shortlist of options with their values, best first.
 
-        These are all of them but those left out, unless a crowd of pieces can act. Then they are
-        those that name no piece, and those of the first piece, in an order drawn by lot, that has
-        a better one.
+        It contains all options except those left out, unless many pieces can act. Then it contains
+        the options without a piece, and those of the first piece, in random order, that has a
+        better
+        one.
         """
         options = options.usual()
         pieces = crowd(options)
@@ -188,7 +189,7 @@ class Foresight:
     def _of_piece(
         self, state: State, options: Options, piece: int, rng: Random
     ) -> list[tuple[float, Action]]:
-        """Return the options of a piece with their values, only the best of them looked into."""
+        """Return the options of a piece with their values; nested decisions only of the best."""
         valued = [(self.value(state, a, within=False), a) for a in actions_of(options, piece)]
         ranked = by_value(valued, rng)
         looked = [(self.value(state, action), action) for _, action in ranked[:LOOKED_INTO]]
@@ -196,9 +197,9 @@ class Foresight:
 
 
 def run_on(state: State, depth: int) -> None:
-    """Let the steps run that an action has put on the stack, until somebody decides.
+    """Run the automatic steps that an action has put on the stack, up to a decision.
 
-    The combat that an attack begins belongs to it; what waits below the action does not.
+    For instance the combat that an attack begins. Phases below the action are not run.
     """
     while state.outcome is None and len(state.stack) > depth:
         phase = state.stack[-1]
@@ -208,10 +209,10 @@ def run_on(state: State, depth: int) -> None:
 
 
 def by_value(valued: list[tuple[float, Action]], rng: Random) -> list[tuple[float, Action]]:
-    """Return valued options the best first, equals in an order drawn by lot.
+    """Return valued options, best first, and equal ones in random order.
 
-    By lot, a verb as likely as the next: a player to whom all is alike would otherwise write
-    on one sheet for ever.
+    The random order gives each verb the same probability. Otherwise a player for whom all options
+    are equal would edit one sheet for ever.
     """
     lots: dict[str, float] = {}
     for _, action in valued:
@@ -222,7 +223,7 @@ def by_value(valued: list[tuple[float, Action]], rng: Random) -> list[tuple[floa
 
 
 def listed(options: Options) -> list[Action]:
-    """Return all options, but of a wide range of numbers only some, from end to end."""
+    """Return all options, but only some values of a wide number range, evenly spaced."""
     found: list[Action] = []
     for bunch in options.bunches:
         firsts = bunch.firsts
@@ -238,7 +239,7 @@ def listed(options: Options) -> list[Action]:
 
 
 def crowd(options: Options) -> list[int]:
-    """Return the first arguments of the options that have a second one, each once."""
+    """Return the distinct first arguments of the options that have a second argument."""
     found: dict[int, None] = {}
     for bunch in options.bunches:
         if bunch.seconds is not None:
@@ -248,14 +249,14 @@ def crowd(options: Options) -> list[int]:
 
 
 def pieceless(options: Options) -> Options:
-    """Return the options that have no second argument."""
+    """Return the options without a second argument."""
     found = Options()
     found.bunches = [bunch for bunch in options.bunches if bunch.seconds is None]
     return found
 
 
 def actions_of(options: Options, piece: int) -> list[Action]:
-    """Return the options with this first argument and a second one."""
+    """Return the options with a given first argument and a second one."""
     found: list[Action] = []
     for bunch in options.bunches:
         if bunch.seconds is not None and piece in bunch.firsts:

@@ -1,4 +1,4 @@
-"""The greedy player: whatever looks best at once; a sheet as its game's own policy writes it."""
+"""The greedy player: the best immediate value; whole sheets by the game's policy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from senlac.engine.script import Script
 
 
 class GreedyBot(Bot):
-    """Takes the option after which the game's own evaluation is best, in the mean of the dice."""
+    """Takes the option with the best mean evaluation over the dice."""
 
     id = "greedy"
 
@@ -21,15 +21,12 @@ class GreedyBot(Bot):
         self.scribe = Scribe()
 
     def settled(self) -> bool:
-        """Tell whether a sheet is begun whose lines are thought out."""
         return bool(self.scribe.lines)
 
     def go_on(self, options: Options) -> Action | None:
-        """Return the next line of the sheet."""
         return self.scribe.next(options)
 
     def choose(self, seat: Seat) -> Action:
-        """Return one of the best options, or the next line of a sheet."""
         line = self.scribe.line(seat, self.rng, as_it_stands)
         if line is not None:
             return line
@@ -39,5 +36,5 @@ class GreedyBot(Bot):
 
 
 def as_it_stands(script: Script) -> list[Action]:
-    """Return the lines of a script, none of them thought about."""
+    """Return the lines of a script unchanged."""
     return list(script.lines())

@@ -1,10 +1,9 @@
-"""Greedy play at half the price: what was worth little is not valued anew each time.
+"""Greedy play with cached values: options of low value are not valued again each time.
 
 As in Minoux, "Accelerated Greedy Algorithms for Maximizing Submodular Set Functions" (1978): while
-one phase asks again and again, what an option gained when it was valued last tells where in the row
-it is looked at again. An attack is worth more when others have joined it, so that options which
-share a piece or a place with what was just done are always valued anew; and so are all of them
-before the step is ended.
+one phase asks again and again, the last known gain of an option determines when it is valued again.
+An attack gains value when others join it. So options that share a piece or a space with the last
+action are always valued again, and so are all options before the step ends.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ from senlac.engine.phase import Phase
 from senlac.engine.state import State
 
 Entry = tuple[float, float, Action]
-"""What an option does not gain, a lot, and the option: the least is the best."""
+"""Negative gain, random tie-break and option: the smallest entry is the best."""
 
 
 class Memory:
-    """What the options of a phase gained when they were valued last, and what was done last."""
+    """The gains of a phase's options when they were last valued, and the last action."""
 
     __slots__ = ("gains", "last", "phase")
 
@@ -35,7 +34,7 @@ class Memory:
         self.last: Action | None = None
 
     def trusted(self, action: Action) -> bool:
-        """Tell whether an option is not likely to gain more now than when it was valued last."""
+        """Return whether an option probably gains no more than when it was last valued."""
         last = self.last
         if last is None or action.second == NONE or action not in self.gains:
             return False
@@ -43,10 +42,11 @@ class Memory:
         return action.first not in touched and action.second not in touched
 
     def doubted(self, best: Entry) -> bool:
-        """Tell whether all options are valued anew before this one is taken for the best.
+        """Return whether all options must be valued again before this one is taken as the best.
 
-        They are if it is of another kind than the crowd of moves, as the end of a step is, or if
-        it gains nothing though what was done last did.
+        That is so if it is of another kind than the moves of many pieces, such as the end of a
+        step,
+        or if it gains nothing although the last action gained something.
         """
         if best[2].second == NONE:
             return True
@@ -62,7 +62,7 @@ class LazyPlayer:
         self.memories: dict[int, Memory] = {}
 
     def best(self, state: State, options: Options, rng: Random) -> Action:
-        """Return the option that looks best at first sight."""
+        """Return the option with the best immediate value."""
         if len(crowd(options)) > CROWD:
             return self.foresight.worthwhile(state, options, rng)[0][1]
         memory = self._memory(state)
@@ -82,7 +82,7 @@ class LazyPlayer:
         return best
 
     def _memory(self, state: State) -> Memory:
-        """Return what is remembered of the phase that asks."""
+        """Return the cached values for the phase that asks."""
         depth = len(state.stack)
         memory = self.memories.get(depth)
         if memory is None or memory.phase is not state.stack[-1]:
@@ -91,7 +91,7 @@ class LazyPlayer:
         return memory
 
     def _valued(self, state: State, action: Action, memory: Memory, now: float) -> Entry:
-        """Value an option, and remember what it gains."""
+        """Value an option, and cache its gain."""
         gain = self.foresight.value(state, action) - now
         memory.gains[action] = gain
         return (-gain, self.luck.lot(action), action)

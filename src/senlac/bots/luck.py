@@ -1,9 +1,11 @@
-"""Luck that is the same for all plans: what differs between them is not how the dice fell.
+"""Common random numbers: plans are compared with the same dice.
 
-Common random numbers (Kahn and Marshall, "Methods of Reducing Sample Size in Monte Carlo
-Computations", 1953), kept in step by what a roll is for: the n-th roll with a label falls alike
-whatever was rolled with other labels before it. Where labels name units, as in Comet, a battle that
-two plans share goes alike in both.
+See Kahn and Marshall, "Methods of Reducing Sample Size in Monte Carlo Computations" (1953). The
+dice
+stay synchronised by label: the n-th roll with a label has the same result, whatever was rolled with
+other labels before. Where labels name units, as in Comet, a battle that two plans share has the
+same
+result in both.
 """
 
 from __future__ import annotations
@@ -15,12 +17,12 @@ from senlac.engine.dice import Dice, thinking
 
 
 class Luck:
-    """All that falls by chance on one draw, made when it is first asked for.
+    """The random numbers of one sample, generated on demand.
 
     Attributes:
-        seed: what it begins from.
-        streams: by label of the rolls a generator and what it has given so far, in [0, 1).
-        lots: by option a lot in [0, 1).
+        seed: the seed of all numbers.
+        streams: for each label a generator and its numbers so far, in [0, 1).
+        lots: for each option a random number in [0, 1).
     """
 
     def __init__(self, seed: int) -> None:
@@ -30,7 +32,7 @@ class Luck:
         self._rng = thinking(f"{seed} lots")
 
     def part(self, label: str, number: int) -> float:
-        """Return where in its range the roll with that number for a label falls."""
+        """Return the random number, in [0, 1), of the roll with that index for a label."""
         found = self.streams.get(label)
         if found is None:
             found = (thinking(f"{self.seed} {label}"), [])
@@ -41,7 +43,7 @@ class Luck:
         return given[number]
 
     def lot(self, action: Action) -> float:
-        """Return the lot of an option."""
+        """Return the random number of an option, for breaking ties."""
         found = self.lots.get(action)
         if found is None:
             found = self._rng.random()
@@ -50,14 +52,13 @@ class Luck:
 
 
 class LuckyDice(Dice):
-    """Dice of one trial, which fall as its luck has it."""
+    """Dice of one trial that use common random numbers."""
 
     def __init__(self, luck: Luck) -> None:
         self.luck = luck
         self.rolled: dict[str, int] = {}
 
     def roll(self, sides: int, label: str) -> int:
-        """Roll."""
         number = self.rolled.get(label, 0)
         self.rolled[label] = number + 1
         return int(self.luck.part(label, number) * sides) + 1

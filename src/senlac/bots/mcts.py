@@ -1,4 +1,4 @@
-"""The searching player: thinks about a decision for so many iterations, or so long."""
+"""The searching player: searches for a number of iterations, or for a time."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from senlac.engine.phase import Step
 from senlac.engine.script import Script
 
 USUAL: Final = "1s"
-"""The budget of a bot whose text names none."""
+"""The budget if the text names none."""
 
 TICK: Final = 1e-6
-"""The least time that a clock is thought to tell, in seconds."""
+"""Assumed resolution of the clock, in seconds."""
 
 
 class MctsBot(Bot):
@@ -43,15 +43,12 @@ class MctsBot(Bot):
         self.scribe = Scribe()
 
     def settled(self) -> bool:
-        """Tell whether a sheet is begun whose lines are thought out."""
         return bool(self.scribe.lines)
 
     def go_on(self, options: Options) -> Action | None:
-        """Return the next line of the sheet."""
         return self.scribe.next(options)
 
     def choose(self, seat: Seat) -> Action:
-        """Return what looks best when the time is up, or nothing else can look better."""
         end = self.clock() + self.seconds
         line = self.scribe.line(seat, self.rng, lambda script: self._written(seat, script, end))
         if line is not None:
@@ -61,24 +58,24 @@ class MctsBot(Bot):
         return thought.choice()
 
     def _written(self, seat: Seat, script: Script, end: float) -> list[Action]:
-        """Return the lines of the best sheet found in time, from what has been learned on."""
+        """Return the lines of the best sheet found in time, starting from a script."""
         sheet = SheetPlanner(seat, self.rng, script.learned())
         self._think(sheet, end)
         return sheet.best.lines
 
     def _think(self, thought: Thought, end: float) -> None:
-        """Think until the time is up, or nothing would change any more."""
+        """Iterate until the time is up, or more iterations would not change the choice."""
         began = self.clock()
         while thought.open() and not thought.decided(self._left(thought.made, began, end)):
             thought.iterate()
 
     def _late(self, end: float) -> Late:
-        """Return what tells whether a time is over."""
+        """Return a function that tells whether the time is up."""
         clock = self.clock
         return lambda: clock() >= end
 
     def _thought(self, seat: Seat, late: Late = never) -> Thought:
-        """Return what there is to think: on, if the decision before was planned as well."""
+        """Return the search for a decision: the previous one if it planned this decision too."""
         whole = planned(seat)
         if whole and self.planner is not None and self.planner.go_on(seat, late):
             return self.planner
@@ -91,7 +88,7 @@ class MctsBot(Bot):
         return planner
 
     def _left(self, made: int, began: float, end: float) -> int:
-        """Return how many iterations are left: of a time, as many as it holds at this pace."""
+        """Return the number of iterations left; with a time budget, an estimate."""
         if not self.seconds:
             return self.iterations - made
         now = self.clock()
@@ -101,17 +98,17 @@ class MctsBot(Bot):
 
 
 def planned(seat: Seat) -> bool:
-    """Tell whether a seat is in a step of its own that is better planned than searched."""
+    """Return whether the role is in a step of its own that is planned, not searched."""
     state = glimpse(seat)
     step = step_in_hand(state)
     return step.planned and (isinstance(step, Step) or seat.role in step.actors(state))
 
 
 def budget(text: str) -> tuple[int, float]:
-    """Return the iterations, or the seconds, that a text like `800` or `0.5s` stands for.
+    """Return the iterations or the seconds of a text such as `800` or `0.5s`.
 
     Raises:
-        OptionError: it is neither.
+        OptionError: the text is neither.
     """
     if re.fullmatch(r"[1-9][0-9]{0,6}", text):
         return int(text), 0.0

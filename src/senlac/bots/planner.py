@@ -1,10 +1,12 @@
-"""Plans: how a step of many small decisions goes best, thought out to its end.
+"""Plan search: the best sequence of actions for a step of many small decisions.
 
-The first plan is the greedy one. Then a plan is changed at some place, as in Justesen, Mahlmann and
-Togelius, "Online Evolution for Multi-Action Adversarial Games" (2016), the rest of it followed or
-thought out anew as in Cazenave, "Nested Monte-Carlo Search" (2009), and the better of the two is
-kept. Where what follows matters more than how things look when the step ends, plans are compared by
-playing on greedily until the turn is over, or it is one's turn again: Tesauro and Galperin,
+The first plan is the greedy one. Then plans are changed at one place, as in Justesen, Mahlmann and
+Togelius, "Online Evolution for Multi-Action Adversarial Games" (2016). The rest of the plan is kept
+or planned again, as in Cazenave, "Nested Monte-Carlo Search" (2009). The better plan of the two is
+kept. Where the consequences matter more than the state at the end of the step, plans are compared
+by
+playing on greedily until the turn is over, or until the role is to move again: Tesauro and
+Galperin,
 "On-line Policy Improvement using Monte-Carlo Search" (1996).
 """
 
@@ -33,21 +35,22 @@ from senlac.bots.thought import (
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.phase import Phase
+from senlac.engine.phase_names import is_named
 from senlac.engine.sequence import PART_OVER, TURN_OVER
 from senlac.engine.state import State
 
 
 class Comparison(NamedTuple):
-    """How plans are compared.
+    """The parameters of the comparison of plans.
 
     Attributes:
-        draws: on how many draws at most a plan is tried: what is hidden and the dice, the same for
-            all plans. A power of two.
-        checked: on how many of them a plan is tried again after each decision.
-        stale: after so many drafts in a row that were no better, no better one is looked for.
-        wild: how often a change may be any that is legal, not one that looks good.
-        lead: how many standard errors a rival must be ahead in the end: the best of many is so by
-            luck, too.
+        draws: maximum number of samples (hidden information and dice, the same for all plans) on
+            which a plan is tried. A power of two.
+        checked: number of samples on which a plan is tried again after each decision.
+        stale: the search stops after this number of consecutive plans that were not better.
+        wild: probability of a random change instead of one that looks good.
+        lead: number of standard errors by which a rival must be ahead in the end, because the best
+            of many plans leads by chance, too.
     """
 
     draws: int
@@ -58,29 +61,32 @@ class Comparison(NamedTuple):
 
 
 AT_THE_END: Final = Comparison(draws=4, checked=4, stale=25, wild=0.0, lead=0.5)
-"""By the evaluation when the step is over."""
+"""Plans are compared by the evaluation at the end of the step."""
 
 LATER: Final = Comparison(draws=32, checked=1, stale=200, wild=0.5, lead=1.0)
-"""By the evaluation when what they led to is seen: as the turn has it."""
+"""Plans are compared by the evaluation at the time that the turn names.
+"""
 
 FIRST_LOOK: Final = 2
-"""The trials after which plans are compared first; then after twice as many, and so on."""
+"""Number of trials before plans are first compared; it doubles each time."""
 
 EARLY: Final = 8
-"""The trials after which a rival may be taken before all draws are tried."""
+"""Number of trials after which a rival may be accepted before all samples are tried."""
 
 CLEARLY: Final = 2.5
-"""How many standard errors it must be ahead for that."""
+"""Number of standard errors by which it must be ahead for that."""
 
 SINGLY: Final = 2.0
-"""How many in the end where one decision is planned: most of them matter less than luck does."""
+"""Number of standard errors in the end if one decision is planned: most decisions matter less than
+the dice.
+"""
 
 ROUND: Final = 400
-"""The decisions after which a trial is broken off and judged where it stands."""
+"""Maximum number of decisions in a trial; then it is evaluated as it is."""
 
 
 class Contender:
-    """A plan, what is done decision by decision, and what it has come to by the draws tried."""
+    """A plan, its actions decision by decision, and its results on the samples tried."""
 
     __slots__ = ("plan", "results")
 
@@ -90,16 +96,16 @@ class Contender:
 
 
 class Planner(Thought):
-    """Looks for the best plan for what is left of a step, the `whole` of it or one decision.
+    """Searches for the best plan for the rest of a step (`whole`) or for one decision.
 
-    When it is `late`, what is being tried is broken off, and nothing is learnt from it.
+    When `late` returns True, the current trial is stopped and discarded.
 
     Attributes:
-        best: the best plan found so far.
-        rival: the plan that is being compared with it, if one is.
-        past: what has been done of the plans since they were first made.
-        seen: the deeds of all plans drafted so far; in another order they are the same plan.
-        idle: the drafts since a better plan was found.
+        best: the best plan so far.
+        rival: the plan that is being compared with it, None if there is none.
+        past: the planned actions that have been played since the plans were first made.
+        seen: the actions of all plans so far; in another order they are the same plan.
+        idle: the number of plans since a better one was found.
     """
 
     def __init__(self, seat: Seat, rng: Random, *, whole: bool = True, late: Late = never) -> None:
@@ -124,22 +130,19 @@ class Planner(Thought):
         self.idle = 0
 
     def open(self) -> bool:
-        """Tell whether there is anything to choose."""
         return True
 
     def decided(self, left: int) -> bool:
-        """Tell whether the time is up, or many plans in a row were no better."""
         return left <= 0 or (self.idle >= self.comparison.stale and self.rival is None)
 
     def choice(self) -> Action:
-        """Return the first action of the plan."""
         return self.best.plan[0][1]
 
     def go_on(self, seat: Seat, late: Late = never) -> bool:
-        """Go on at the next decision with the rest of the plan; False if it does not fit there.
+        """Continue at the next decision with the rest of the plan; return False if it does not fit.
 
-        If the rest comes to what was expected, nothing unforeseen has happened, and what has been
-        thought counts on. If not, a plan made now is its rival.
+        If the rest has the expected value, the earlier results still count. Otherwise a new plan
+        becomes its rival.
         """
         if seat.game is not self.seat.game or seat.role != self.seat.role:
             return False
@@ -164,18 +167,17 @@ class Planner(Thought):
         return True
 
     def _fits(self, plan: list[Deed]) -> bool:
-        """Tell whether the first deed of a plan may be done now: dice may have fallen otherwise."""
+        """Return whether the first action of a plan is legal after the actual dice."""
         state = glimpse(self.seat)
         options = asked(state, self.seat.role)
         return bool(plan) and next_legal(plan[:1], 0, state, options) == 0
 
     def _as_expected(self) -> bool:
-        """Tell whether the plan still comes to what it came to."""
+        """Return whether the plan still has the value that it had."""
         known = self.best.results[: self.comparison.checked]
         return known == [self._result(self.best.plan, draw) for draw in range(len(known))]
 
     def iterate(self) -> None:
-        """Draft a rival to the plan, or try the two once more."""
         self.made += 1
         if self.rival is not None:
             self._compare(self.best, self.rival)
@@ -188,7 +190,7 @@ class Planner(Thought):
             self.rival = Contender(plan)
 
     def _compare(self, best: Contender, rival: Contender) -> None:
-        """Try a plan and its rival on one more draw, and drop one of them if it is time."""
+        """Try a plan and its rival on one more sample, and drop one of them if it is time."""
         draw = len(rival.results)
         if draw == len(best.results):
             known = self._result(best.plan, draw)
@@ -214,16 +216,17 @@ class Planner(Thought):
     # ---- trials ---------------------------------------------------------------------------------
 
     def _result(self, plan: list[Deed], draw: int) -> float:
-        """Return what a plan comes to on a draw."""
+        """Return the value of a plan on a sample."""
         if not self.judged:
             return self._at_end(plan, draw)
         return self._evaluated(self._played_on(plan, draw))
 
     def _at_end(self, plan: list[Deed], draw: int) -> float:
-        """Return what is to be expected of the last action of a step in which a plan is followed.
+        """Return the expected value of the last action of a step in which a plan is followed.
 
-        What comes after the step, and would run on by itself, is not looked at, unless others
-        have the last word in it: sheets are opened when the last of them is written.
+        Automatic steps after this step are not run, except where other roles complete it: sheets
+        are
+        opened when the last of them is submitted.
         """
         luck = self.draws[draw]
         rng = Random(luck.seed)
@@ -255,9 +258,9 @@ class Planner(Thought):
         return self._evaluated(state)
 
     def _played_on(self, plan: list[Deed], draw: int) -> State:
-        """Return what comes of a plan if all go on greedily until it is judged.
+        """Return the state after a plan and greedy play by all roles, at the time of evaluation.
 
-        For a role that is never asked again that is the end, or where the trial is broken off.
+        For a role that never decides again, that is the end of the match or of the trial.
         """
         luck = self.draws[draw]
         rng = Random(luck.seed)
@@ -279,7 +282,7 @@ class Planner(Thought):
             if role == self.seat.role:
                 if now is step:
                     here = next_legal(plan, done, state, options)
-                elif type(now).__name__ == self.judged:
+                elif is_named(now, self.judged):
                     break
             if here < len(plan):
                 action = plan[here][1]
@@ -291,9 +294,9 @@ class Planner(Thought):
         return state
 
     def _lasting(self, state: State) -> list[Phase[Any]]:
-        """Return the phases that stay on the stack until a plan is judged, if they tell when.
+        """Return the phases that stay until a plan is evaluated, if they name a time.
 
-        A turn is replaced when another part of it begins, and what lies below when it is over.
+        A turn is replaced when its next part begins, and the phases below it when it is over.
         """
         place = turn_in_hand(state)
         if self.judged == PART_OVER:
@@ -301,19 +304,19 @@ class Planner(Thought):
         return state.stack[:place] if self.judged == TURN_OVER else []
 
     def _evaluated(self, state: State) -> float:
-        """Return the evaluation of the seat's role."""
+        """Return the evaluation for the role of the information set."""
         game: Any = self.seat.game
         value: float = game.evaluate(state, self.seat.role)
         return value
 
 
 def alike(plan: list[Deed]) -> tuple[Deed, ...]:
-    """Return the deeds of a plan in an order of their own."""
+    """Return the actions of a plan in a canonical order."""
     return tuple(sorted(plan))
 
 
 def standard_error(values: list[float]) -> float:
-    """Return the standard error of the mean of two values or more."""
+    """Return the standard error of the mean of at least two values."""
     count = len(values)
     mean = sum(values) / count
     spread = sum([(value - mean) ** 2 for value in values])

@@ -1,4 +1,4 @@
-"""The random player: any option will do."""
+"""The random player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class RandomBot(Bot):
-    """Picks among the options, a verb with its first argument evenly."""
+    """Picks a random option; each pair of verb and first argument is equally likely."""
 
     id = "random"
 
@@ -24,12 +24,11 @@ class RandomBot(Bot):
         super().__init__(plain("random", argument), seed)
 
     def choose(self, seat: Seat) -> Action:
-        """Return an option drawn by lot."""
         return seat.options().sample(self.rng)
 
 
 def random_game(state: State, rng: Random) -> int:
-    """Play a settled state at random to its end; return the decisions."""
+    """Play a waiting state at random to its end; return the number of decisions."""
     decisions = 0
     while state.outcome is None:
         decide_at_random(state, rng)
@@ -38,6 +37,6 @@ def random_game(state: State, rng: Random) -> int:
 
 
 def decide_at_random(state: State, rng: Random) -> None:
-    """Make one random decision: a role's options, one of them, and what it does."""
+    """Play one random option of a role that must decide."""
     role = play.actors(state)[0]
     play.advance(state, role, play.offered(state, role).sample(rng))

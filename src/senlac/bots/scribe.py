@@ -1,4 +1,4 @@
-"""Writing whole sheets: line by line what a script says, as long as it can be written."""
+"""Sheet writer: writes the lines of a script, as long as they are legal."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from senlac.engine.script import Script
 from senlac.engine.sealed import SUBMIT
 
 ENDS: Final = ("ok", "close", SUBMIT)
-"""The verbs by which what is open on a sheet is ended, the innermost first."""
+"""Verbs that end open entries of a sheet, the innermost first."""
 
 
 class Scribe:
-    """Keeps the lines that are still to be written on one sheet.
+    """Holds the lines that remain to be written on one sheet.
 
     Attributes:
-        lines: what is left of the script.
+        lines: the rest of the script.
     """
 
     def __init__(self) -> None:
@@ -29,9 +29,9 @@ class Scribe:
     def line(
         self, seat: Seat, rng: Random, write: Callable[[Script], list[Action]]
     ) -> Action | None:
-        """Return the next line of a sheet that is written whole, None where none is.
+        """Return the next line of a sheet that is written as a whole, None if there is none.
 
-        A sheet that is begun is written by `write`, from the script of the game's own policy.
+        A new sheet is written by `write`, from the script of the game's own policy.
         """
         if not seat.game.scripted:
             return None
@@ -46,7 +46,7 @@ class Scribe:
         return line
 
     def next(self, options: Options) -> Action | None:
-        """Return the next line, None without one that may be written."""
+        """Return the next line that is legal, None without one."""
         if not self.lines:
             return None
         line = self.lines.pop(0)
@@ -57,7 +57,7 @@ class Scribe:
 
 
 def ending(options: Options) -> Action:
-    """Return the line that ends what is open on a sheet."""
+    """Return the action that ends an open entry of a sheet."""
     verbs = options.verbs()
     for end in ENDS:
         if end in verbs:

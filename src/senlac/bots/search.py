@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from senlac.bots.foresight import FEW_SAMPLES, FEW_WALKS, Foresight
 from senlac.bots.seat import Seat, asked
-from senlac.bots.thought import Thought, halts, step_in_hand, turn_by_parts
+from senlac.bots.thought import Late, Thought, halts, never, step_in_hand, turn_by_parts
 from senlac.bots.tree import Edge, Node, Scale
 from senlac.engine import play
 from senlac.engine.action import Action
@@ -18,30 +18,30 @@ from senlac.engine.phase import Phase
 from senlac.engine.state import State
 
 EXPLORE: Final = 0.1
-"""The weight of what is little known."""
+"""Exploration constant."""
 
 FAMILIAR: Final = 12
-"""The visits from which the search goes on beyond the dice an option rolls."""
+"""Number of visits of an option from which the search continues after its dice."""
 
 A_FEW: Final = 2
-"""The options of each verb at which a playout looks."""
+"""Number of options of each verb that a playout considers."""
 
 NOTHING: Final[frozenset[Action]] = frozenset()
-"""What is left out where all is looked at."""
+"""No options are left out."""
 
 LONGEST: Final = 60
-"""The decisions after which a playout is judged where it stands."""
+"""Maximum number of decisions in a playout; then the state is evaluated as it is."""
 
 BRIEFLY: Final = 12
-"""So many, where an action is tried by itself and somebody waits."""
+"""The same for trials of a single action that a client waits for."""
 
 
 class Reach(NamedTuple):
     """How far a search looks.
 
     Attributes:
-        deepest: the decisions that one way down the tree holds at most, where dice are few.
-        trust: how many visits the first sight of an option counts for.
+        deepest: maximum number of decisions on a path of the tree.
+        trust: number of visits that the prior value of an option counts for.
     """
 
     deepest: int
@@ -49,31 +49,33 @@ class Reach(NamedTuple):
 
 
 THROUGH_REPLY: Final = Reach(deepest=24, trust=1)
-"""Where a turn is a dozen decisions, and a playout goes through it and the reply."""
+"""For turns of about a dozen decisions: playouts continue through the turn and the reply."""
 
 WITHIN_STEP: Final = Reach(deepest=4, trust=60)
-"""Where a turn is a hundred, and a playout ends with the step: else chance drowns everything."""
+"""For turns of about a hundred decisions: playouts end with the step, as chance would hide all
+differences later.
+"""
 
 
 class CountingDice(FastDice):
-    """Fast dice that know how often they were rolled."""
+    """Fast dice that count their rolls."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__(rng)
         self.rolls = 0
 
     def roll(self, sides: int, label: str) -> int:
-        """Roll."""
         self.rolls += 1
         return super().roll(sides, label)
 
 
 class Search(Thought):
-    """One search: a tree for the decision of a seat."""
+    """One search: a tree for a decision of an information set."""
 
     def __init__(self, seat: Seat, rng: Random) -> None:
         self.seat = seat
         self.rng = rng
+        self._late: Late = never
         state = seat.sample(rng)
         self.roles: int = seat.roles()
         self.by_parts = turn_by_parts(seat.game) is not None
@@ -88,7 +90,7 @@ class Search(Thought):
         self.root = Node(seat.role, ranked, self.scale, self.reach.trust)
 
     def _scale(self, state: State, ranked: list[tuple[float, Action]]) -> Scale:
-        """Return a scale on which the options at hand differ well, and no outcome is too far."""
+        """Return a scale on which the options differ clearly and no outcome is off the scale."""
         game: Any = self.seat.game
         middle: list[float] = [game.evaluate(state, role) for role in range(self.roles)]
         middle[self.seat.role] = ranked[0][0]
@@ -96,19 +98,15 @@ class Search(Thought):
         return Scale(middle, max(1.0, 2.0 * spread))
 
     def open(self) -> bool:
-        """Tell whether there is anything to choose."""
         return len(self.root.edges) > 1
 
     def decided(self, left: int) -> bool:
-        """Tell whether the option visited most cannot be overtaken."""
         return self.root.decided(left)
 
     def choice(self) -> Action:
-        """Return the option that the search has come back to most often."""
         return self.root.favourite().action
 
     def iterate(self) -> None:
-        """Go down the tree in a state drawn afresh, play on a while, and bring the news back."""
         self.made += 1
         state = self.seat.sample(self.rng)
         dice = CountingDice(self.rng)
@@ -131,26 +129,32 @@ class Search(Thought):
         self._play_on(state, step, path[-1][0].role)
         self._learn(state, path, quiet)
 
-    def tried(self, action: Action, rng: Random) -> State:
-        """Return a state drawn afresh after an action and what playouts let follow it."""
+    def tried(self, action: Action, rng: Random, late: Late = never) -> State:
+        """Return a newly sampled state after an action and a playout.
+
+        When `late` returns True, the playout ends early.
+        """
         self.rng = rng
+        self._late = late
         state = self.seat.sample(rng)
         step = step_in_hand(state)
         play.advance(state, self.seat.role, action)
         self._play_on(state, step, self.seat.role, BRIEFLY)
+        self._late = never
         return state
 
     def _play_on(self, state: State, step: Phase[Any], role: int, longest: int = LONGEST) -> None:
-        """Play from what a role has done to the end of a step, or through the reply."""
+        """Play on after an action of the role, to the end of a step or through the reply."""
         if self.by_parts:
             self._play_to_end_of(step, state, longest)
         else:
             self._play_through_reply(state, role, longest)
 
     def _next(self, state: State, before: Node, edge: Edge, *, rolled: bool) -> Node | None:
-        """Return the decision that an edge led to, None to leave the tree.
+        """Return the node that an edge led to, None to leave the tree.
 
-        What the role left out a moment ago, before any dice, it does not look at again.
+        Options that the role left out at the previous decision are left out again, unless dice were
+        rolled since.
         """
         if halts(state) or (rolled and edge.visits < FAMILIAR):
             return None
@@ -167,16 +171,16 @@ class Search(Thought):
     def _play_to_end_of(self, step: Phase[Any], state: State, longest: int = LONGEST) -> None:
         """Play until a step of the turn is over."""
         for _ in range(longest):
-            if halts(state) or step_in_hand(state) is not step:
+            if halts(state) or step_in_hand(state) is not step or self._late():
                 return
             role = play.actors(state)[0]
             play.advance(state, role, self._quick(state, role))
 
     def _play_through_reply(self, state: State, role: int, longest: int = LONGEST) -> None:
-        """Play until the others have answered and the seat's role is to decide again."""
+        """Play until the other roles have replied and the searching role is to decide again."""
         answered = role != self.seat.role
         for _ in range(longest):
-            if halts(state):
+            if halts(state) or self._late():
                 return
             role = play.actors(state)[0]
             if role != self.seat.role:
@@ -186,7 +190,7 @@ class Search(Thought):
             play.advance(state, role, self._quick(state, role))
 
     def _quick(self, state: State, role: int) -> Action:
-        """Return the best of a few options of each verb, drawn by lot."""
+        """Return the best of a few random options of each verb."""
         few = some(asked(state, role), self.rng)
         sight = self.glance[role]
         best = few[0]
@@ -199,10 +203,11 @@ class Search(Thought):
         return best
 
     def _learn(self, state: State, path: list[tuple[Node, Edge]], quiet: int) -> None:
-        """Note on all edges of the path what came of them.
+        """Add the result of a playout to all edges of the path.
 
-        For the role that brought the dice on, what it could expect of them counts too: the
-        evaluation of its last option before they fell, without their luck.
+        For the role that caused the dice, the evaluation before the dice counts as well: it is free
+        of
+        their luck.
         """
         game: Any = self.seat.game
         far = [self.scale.reward(r, game.evaluate(state, r)) for r in range(self.roles)]
@@ -217,7 +222,7 @@ class Search(Thought):
 
 
 def some(options: Options, rng: Random) -> list[Action]:
-    """Return a few options of each usual verb, each once, drawn by lot, in no order."""
+    """Return a few random options of each verb, in no order."""
     found: list[Action] = []
     for bunch in options.usual().bunches:
         if len(bunch.firsts) <= A_FEW and bunch.seconds is None:

@@ -1,4 +1,4 @@
-"""Seats: all that a bot is given of a match."""
+"""Information sets: all that a bot may know of a match."""
 
 from __future__ import annotations
 
@@ -15,28 +15,27 @@ from senlac.engine.state import State
 
 
 class Seat:
-    """A role at a table where a match waits for its decision.
+    """A role that must decide, with all that it may know.
 
-    Where that is a match within another it is all the seat knows of: its game, its state, and the
-    role that is played in it.
+    If a nested match waits, this is the game, the state and the role of that nested match.
 
     Attributes:
-        game: the rulebook.
+        game: the rules.
         role: the index of the role that decides.
 
-    The seat itself holds a veiled state: what lies hidden from the role is nowhere in it. `sample`
-    returns states in which that is dealt afresh, with dice of their own.
+    The state is redacted: it contains nothing that is hidden from the role. `sample` returns
+    states in which the hidden parts are filled in at random, with dice of their own.
     """
 
     def __init__(self, game: Game[Any], state: State, role: int) -> None:
         veiled = game.veil(state, (role,))
         self.game, self._state, self.role = standpoint.player(game, veiled, role)
-        # Who plays both sides of a match within knows what either knows.
+        # A player of both sides of a nested match knows what either side knows.
         seen = standpoint.standpoint(game, veiled, (role,))
         self._eyes: tuple[int, ...] = seen.roles
 
     def sample(self, rng: Random) -> State:
-        """Return a state that agrees with all the role knows, with dice from the generator."""
+        """Return a state consistent with all that the role knows, with dice from the generator."""
         state = self._state.copy()
         self.game.deal(state, self._eyes, rng)
         state.dice = FastDice(rng)
@@ -44,41 +43,41 @@ class Seat:
         return state
 
     def options(self) -> Options:
-        """Return what the role may do now.
+        """Return the legal options of the role.
 
         Raises:
-            StuckError: the role is not asked.
+            StuckError: the role has no decision to make.
         """
         return asked(self._state, self.role)
 
     def only(self) -> Action | None:
-        """Return the one option there is, None if there is a choice."""
+        """Return the single option, None if there are several."""
         return asked(self._state, self.role).only()
 
     def roles(self) -> int:
-        """Return how many roles the game has."""
+        """Return the number of roles of the game."""
         return len(self.game.roles(self._state))
 
     def read(self, text: str) -> Action:
-        """Read an action.
+        """Return the action for a text.
 
         Raises:
-            NotationError: the text is none.
+            NotationError: the text is not an action.
         """
         return self.game.notation(self._state).action(text)
 
     def text(self, action: Action) -> str:
-        """Write an action as `verb arg arg`."""
+        """Return an action as `verb arg arg`."""
         return self.game.notation(self._state).text(action)
 
 
 def asked(state: State, role: int) -> Options:
-    """Return what a role may do in a state.
+    """Return the options of a role, without those for people only (`Options.aside`).
 
     Raises:
-        StuckError: the role is not asked.
+        StuckError: the role has no decision to make.
     """
     options = play.options(state, role)
     if options is None:
         raise StuckError(f"role {role} has nothing to decide now")
-    return options
+    return options.usual()

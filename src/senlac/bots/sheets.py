@@ -1,8 +1,8 @@
-"""Whole sheets thought about: the sheet of habit, and what one change after another makes of it.
+"""Search over whole sheets: starts from the sheet of the game's policy and changes it step by step.
 
-Sheets are judged when all have been opened and what follows from them has been played, up to where
-their script says; the others write by habit, and on the way everybody does, what is hidden drawn as
-it might be. All are tried with the same luck.
+Sheets are evaluated after all have been opened and played out, at the time that their script names.
+The other roles write by policy, and so does every role on the way. Hidden information is sampled.
+All sheets are tried with the same random numbers.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from senlac.engine.sealed import SealedPhase
 from senlac.engine.state import State
 
 DRAWS: Final = 8
-"""On how many draws a sheet is tried at most: a power of two."""
+"""Maximum number of samples on which a sheet is tried: a power of two."""
 
 FIRST_LOOK: Final = 2
-"""The trials after which sheets are compared first; then after twice as many, and so on."""
+"""Number of trials before sheets are first compared; it doubles each time."""
 
 LEAD: Final = 0.5
-"""How many standard errors a rival must be ahead in the end."""
+"""Number of standard errors by which a rival must be ahead in the end."""
 
 STALE: Final = 60
-"""After so many rivals in a row that were no better, no better one is looked for."""
+"""The search stops after this number of consecutive rivals that were not better."""
 
 LONGEST: Final = 40
-"""The steps after which a sheet is judged though its script would still wait."""
+"""Maximum number of steps before a sheet is evaluated, though its script would still wait."""
 
 
 class Version:
-    """A script, its lines, the sheet as it stands when they are written, and what it came to."""
+    """A script, its lines, the sheet that they produce, and its results."""
 
     __slots__ = ("lines", "results", "script", "sheet")
 
@@ -50,14 +50,14 @@ class Version:
 
 
 class SheetPlanner(Thought):
-    """Looks for the best sheet of a seat.
+    """Searches for the best sheet of an information set.
 
     Attributes:
-        best: the best version found so far.
-        rival: the version that is being compared with it, if one is.
-        idle: the rivals since a better one was found.
-        first: the first other script, until it is tried.
-        fixed: whether there is no other.
+        best: the best candidate so far.
+        rival: the candidate that is being compared with it, None if there is none.
+        idle: the number of rivals since a better one was found.
+        first: the first alternative script, until it is tried.
+        fixed: whether there is no alternative.
     """
 
     def __init__(self, seat: Seat, rng: Random, script: Script) -> None:
@@ -73,19 +73,15 @@ class SheetPlanner(Thought):
         self.fixed: bool = self.first is script
 
     def open(self) -> bool:
-        """Tell whether there is anything to choose."""
         return not self.fixed
 
     def decided(self, left: int) -> bool:
-        """Tell whether the time is up, or many rivals in a row were no better."""
         return left <= 0 or (self.idle >= STALE and self.rival is None)
 
     def choice(self) -> Action:
-        """Return the first line."""
         return self.best.lines[0]
 
     def iterate(self) -> None:
-        """Think of another version, or try the two once more."""
         self.made += 1
         if self.rival is not None:
             self._compare(self.best, self.rival)
@@ -101,7 +97,7 @@ class SheetPlanner(Thought):
             self.rival = version
 
     def _compare(self, best: Version, rival: Version) -> None:
-        """Try a version and its rival on one more draw, and drop one of them if it is time."""
+        """Try a candidate and its rival on one more sample, and drop one of them if it is time."""
         draw = len(rival.results)
         if draw == len(best.results):
             best.results.append(self._result(best, draw))
@@ -119,7 +115,7 @@ class SheetPlanner(Thought):
     # ---- trials ---------------------------------------------------------------------------------
 
     def _version(self, script: Script) -> Version:
-        """Return a script with the sheet that it makes."""
+        """Return the candidate of a script, with the sheet that it produces."""
         lines = script.lines()
         state = self._table(0).copy()
         phase = _sheets(state)
@@ -129,7 +125,7 @@ class SheetPlanner(Thought):
         return Version(script, lines, phase.sheets[self.seat.role])
 
     def _table(self, draw: int) -> State:
-        """Return the state of a draw in which the others have written by habit, not sealed yet."""
+        """Return the state of a sample with the sheets of the others, written but not submitted."""
         while len(self.tables) <= draw:
             rng = Random(self.draws[len(self.tables)].seed)
             state = self.seat.sample(rng)
@@ -140,7 +136,7 @@ class SheetPlanner(Thought):
         return self.tables[draw]
 
     def _write_by_habit(self, state: State, role: int, rng: Random) -> None:
-        """Write a role's sheet anew as the game's own policy does, and leave it open."""
+        """Write a role's sheet by the game's own policy, and leave it open."""
         phase = _sheets(state)
         phase.sheets[role] = []
         game: Any = self.seat.game
@@ -149,7 +145,7 @@ class SheetPlanner(Thought):
                 phase.apply_for(state, role, line)
 
     def _result(self, version: Version, draw: int) -> float:
-        """Return how it stands when a sheet can be judged, if all are opened on a draw."""
+        """Return the value of a sheet on a sample, after all sheets are opened."""
         state = self._table(draw).copy()
         state.dice = LuckyDice(self.draws[draw])
         _sheets(state).sheets[self.seat.role] = version.sheet[:]
@@ -167,7 +163,7 @@ class SheetPlanner(Thought):
 
 
 def submit_all(state: State) -> None:
-    """Open all sheets, and let go on what goes on by itself."""
+    """Submit all sheets, and run the automatic steps that follow."""
     phase = _sheets(state)
     for role in phase.actors(state):
         phase.apply_for(state, role, SUBMITTED)
@@ -175,12 +171,12 @@ def submit_all(state: State) -> None:
 
 
 def writes(state: State) -> bool:
-    """Tell whether the step that waits is one in which sheets are written."""
+    """Return whether the waiting step is one in which sheets are written."""
     return isinstance(state.stack[-1], SealedPhase)
 
 
 def _sheets(state: State) -> SealedPhase[Any]:
-    """Return the step whose sheets are written."""
+    """Return the step in which the sheets are written."""
     phase = state.stack[-1]
     if not isinstance(phase, SealedPhase):
         raise TypeError("scripts are for sealed sheets")

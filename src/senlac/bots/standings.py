@@ -1,4 +1,4 @@
-"""Standings: what the results of many games say, and how sure one may be of it."""
+"""Tournament statistics: win rates with confidence intervals."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 from senlac.bots.arena import GameResult
 
 TWO_SIDED_95: Final = 1.959963984540054
-"""The standard errors between which 95 in 100 normal values lie."""
+"""Number of standard errors that contain 95% of a normal distribution."""
 
 
 class Share(NamedTuple):
-    """Wins out of games, with the 95% interval of the chance to win."""
+    """Wins out of games, with the 95% interval of the probability to win."""
 
     wins: int
     games: int
@@ -24,13 +24,13 @@ class Share(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Wins by games, 0 without games."""
+        """Wins divided by games, 0 without games."""
         return self.wins / self.games if self.games else 0.0
 
 
 @dataclass(frozen=True)
 class Standings:
-    """What a set of results comes to: shares by role and by bot, mean lengths, speed."""
+    """Statistics of a set of results: win rates by role and by bot, mean lengths, speed."""
 
     games: int
     draws: int
@@ -43,9 +43,9 @@ class Standings:
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return Wilson's 95% interval of a chance of which `wins` of `games` were seen.
+    """Return Wilson's 95% interval for a probability after `wins` in `games`.
 
-    Without a game nothing is known: 0 to 1.
+    Without games it is 0 to 1.
     """
     if not games:
         return (0.0, 1.0)
@@ -58,15 +58,15 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 
 def share(wins: int, games: int) -> Share:
-    """Return wins out of games with their interval."""
+    """Return the win rate with its interval."""
     low, high = wilson(wins, games)
     return Share(wins, games, low, high)
 
 
 def standings(results: Sequence[GameResult]) -> Standings:
-    """Count results. A game that several roles win together is a win for each.
+    """Return the statistics of some results. A game that several roles win is a win for each.
 
-    A bot has a game for each role it held.
+    A bot has a game for each role that it played.
     """
     roles: dict[str, list[int]] = {}
     bots: dict[str, list[int]] = {}

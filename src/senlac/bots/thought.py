@@ -1,4 +1,4 @@
-"""What a bot does while it thinks: iterations, until its choice is made."""
+"""Anytime search: iterations until a choice is made. Base class and helpers."""
 
 from __future__ import annotations
 
@@ -18,43 +18,44 @@ from senlac.engine.standpoint import nested_in
 from senlac.engine.state import State
 
 LOOKING: Final = "step"
-"""The seed of the state in which the step is looked for; it is the same in all of them."""
+"""Seed of the reference sample: all samples are in the same step.
+"""
 
 SUBMITTED: Final = Action(SUBMIT)
 
 Late = Callable[[], bool]
-"""Tells whether the time for a thought is up: what takes long is broken off then."""
+"""Returns whether the time for a search is up; long iterations stop early then."""
 
 
 def never() -> bool:
-    """Tell that a thought has all the time it needs."""
+    """Return False: the search has no time limit."""
     return False
 
 
 class Thought:
-    """A decision being thought about: `made` iterations so far."""
+    """A search that can stop after any iteration; `made` counts them."""
 
     made: int = 0
 
     def open(self) -> bool:
-        """Tell whether there is anything to choose."""
+        """Return whether there is more than one option."""
         raise NotImplementedError
 
     def decided(self, left: int) -> bool:
-        """Tell whether so many iterations more would change nothing."""
+        """Return whether `left` more iterations cannot change the choice."""
         raise NotImplementedError
 
     def iterate(self) -> None:
-        """Think once more."""
+        """Run one iteration."""
         raise NotImplementedError
 
     def choice(self) -> Action:
-        """Return what looks best."""
+        """Return the best action so far."""
         raise NotImplementedError
 
 
 def turn_by_parts(game: Game[Any]) -> type[Stepper[Any]] | None:
-    """Return the turn of a game that is thought through part by part, None if there is none."""
+    """Return the turn class of a game that is searched part by part, None if there is none."""
     for phase in game.phases:
         if issubclass(phase, Stepper) and phase.thought_by_parts:
             return phase
@@ -62,15 +63,15 @@ def turn_by_parts(game: Game[Any]) -> type[Stepper[Any]] | None:
 
 
 def step_in_hand(state: State) -> Phase[Any]:
-    """Return the part of the turn that a state is in, or what is on top where there is none."""
+    """Return the current part of the turn, or the top of the stack without one."""
     place = turn_in_hand(state)
     return state.stack[place + 1] if 0 <= place < len(state.stack) - 1 else state.stack[-1]
 
 
 def turn_in_hand(state: State) -> int:
-    """Return the place on the stack of the turn whose parts bots think about, -1 if there is none.
+    """Return the stack index of the turn that is searched part by part, -1 if there is none.
 
-    What is thought about apart is in no turn.
+    A phase that is searched alone belongs to no turn.
     """
     stack = state.stack
     for place in range(len(stack) - 1, -1, -1):
@@ -83,7 +84,7 @@ def turn_in_hand(state: State) -> int:
 
 
 def judged(state: State) -> str:
-    """Return when what is decided in a state is judged, "" if its turn does not say."""
+    """Return when decisions in a state are evaluated, "" if its turn does not say."""
     place = turn_in_hand(state)
     if place < 0:
         return ""
@@ -93,28 +94,28 @@ def judged(state: State) -> str:
 
 
 def glimpse(seat: Seat) -> State:
-    """Return a state as a seat knows it, the same one each time: where in the turn it is."""
+    """Return the reference sample of an information set, from which the step is read."""
     return seat.sample(thinking(LOOKING))
 
 
 def decider(state: State, role: int) -> int:
-    """Return who decides next: of several who write at once a role itself, before the others."""
+    """Return the role that decides next: of several that write sheets, `role` first."""
     asked = play.actors(state)
     return role if role in asked else asked[0]
 
 
 def closed(state: State, options: Options) -> Action | None:
-    """Return the end of a sheet that somebody else writes: what he has written is dealt already.
+    """Return the end of another role's sheet, which is already sampled.
 
-    None where he does not write, or may not end yet.
+    Returns None if the role does not write a sheet, or may not end it yet.
     """
     return SUBMITTED if state.stack[-1].sealed and SUBMITTED in options else None
 
 
 def halts(state: State) -> bool:
-    """Tell whether a thought ends here: the match is over, or another begins within it.
+    """Return whether a search ends here: the match is over, or a nested match begins.
 
-    What comes of that is for its own game to judge; how the outer match stands as it begins is
-    what there is to know.
+    A nested match is evaluated by its own game. For the outer match, the state at its beginning is
+    evaluated.
     """
     return state.outcome is not None or nested_in(state) is not None

@@ -1,4 +1,4 @@
-"""The tree of a search: decisions, the options worth a look at each, what has come of them."""
+"""The search tree: decisions, the options that are searched, and their results."""
 
 from __future__ import annotations
 
@@ -9,25 +9,24 @@ from senlac.engine.action import Action
 from senlac.engine.options import Options
 
 WIDEST: Final = 10
-"""The options of a decision that are looked at at all, the best at first sight."""
+"""Maximum number of options of a decision that are searched, best prior value first."""
 
 SHORTLIST: Final = 16
-"""The options that are looked at again at the role's next decision, the best at first sight."""
+"""Number of options that are considered at the role's next decision, best prior value first."""
 
 FAR_SHARE: Final = 0.7
-"""How much of a reward is what playouts have come to; the rest is the value before the dice."""
+"""Weight of playouts in a reward; the rest is the value before the dice."""
 
 NARROWEST: Final = 3
-"""The options looked at from the first visit on."""
+"""Number of options that are searched from the first visit on."""
 
 
 class Edge:
-    """An option of a decision: what it looked like, and what has come of it.
+    """An option of a decision: its prior value and its results.
 
-    `prior` is the evaluation of it at first sight, which counts for as much as `trust` visits.
-    `quiet` is the best reward that the role can count on with it before dice are rolled, `far` the
-    sum of the rewards that playouts have come to. `nodes` are the decisions it has led to, by role:
-    chance may have brought different ones.
+    `prior` is its immediate evaluation, which counts for `trust` visits. `quiet` is the best reward
+    that the role can expect before dice are rolled. `far` is the sum of the rewards of playouts.
+    `nodes` are the decisions it has led to, by role; chance may lead to different ones.
     """
 
     __slots__ = ("action", "far", "nodes", "prior", "quiet", "trust", "visits")
@@ -42,11 +41,11 @@ class Edge:
         self.nodes: dict[int, Node] = {}
 
     def mean(self) -> float:
-        """Return the reward to expect: what can be counted on, and what came of it in the end."""
+        """Return the expected reward, from the value before the dice and the playouts."""
         return (1.0 - FAR_SHARE) * self.quiet + FAR_SHARE * self.far / (self.visits + self.trust)
 
     def note(self, far: float, quiet: float | None) -> None:
-        """Note a visit: what came of it, and what could be counted on, None if nothing could."""
+        """Add a visit: the reward of its playout, and the value before the dice, if any."""
         self.visits += 1
         self.far += far
         if quiet is None:
@@ -56,7 +55,7 @@ class Edge:
 
 
 class Node:
-    """A decision of a role, whatever the state in which it is met."""
+    """A decision of a role, independent of the state in which it occurs."""
 
     __slots__ = ("edges", "left_out", "role", "visits")
 
@@ -72,9 +71,9 @@ class Node:
         self.left_out = frozenset([action for _, action in ranked[SHORTLIST:]])
 
     def chosen(self, options: Options, explore: float) -> Edge | None:
-        """Return the legal edge that is best or least known, None if none is legal.
+        """Return the legal edge with the best upper confidence bound, None if none is legal.
 
-        Upper confidence bounds over the edges seen so far; more of them with more visits.
+        The number of edges considered grows with the number of visits.
         """
         width = NARROWEST + int(sqrt(self.visits))
         known = log(self.visits + 1.0)
@@ -92,7 +91,7 @@ class Node:
         return best
 
     def decided(self, left: int) -> bool:
-        """Tell whether so many visits more can make no other edge the favourite."""
+        """Return whether `left` more visits cannot change the favourite."""
         most = second = 0
         for edge in self.edges:
             if edge.visits > most:
@@ -102,7 +101,7 @@ class Node:
         return left <= 0 or most - second > left
 
     def favourite(self) -> Edge:
-        """Return the edge most visited; of equals the one that looked best at first sight."""
+        """Return the edge with the most visits; of equal ones the one with the best prior value."""
         best = self.edges[0]
         for edge in self.edges[1:]:
             if edge.visits > best.visits:
@@ -113,7 +112,8 @@ class Node:
 class Scale:
     """Turns evaluations into rewards from 0 to 1, with 1/2 for the state searched from.
 
-    `middle` is each role's evaluation there, `unit` the points that make a difference.
+    `middle` is each role's evaluation in that state; `unit` is the number of points that make a
+    clear difference.
     """
 
     def __init__(self, middle: list[float], unit: float) -> None:
@@ -121,6 +121,6 @@ class Scale:
         self.unit = unit
 
     def reward(self, role: int, value: float) -> float:
-        """Return the reward of a evaluation: the further from the middle, the flatter."""
+        """Return the reward for an evaluation; the further from the middle, the flatter."""
         x = (value - self.middle[role]) / self.unit
         return 0.5 + 0.5 * x / (1.0 + abs(x))

@@ -1,4 +1,4 @@
-"""The command line: one file a command, and what they share."""
+"""The command line: one module for each command, and what they share."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from senlac.cli.status import INTERRUPTED
 
 
 def main() -> None:
-    """Run the program on the arguments it was started with."""
+    """Run the program with the arguments it was started with."""
     try:
-        # Read only now, so that Ctrl-C is met in one place, and the processes of a simulation,
-        # which read this file too, start quickly.
+        # Imported only now, so that Ctrl-C is handled in one place, and the processes of a
+        # simulation,
+        # which import this file too, start quickly.
         from senlac.cli.app import app  # noqa: PLC0415
 
         app()

@@ -1,4 +1,4 @@
-"""`senlac admin`: for whoever runs a server."""
+"""`senlac admin`: commands for hosts."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import typer
 from senlac.cli.choices import JsonOption
 from senlac.cli.files import reason, write_bytes, write_text
 from senlac.cli.output import grid, paper, plain, write_json
-from senlac.engine.errors import SenlacError
+from senlac.engine.errors import OptionError, SenlacError
 
 if TYPE_CHECKING:
     from senlac.table.settings import Settings
 
 admin = typer.Typer(
-    help="Look after a server: people, matches, backups, bundles for bug reports.",
+    help="Manage a server: users, matches, backups, bug reports.",
     context_settings={"help_option_names": ["-h", "--help"]},
     invoke_without_command=True,
     pretty_exceptions_enable=False,
@@ -25,20 +25,20 @@ admin = typer.Typer(
 
 MatchArgument = Annotated[str, typer.Argument(metavar="MATCH", help="The id of a match.")]
 OutputOption = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Output file.")
 ]
 
 
 @admin.callback()
 def start(context: typer.Context) -> None:
-    """Without a command, tell what there is."""
+    """Print the help if no command is given."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
 
 @admin.command()
 def users(*, as_json: JsonOption = False) -> None:
-    """List the people who are known to the server, the newest first."""
+    """List the users of the server, newest first."""
     from senlac.table.admin import reading  # noqa: PLC0415 - the table takes a moment to load
 
     found = reading.users(_settings())
@@ -58,11 +58,11 @@ def users(*, as_json: JsonOption = False) -> None:
 def matches(
     *,
     status: Annotated[
-        str, typer.Option(help="Only those: open, running, paused, over or abandoned.")
+        str, typer.Option(help="Status: open, running, paused, over or abandoned.")
     ] = "",
     as_json: JsonOption = False,
 ) -> None:
-    """List the matches, the one played last first."""
+    """List the matches, most recently played first."""
     from senlac.table.admin import reading  # noqa: PLC0415 - the table takes a moment to load
 
     found = reading.matches(_settings(), status)
@@ -72,8 +72,9 @@ def matches(
     shown = grid("id", "game", "scenario", "status", "entries", "seats", "played")
     for match in found:
         seats = ", ".join([f"{role}: {name}" for role, name in match.seats.items()])
+        standing = f"{match.status}, set aside" if match.set_aside else match.status
         row = (
-            match.id, match.game, match.scenario, match.status, str(match.entries), seats,
+            match.id, match.game, match.scenario, standing, str(match.entries), seats,
             match.played_at[:10],
         )  # fmt: skip
         shown.add_row(*[plain(cell) for cell in row])
@@ -81,10 +82,23 @@ def matches(
 
 
 @admin.command()
+def release(match: MatchArgument) -> None:
+    """Release a match that is set aside because the server died while working on it.
+
+    It is playable again after the next start of the server.
+    """
+    from senlac.table.crash_guard import release  # noqa: PLC0415 - it loads SQLAlchemy
+
+    if not release(_settings().data, match):
+        raise OptionError(f"{match[:40]}: this match is not set aside")
+    typer.echo(f"The match {match} is playable after the next start of the server.")
+
+
+@admin.command()
 def password(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")],
 ) -> None:
-    """Give somebody who has lost the password another one, also while the server runs."""
+    """Set a new password for a user, also while the server runs."""
     from senlac.table.admin import people  # noqa: PLC0415 - the table takes a moment to load
 
     made = people.new_password(_settings(), name)
@@ -96,21 +110,21 @@ def password(
 @admin.command()
 def end(
     matches: Annotated[
-        list[str] | None, typer.Argument(metavar="[MATCH]...", help="The ids of matches.")
+        list[str] | None, typer.Argument(metavar="[MATCH]...", help="Ids of matches.")
     ] = None,
     *,
     days: Annotated[
-        float | None, typer.Option(min=0, help="Those nobody has played in for so many days.")
+        float | None, typer.Option(min=0, help="Matches without an action for this number of days.")
     ] = None,
     player: Annotated[
-        str, typer.Option(metavar="NAME", help="Those somebody made, or plays in.")
+        str, typer.Option(metavar="NAME", help="Matches that this user made or plays in.")
     ] = "",
-    bots: Annotated[bool, typer.Option("--bots", help="Those that have no people.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    bots: Annotated[bool, typer.Option("--bots", help="Matches between bots only.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
 ) -> None:
     """End matches without a result, also while the server runs. Their records stay.
 
-    They are named by id, or meant by all that the options say.
+    Matches are given by id, or selected by all options together.
     """
     from senlac.table.admin import ending  # noqa: PLC0415 - the table takes a moment to load
 
@@ -125,7 +139,7 @@ def end(
 
 @admin.command()
 def export(match: MatchArgument, *, output: OutputOption = None) -> None:
-    """Write the record of a match, as much as everybody may know of it now."""
+    """Write the record of a match, as far as it is public now."""
     from senlac.table.admin import bundle, reading  # noqa: PLC0415 - it takes a moment to load
 
     record = bundle.export(reading.table(_settings(), match))
@@ -137,7 +151,7 @@ def export(match: MatchArgument, *, output: OutputOption = None) -> None:
 
 @admin.command()
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for the copy.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="New file for the backup.")],
 ) -> None:
     """Copy the database, also while the server runs."""
     from senlac.table.admin import copies  # noqa: PLC0415 - the table takes a moment to load
@@ -147,11 +161,11 @@ def backup(
 
 @admin.command()
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `backup` wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File written by `backup`.")],
     *,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
 ) -> None:
-    """Put a backup in the place of the database, also while the server runs."""
+    """Replace the database with a backup, also while the server runs."""
     from senlac.table.admin import copies, restoring  # noqa: PLC0415 - it takes a moment to load
 
     settings = _settings()
@@ -172,7 +186,9 @@ def bug(
     output: OutputOption = None,
     log: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The server's log; its lines about the match are taken."),
+        typer.Option(
+            metavar="FILE", help="Log file of the server; its lines about the match are included."
+        ),
     ] = None,
 ) -> None:
     """Make a bundle for a bug report: no secret of a running match, no password, no token."""
@@ -185,14 +201,14 @@ def bug(
 
 
 def _settings() -> Settings:
-    """Return where the server's data is."""
+    """Return the settings of the server."""
     from senlac.table import settings  # noqa: PLC0415 - the table takes a moment to load
 
     return settings.from_environment()
 
 
 def _lines(log: Path | None) -> list[str]:
-    """Return the lines of a log.
+    """Return the lines of a log file.
 
     Raises:
         SenlacError: it cannot be read.
@@ -200,6 +216,6 @@ def _lines(log: Path | None) -> list[str]:
     if log is None:
         return []
     try:
-        return log.read_text(encoding="utf-8", errors="replace").splitlines()
+        return log.read_text(encoding="utf-8-sig", errors="replace").splitlines()
     except OSError as error:
         raise SenlacError(f"log {log}: {reason(error)}") from error

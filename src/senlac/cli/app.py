@@ -1,4 +1,4 @@
-"""The program `senlac`: its commands, and the one way in which all of them fail."""
+"""The program `senlac`: its commands, and their common error handling."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from typer.core import TyperGroup
 from senlac import __version__
 from senlac.cli.admin import admin
 from senlac.cli.bench import bench
+from senlac.cli.encoding import ERRORS
 from senlac.cli.engine import engine
 from senlac.cli.files import reason
 from senlac.cli.games import games
 from senlac.cli.new_game import new_game
 from senlac.cli.odds import odds
-from senlac.cli.output import complain
-from senlac.cli.play import play
+from senlac.cli.output import complain, write_nowhere
+from senlac.cli.play import play, with_file
 from senlac.cli.replay import replay
 from senlac.cli.rules import rules
 from senlac.cli.serve import serve
@@ -29,7 +30,7 @@ from senlac.cli.tune import tune
 from senlac.engine.errors import SenlacError
 
 BAD_INPUT: Final = 2
-"""The exit status after anything that was wrong with what we were given."""
+"""The exit status after invalid input."""
 
 SUMMARY: Final = """A table for the wars of 1066.
 
@@ -40,7 +41,7 @@ Each command tells its own options: [bold]senlac play --help[/bold].
 
 
 class Program(TyperGroup):
-    """The commands together. Whatever fails says so in one line and ends with status 2."""
+    """The group of all commands. Every error is reported in one line and ends with status 2."""
 
     def main(
         self,
@@ -51,14 +52,13 @@ class Program(TyperGroup):
         windows_expand_args: bool = True,  # noqa: FBT001, FBT002 - Typer's
         **extra: Any,  # noqa: ANN401 - Typer's
     ) -> NoReturn:
-        """Run a command line, and leave the program."""
         mend_streams()
         try:
             status = super().main(
-                args=args,
+                args=with_file(sys.argv[1:] if args is None else args),
                 prog_name="senlac",
                 complete_var=complete_var,
-                # Errors come up to us instead of being drawn as a panel.
+                # Errors are raised here instead of being drawn as a panel.
                 standalone_mode=False,
                 windows_expand_args=windows_expand_args,
                 **extra,
@@ -74,12 +74,10 @@ class Program(TyperGroup):
         sys.exit(status if isinstance(status, int) else 0)
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - Typer's
-        """Read the arguments; `--help` is printed here."""
         with told_pipe():
             return super().make_context(*args, **kwargs)
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - Typer's
-        """Run the command, to the last letter that leaves us."""
         with told_pipe():
             status = super().invoke(ctx)
             sys.stdout.flush()
@@ -97,12 +95,12 @@ app = typer.Typer(
 for command in (games, play, simulate, tune, replay, rules, bench, engine, serve, new_game):
     app.command()(command)
 app.add_typer(admin, name="admin")
-# Its switches are the game's own: they come through unread.
+# Its switches belong to the game, so they are passed on unparsed.
 app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(odds)
 
 
 def show_version(wanted: bool) -> None:  # noqa: FBT001 - called by Typer with the option's value
-    """Print the version and leave."""
+    """Print the version and exit."""
     if wanted:
         typer.echo(f"senlac {__version__}")
         raise typer.Exit
@@ -117,16 +115,16 @@ def start(
         typer.Option("--version", callback=show_version, is_eager=True, help="Print the version."),
     ] = False,
 ) -> None:
-    """Take what stands before the command; without one, tell what there is."""
+    """Handle options before the command; without a command, print the help."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
 
 def mend_streams() -> None:
-    """Give the program streams it can use, whatever it was started with.
+    """Replace standard streams that cannot be used.
 
-    A stream may have been closed by whoever started it, and a letter may be none of the
-    terminal's alphabet; neither is worth a traceback.
+    A stream may have been closed by the parent process, and a character may be missing from the
+    terminal's encoding; neither is worth a traceback.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - stays open
@@ -135,31 +133,27 @@ def mend_streams() -> None:
         if stream is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
         elif hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=ERRORS)
 
 
 def fail(text: str) -> int:
-    """Say what is wrong, and return the exit status for it."""
+    """Print an error, and return its exit status."""
     complain(text)
     return BAD_INPUT
 
 
 @contextlib.contextmanager
 def told_pipe() -> Iterator[None]:
-    """Turn a closed pipe into an error of ours, before Typer ends the program without a word.
+    """Raise an error of ours for a closed pipe, before Typer exits silently.
 
     Raises:
-        SenlacError: the reader of our output has gone away.
+        SenlacError: the reader of the output has closed it.
     """
     try:
         yield
     except (BrokenPipeError, SystemExit) as error:
-        # Rich, which draws the help, ends the program by itself when nobody reads it.
+        # Rich, which prints the help, exits by itself when the pipe is closed.
         if isinstance(error, SystemExit) and not isinstance(error.__context__, BrokenPipeError):
             raise
-        # Python flushes the stream once more when it ends; that must find somebody listening.
-        with contextlib.suppress(OSError, ValueError):
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, sys.stdout.fileno())
-            os.close(nowhere)
+        write_nowhere()
         raise SenlacError("the output was closed before its end") from None

@@ -23,7 +23,9 @@ from senlac.lab.speed import Speed, Spread, measure
 def bench(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="A game; all if none.", autocompletion=complete_game),
+        typer.Argument(
+            metavar="GAME", help="Id of a game (default: all).", autocompletion=complete_game
+        ),
     ] = None,
     *,
     scenario: Annotated[
@@ -32,23 +34,23 @@ def bench(
             "--scenario",
             "-s",
             metavar="ID",
-            help="The scenario; all in turn if not given.",
+            help="Id of a scenario (default: all in turn).",
             autocompletion=complete_scenario,
         ),
     ] = None,
     seed: Annotated[
         str,
-        typer.Option(metavar="TEXT", callback=short_seed, help="What the random games begin from."),
+        typer.Option(metavar="TEXT", callback=short_seed, help="Seed of the random games."),
     ] = "bench",
-    samples: Annotated[int, typer.Option(min=1, help="How often to measure.")] = 5,
-    seconds: Annotated[float, typer.Option(min=0.01, help="How long each time.")] = 1.0,
+    samples: Annotated[int, typer.Option(min=1, help="Number of measurements.")] = 5,
+    seconds: Annotated[float, typer.Option(min=0.01, help="Seconds for each measurement.")] = 1.0,
     as_json: JsonOption = False,
 ) -> None:
     """Measure random decisions a second on one core, the cost of a copy, and memory.
 
-    A decision is what a random player does: the options, one of them, what it does with all that
-    follows by itself. No views, no log, and the set-up of a game is not counted. Seconds are those
-    of the core, not of the clock.
+    A decision is that of a random player: its options, one of them, and all automatic steps that
+    follow. Views and logs are off, and the set-up of a game is not counted. Seconds are processor
+    time.
     """
     games = registry.games() if game is None else [registry.game(game)]
     if scenario is not None and game is None:
@@ -65,8 +67,10 @@ def bench(
 
 
 def show(speed: Speed) -> None:
-    """Print what was measured."""
+    """Print the measurements."""
     build = "compiled" if speed.compiled else "plain Python"
+    if speed.engine_compiled and not speed.compiled:
+        build += " on the compiled engine"
     console = paper()
     console.print(plain(f"{speed.game}, {build}, seed {speed.seed}", "bold"))
     table = grid("", "least", "middle", "most")
@@ -76,9 +80,10 @@ def show(speed: Speed) -> None:
     table.add_row("copy of a state, microseconds", *figures(speed.copy_microseconds, 2))
     console.print(table)
     played = f"{speed.samples} samples, {speed.games} games, {speed.decisions} decisions"
-    console.print(plain(f"memory {speed.memory_megabytes:.0f} MB; {played}", "quiet"))
+    memory = "" if speed.memory_megabytes is None else f"memory {speed.memory_megabytes:.0f} MB; "
+    console.print(plain(f"{memory}{played}", "quiet"))
 
 
 def figures(spread: Spread, places: int) -> list[str]:
-    """Write a spread with so many decimals."""
+    """Return minimum, median and maximum with a number of decimals."""
     return [f"{figure:,.{places}f}" for figure in (spread.least, spread.middle, spread.most)]

@@ -1,4 +1,4 @@
-"""Drawing a game's picture on a terminal."""
+"""Draws pictures of a match on a terminal."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
+from senlac.cli.encoding import PLAIN
 from senlac.cli.picture.parts import Line, Picture
 
 STYLES: Final = {
@@ -29,13 +30,10 @@ STYLES: Final = {
     "loud": Style.parse("bold"),
     "quiet": Style.parse("dim"),
 }
-"""How the styles of a picture look; later names of a span paint over earlier ones."""
+"""The look of the styles of a picture; later names of a span override earlier ones."""
 
 INDENT: Final = "    "
-"""Before what does not fit on a line."""
-
-PLAIN: Final = str.maketrans("▲▶▼◀↗↘↙↖♣⌂≈⚑‡█─·…\N{MINUS SIGN}\N{EN DASH}", "^>v<)][(Yn~P+#-..--")
-"""What stands for each letter on a terminal that has only ASCII."""
+"""Indentation of continued lines."""
 
 
 def styled(console: Console, line: Line) -> Text:
@@ -50,13 +48,13 @@ def styled(console: Console, line: Line) -> Text:
 
 
 def draw(console: Console, picture: Picture, *, legend: bool = False, board: bool = True) -> None:
-    """Print how a match stands, its board unless told otherwise, and on demand its signs."""
+    """Print a match with its board, unless `board` is False, and its legend on request."""
     for line in picture.facts:
         tell(console, line)
     if board:
         console.print()
         for line in picture.board:
-            # Too narrow a terminal folds the lines itself; cutting them would hide units.
+            # A terminal that is too narrow wraps the lines itself; cropping would hide units.
             console.print(styled(console, line), no_wrap=True, crop=False, overflow="ignore")
     if legend and picture.legend:
         console.print()
@@ -65,7 +63,7 @@ def draw(console: Console, picture: Picture, *, legend: bool = False, board: boo
 
 
 def tell(console: Console, line: Line) -> None:
-    """Print a line; where it is too long it goes on further in, so that the next one is found."""
+    """Print a line; continued lines are indented, so that the next item is easy to find."""
     text = styled(console, line)
     if text.cell_len <= console.width:
         console.print(text)

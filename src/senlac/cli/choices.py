@@ -1,4 +1,4 @@
-"""What commands have in common: a game, its scenario, its options, an overlay."""
+"""Arguments that commands share: a game, its scenario, its options, an overlay."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from senlac.engine.errors import OptionError, SenlacError
 from senlac.engine.game import Game, OptionCard
 
 FROM_FILE: Final = "@"
-"""What a value begins with that is read from a JSON file."""
+"""The prefix of values that are read from a JSON file."""
 
 LONGEST_SEED: Final = 200
-"""So many letters a seed may have: whoever gives more has pasted something else."""
+"""Maximum number of characters of a seed; longer ones are pasted by mistake."""
 
 YES_NO: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -27,7 +27,7 @@ YES_NO: Final = {"true": True, "yes": True, "on": True, "false": False, "no": Fa
 
 
 def short_seed(seed: str | None) -> str | None:
-    """Return a seed, if it is none that was meant for something else.
+    """Return a seed, unless it is too long.
 
     Raises:
         BadParameter: it is too long.
@@ -41,47 +41,47 @@ def short_seed(seed: str | None) -> str | None:
 
 
 def complete_game(incomplete: str) -> list[str]:
-    """Return the ids of games that begin so."""
+    """Return the ids of games with a prefix."""
     return beginning([game.id for game in registry.games()], incomplete)
 
 
 def complete_scenario(context: typer.Context, incomplete: str) -> list[str]:
-    """Return the ids of the scenarios of the game on the line, or of all, that begin so."""
+    """Return the ids of scenarios with a prefix, of the game on the command line or of all."""
     named = context.params.get("game")
     games = [game for game in registry.games() if named in (None, game.id)]
     return beginning([card.id for game in games for card in game.scenarios()], incomplete)
 
 
 def complete_bot(incomplete: str) -> list[str]:
-    """Return the ids of the bots that begin so."""
+    """Return the ids of bots with a prefix."""
     return beginning(registry.bots(), incomplete)
 
 
 def beginning(names: Iterable[str], incomplete: str) -> list[str]:
-    """Return the names that begin so."""
+    """Return the names with a prefix."""
     return [name for name in names if name.startswith(incomplete)]
 
 
 # ---- arguments and options that several commands take ------------------------------------------
 
 GameArgument = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's id.", autocompletion=complete_game)
+    str, typer.Argument(metavar="GAME", help="Id of a game.", autocompletion=complete_game)
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 ScenarioOption = Annotated[
     str | None,
     typer.Option(
         "--scenario",
         "-s",
         metavar="ID",
-        help="The scenario; the first one if not given.",
+        help="Id of a scenario (default: the first).",
         autocompletion=complete_scenario,
     ),
 ]
 OptionsOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--option", "-o", metavar="KEY=VALUE", help="One of the game's options; may come often."
+        "--option", "-o", metavar="KEY=VALUE", help="An option of the game; may be repeated."
     ),
 ]
 SeedOption = Annotated[
@@ -90,12 +90,14 @@ SeedOption = Annotated[
         "--seed",
         metavar="TEXT",
         callback=short_seed,
-        help="Makes the dice fall the same way again.",
+        help="Seed of the dice, for a reproducible match.",
     ),
 ]
 AgainOption = Annotated[
     str | None,
-    typer.Option("--seed", metavar="TEXT", callback=short_seed, help="Makes the same games again."),
+    typer.Option(
+        "--seed", metavar="TEXT", callback=short_seed, help="Seed, for reproducible games."
+    ),
 ]
 OverlayOption = Annotated[
     Path | None,
@@ -109,7 +111,7 @@ OverlayOption = Annotated[
 
 
 def scenario_of(game: Game[Any], scenario: str | None) -> str:
-    """Return the scenario named, or the game's first.
+    """Return the given scenario, or the game's first.
 
     Raises:
         OptionError: there is no such scenario.
@@ -121,7 +123,7 @@ def every_scenario(game: Game[Any]) -> list[str]:
     """Return the ids of all scenarios.
 
     Raises:
-        UnmadeError: there is none.
+        UnmadeError: the game has none.
     """
     cards = game.scenarios()
     if not cards:
@@ -130,11 +132,11 @@ def every_scenario(game: Game[Any]) -> list[str]:
 
 
 def read_options(game: Game[Any], scenario: str, texts: Sequence[str] | None) -> dict[str, Any]:
-    """Read `key=value`, or `key` alone for yes, into the values of the scenario's options.
+    """Parse `key=value`, or `key` alone for yes, into the values of the scenario's options.
 
     Raises:
-        OptionError: an option is unknown, comes twice, or cannot have that value.
-        SenlacError: a value's file cannot be read.
+        OptionError: an option is unknown or duplicate, or has an invalid value.
+        SenlacError: the file of a value cannot be read.
     """
     cards = {card.id: card for card in game.option_cards()}
     given: dict[str, Any] = {}
@@ -143,13 +145,13 @@ def read_options(game: Game[Any], scenario: str, texts: Sequence[str] | None) ->
         if name in given:
             raise OptionError(f"option {name[:40]} of {game.id} comes twice")
         card = cards.get(name)
-        # An unknown name is refused by the game, which knows what there is.
+        # The game rejects unknown names, with a list of the known ones.
         given[name] = text if card is None else read_value(card, value if equals else "true")
     return game.settle_options(scenario, given)
 
 
 def read_value(card: OptionCard, text: str) -> Any:  # noqa: ANN401 - an option may be anything
-    """Read one value: one of the choices by name, or JSON."""
+    """Parse one value: one of the choices by name, or JSON."""
     for choice in card.choices:
         if isinstance(choice, bool):
             if YES_NO.get(text.lower()) is choice:
@@ -164,10 +166,10 @@ def read_value(card: OptionCard, text: str) -> Any:  # noqa: ANN401 - an option 
     try:
         return read_json(text, f"option {card.id}")
     except SenlacError:
-        # A text needs no quotes here, as a shell would eat them.
+        # Text needs no quotes, because a shell would remove them.
         return text
 
 
 def shown(value: object) -> str:
-    """Write a value as `--option` takes it."""
+    """Format a value for `--option`."""
     return value if isinstance(value, str) else json.dumps(value)

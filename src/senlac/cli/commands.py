@@ -1,31 +1,38 @@
-"""What can be typed during a match besides actions."""
+"""Commands that can be typed during a match besides actions."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from senlac.cli.examples import legal, refused, rule
 from senlac.cli.files import read_bytes, write_text
-from senlac.cli.odds import chance_table
+from senlac.cli.kept import record_text
+from senlac.cli.odds import chance_table, show_forecast
 from senlac.cli.output import grid, percent, plain
 from senlac.cli.rules import choose, show
-from senlac.cli.session import Command, Session
-from senlac.engine.action import NONE
-from senlac.engine.errors import IllegalActionError, RecordError
+from senlac.cli.session import SLASH, Command, Session
+from senlac.engine.action import NONE, Action
+from senlac.engine.dice import MOST_ROLLS
+from senlac.engine.errors import IllegalActionError, OddsError, RecordError
 from senlac.engine.ledger import Ledger
 from senlac.engine.match import Match
 from senlac.engine.record import Record
-from senlac.lab.odds import changes, mean
-from senlac.lab.study import odds
+from senlac.engine.state import State
+from senlac.lab.odds import changes, forecast, mean
+from senlac.lab.study import odds, words
 
 FEW: Final = 40
-"""The odds of no more options than these are told at once."""
+"""Up to this number of options, odds are computed for all at once."""
+
+
+ALL: Final = "all"
+"""The argument of `?` that lists the actions of all steps."""
 
 
 class Left(Exception):  # noqa: N818 - not an error: the player goes
-    """The player has left the match."""
+    """The player leaves the match."""
 
 
 # ---- help ------------------------------------------------------------------------------------
@@ -34,18 +41,32 @@ class Left(Exception):  # noqa: N818 - not an error: the player goes
 def tell_help(session: Session, role: str, rest: str) -> None:
     """Print what can be typed."""
     session.say("Choose by number, or type an action: its first words will do.")
-    verbs = session.match.notation([role]).verbs
-    named = [" ".join([verb, *[kind.upper() for kind in verbs[verb]]]) for verb in verbs]
+    match = session.match
+    verbs = match.notation([role]).verbs
+    offered = session.offered(role)
+    wanted = [verb for verb in verbs if rest == ALL or verb in offered]
+    named = [" ".join([verb, *[kind.upper() for kind in verbs[verb]]]) for verb in wanted]
     session.say("Actions: " + ", ".join(named))
+    examples = legal(match, role)
+    if examples:
+        session.say(f"Now, for example: {', '.join(examples)}")
+    shown = {
+        "ACTION": refused(match, role), "[ACTION]": examples[0] if examples else "",
+        "[ID]": rule(match),
+    }  # fmt: skip
     table = grid("", "")
     table.show_header = False
     for command in dict.fromkeys(COMMANDS.values()):
-        table.add_row(plain(command.usage, "id"), plain(command.text))
+        word, _, more = command.usage.partition(" ")
+        slash = SLASH if word in verbs else ""
+        example = f": {word} {shown[more]}" if shown.get(more) else ""
+        table.add_row(plain(slash + command.usage, "id"), plain(command.text + example))
     session.console.print(table)
+    session.say(f"With {SLASH} in front a word is always a command, never an action.")
 
 
 def tell_rules(session: Session, role: str, rest: str) -> None:
-    """Print the rules whose ids begin so, or the chapters."""
+    """Print the rules whose ids have a prefix, or the chapters."""
     ledger = Ledger.of(session.match.game)
     if rest:
         show(choose(ledger, rest), {}, covered=False)
@@ -55,18 +76,18 @@ def tell_rules(session: Session, role: str, rest: str) -> None:
 
 
 def tell_log(session: Session, role: str, rest: str) -> None:
-    """Print all that happened."""
+    """Print the whole log."""
     for line in session.match.log([role]):
         session.say(f"  {line}")
 
 
 def show_board(session: Session, role: str, rest: str) -> None:
-    """Show the board with what its signs mean."""
+    """Show the board with its legend."""
     session.look(role, legend=True)
 
 
 def tell_why(session: Session, role: str, rest: str) -> None:
-    """Say why an action is not legal."""
+    """Print why an action is illegal."""
     refusal = session.match.why_not(role, rest)
     if refusal is None:
         session.say(f"Nothing forbids it: {rest} is legal now.", "good")
@@ -80,35 +101,52 @@ def tell_why(session: Session, role: str, rest: str) -> None:
 def tell_odds(session: Session, role: str, rest: str) -> None:
     """Print the odds of an action, or of all that roll dice now."""
     if rest:
-        found = odds(session.match, role, rest)
+        told = words(session.match, role, rest)
+        found = odds(session.match, role, rest) if told is None else {}
+        if told is not None:
+            show_forecast(told, session.console)
+        elif not found:
+            session.say("No dice: nothing changes by chance.")
         for name, chances in found.items():
             session.console.print(chance_table(name, chances))
-        if not found:
-            session.say("No dice: nothing changes by chance.")
         return
     match = session.match
     state, notation = match.determinize([role], "odds"), match.notation([role])
     options = list(match.offered(role) or ())
     table = grid("action", "", "mean", "chances")
     for action in [action for action in options if action.first != NONE][:FEW]:
-        for name, chances in changes(match.game, state, match.role(role), action).items():
-            if len(chances) > 1:
-                listed = "  ".join(
-                    [f"{number}: {percent(chances[number]):>6}" for number in chances]
-                )
-                row = [notation.text(action), name, f"{float(mean(chances)):.2f}", listed]
-                table.add_row(*[plain(text) for text in row])
+        for row in _odds_rows(match, state, role, action):
+            table.add_row(*[plain(text) for text in (notation.text(action), *row)])
     if table.row_count:
         session.console.print(table)
     else:
         session.say("No action of this step rolls dice.")
 
 
+def _odds_rows(match: Match, state: State, role: str, action: Action) -> list[list[str]]:
+    """Return the table rows for the odds of one action; empty if it rolls no dice."""
+    index = match.role(role)
+    told = forecast(match.game, state, index, action)
+    if told is not None:
+        listed = "  ".join([f"{name}: {percent(chance)}" for name, chance in told.rows])
+        return [[told.title, "", listed]] if len(told.rows) > 1 else []
+    try:
+        found = changes(match.game, state, index, action, MOST_ROLLS // FEW)
+    except OddsError:
+        return [["", "", "too many outcomes for this list; ask for this action alone"]]
+    rows = []
+    for name, chances in found.items():
+        if len(chances) > 1:
+            listed = "  ".join([f"{number}: {percent(chances[number]):>6}" for number in chances])
+            rows.append([name, f"{float(mean(chances)):.2f}", listed])
+    return rows
+
+
 # ---- going back, giving up -------------------------------------------------------------------
 
 
 def take_back(session: Session, role: str, rest: str) -> None:
-    """Take the last action back; past dice only if the others who sit here agree."""
+    """Undo the last action; past dice only with the consent of the other players here."""
     match = session.match
     try:
         match.undo(role)
@@ -125,7 +163,7 @@ def take_back(session: Session, role: str, rest: str) -> None:
 
 
 def concede(session: Session, role: str, rest: str) -> None:
-    """Give up, after one question; a match within by itself, if that is named."""
+    """Resign after a question; with an argument, only from the nested match."""
     if rest:
         session.match.play(role, f"concede {rest}")
     elif session.keyboard.agrees("Give up the match?"):
@@ -147,7 +185,7 @@ def save(session: Session, role: str, rest: str) -> None:
 
 
 def resume(session: Session, role: str, rest: str) -> None:
-    """Go on with a record."""
+    """Continue from a record."""
     if not rest:
         session.say("resume FILE: which?", "bad")
         return
@@ -159,7 +197,7 @@ def resume(session: Session, role: str, rest: str) -> None:
 
 
 def leave(session: Session, role: str, rest: str) -> None:
-    """Leave the match; it may be saved."""
+    """Leave the match, which can be saved."""
     raise Left
 
 
@@ -172,15 +210,14 @@ def write_record(match: Match, path: Path) -> None:
     Raises:
         SenlacError: the file cannot be written.
     """
-    document = match.record(private=True).document()
-    write_text(path, json.dumps(document, indent=1, ensure_ascii=False) + "\n", "record")
+    write_text(path, record_text(match.record(private=True)), "record")
 
 
 def read_unfinished(path: Path) -> Match:
     """Read a record that can be played on.
 
     Raises:
-        SenlacError: it cannot be read, is damaged, or came without the secret of its dice.
+        SenlacError: it cannot be read, is damaged, or does not contain the secret of its dice.
     """
     record = Record.from_json(read_bytes(path, "record"))
     match = Match.from_record(record)
@@ -194,20 +231,23 @@ def read_unfinished(path: Path) -> Match:
 # ---- the table of them --------------------------------------------------------------------------
 
 
-_HELP: Final = Command(tell_help, "?", "this help")
+_HELP: Final = Command(tell_help, "? [all]", "this help; with all, the actions of every step")
+
+_LOOK: Final = Command(show_board, "look", "the board, and what its signs mean")
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "?": _HELP,
     "help": _HELP,
-    "board": Command(show_board, "board", "the board, and what its signs mean"),
-    "why": Command(tell_why, "why ACTION", "why an action is not allowed: why move S1 d4"),
+    "look": _LOOK,
+    "board": _LOOK,
+    "why": Command(tell_why, "why ACTION", "why an action is not allowed"),
     "odds": Command(tell_odds, "odds [ACTION]", "the chances of an action, or of all that roll"),
     "undo": Command(take_back, "undo", "take your last action back, as far as the last die"),
     "log": Command(tell_log, "log", "all that happened"),
-    "rules": Command(tell_rules, "rules [ID]", "the chapters, or the rules: rules melee.3"),
+    "rules": Command(tell_rules, "rules [ID]", "the chapters, or the rules whose ids begin so"),
     "save": Command(save, "save FILE", "write the match to a file"),
     "resume": Command(resume, "resume FILE", "go on with a saved match"),
     "concede": Command(concede, "concede [within]", "give up, or only the match within"),
     "quit": Command(leave, "quit", "leave; you may save the match first"),
 }
-"""The commands by the word they begin with."""
+"""The commands by their first word."""

@@ -18,12 +18,12 @@ def engine(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="The game of `new` when it names none.",
+            help="Default game of `new`.",
             autocompletion=complete_game,
         ),
     ] = None,
 ) -> None:
-    """Speak JSON-RPC 2.0 over standard input and output, one message a line, for programs."""
+    """Serve JSON-RPC 2.0 over standard input and output, one message a line, for programs."""
     if game is not None:
         registry.game(game)
     serve(sys.stdin.buffer, sys.stdout.buffer, Engine(game))

@@ -1,4 +1,4 @@
-"""Files: read with a limit and one clear word when it fails, written whole or not at all."""
+"""File access with size limits and clear errors; writes are atomic."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from typing import Final
 
 from senlac.engine.document import MAX_BYTES
 from senlac.engine.errors import SenlacError
+from senlac.engine.text import decoded
 
 STANDARD: Final = Path("-")
 """The name that stands for standard input."""
 
 
 def read_bytes(path: Path, what: str) -> bytes:
-    """Read a file of ours, a record or a position; `-` is standard input.
+    """Read a record or a position; `-` is standard input.
 
     Raises:
-        SenlacError: it is not there, no file, not to be read, or longer than any of ours.
+        SenlacError: it does not exist, is not a file, cannot be read, or is too long.
     """
     if path == STANDARD:
         return sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -32,13 +33,13 @@ def read_bytes(path: Path, what: str) -> bytes:
 
 
 def read_text(path: Path, what: str) -> str:
-    """Read a file of text in UTF-8; `-` is standard input.
+    """Read a file of UTF-8 text; `-` is standard input.
 
     Raises:
-        SenlacError: it is not there, no file, not to be read, or no text.
+        SenlacError: it does not exist, is not a file, cannot be read, or is not text.
     """
     try:
-        return read_bytes(path, what).decode()
+        return decoded(read_bytes(path, what))
     except UnicodeDecodeError as error:
         raise SenlacError(f"{what} {path}: expected UTF-8, got {error.reason}") from error
 
@@ -49,13 +50,13 @@ def write_text(path: Path, text: str, what: str) -> None:
 
 
 def write_bytes(path: Path, content: bytes, what: str) -> None:
-    """Write a file so that at any moment either the old one or all of the new one is there.
+    """Write a file atomically: at any moment it has either the old or the new content.
 
     Raises:
-        SenlacError: the folder is not there or not to be written in.
+        SenlacError: the folder does not exist or cannot be written.
     """
     try:
-        # Through a link to the file itself, so that the link is still one afterwards.
+        # The target of a symbolic link is written, so that the link remains.
         target = Path(os.path.realpath(path))
         _replace(target, content)
     except (OSError, ValueError) as error:
@@ -63,10 +64,10 @@ def write_bytes(path: Path, content: bytes, what: str) -> None:
 
 
 def require_writable(path: Path, what: str) -> None:
-    """See that a file can be written, before there is anything to lose.
+    """Require that a file can be written, before there is anything to lose.
 
     Raises:
-        SenlacError: the folder is not there or not to be written in.
+        SenlacError: the folder does not exist or cannot be written.
     """
     try:
         target = Path(os.path.realpath(path))
@@ -78,20 +79,20 @@ def require_writable(path: Path, what: str) -> None:
 
 
 def _require_file(target: Path) -> None:
-    """Refuse a folder, or whatever else is there and no file.
+    """Reject a folder, or anything else that is not a file.
 
     Raises:
-        OSError: there is such a thing.
+        OSError: the target is not a file.
     """
     if target.exists() and not target.is_file():
         raise FileExistsError(errno.EEXIST, "expected a file to write")
 
 
 def _replace(target: Path, content: bytes) -> None:
-    """Write beside the target, then put the new file in its place.
+    """Write a temporary file beside the target, then rename it.
 
     Raises:
-        OSError: something went wrong; the target is as it was, and nothing is left beside it.
+        OSError: writing failed; the target is unchanged, and the temporary file is removed.
     """
     _require_file(target)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
@@ -109,14 +110,14 @@ def _replace(target: Path, content: bytes) -> None:
 
 
 def _umask() -> int:
-    """Return the permissions that new files are not to have; asking sets them for a moment."""
+    """Return the permissions that new files lack; reading them sets them for a moment."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Return what went wrong with a file, without the path that the message has already."""
+    """Return the reason of a file error, without the path that the message already has."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return str(error)

@@ -1,4 +1,4 @@
-"""`senlac games`: what there is to play."""
+"""`senlac games`: the installed games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def games(*, as_json: JsonOption = False) -> None:
 
 
 def show(game: Game[Any]) -> None:
-    """Print a game's card."""
+    """Print the description of a game."""
     console = paper()
     console.print(f"[id]{escape(game.id)}[/id]  [bold]{escape(game.title)}[/bold]")
     console.print(plain(f"by {game.designer}; rules version {game.rules_version}", "quiet"))
@@ -65,7 +65,7 @@ def option_table(cards: Sequence[OptionCard]) -> Table:
 
 
 def values(card: OptionCard) -> Text:
-    """Return what an option may be, the default first and set off."""
+    """Return the values of an option, the default first and highlighted."""
     if not card.choices:
         return plain("JSON")
     others = [shown(choice) for choice in card.choices if choice != card.default]

@@ -1,4 +1,4 @@
-"""What the player types, from a terminal or from a pipe."""
+"""Input of the player, from a terminal or from a pipe."""
 
 from __future__ import annotations
 
@@ -6,17 +6,28 @@ import contextlib
 import importlib
 import sys
 
+from senlac.engine.text import BOM_BYTES
+
+
+def misread() -> str:
+    """Return the UTF-8 byte order mark as decoded with the encoding of standard input."""
+    try:
+        return BOM_BYTES.decode(sys.stdin.encoding, sys.stdin.errors or "strict")
+    except UnicodeDecodeError:
+        return ""
+
 
 class Keyboard:
     """Lines from standard input.
 
-    From a pipe they are echoed, so that what was written reads like a match that was played.
+    Lines from a pipe are echoed, so that the output reads like a played match.
     """
 
     def __init__(self) -> None:
         self.live = sys.stdin.isatty()
+        self._first = True
         if self.live:
-            # With it lines can be edited and called back; some systems are without.
+            # It provides line editing and history; some systems lack it.
             with contextlib.suppress(ImportError):
                 importlib.import_module("readline")
 
@@ -24,12 +35,15 @@ class Keyboard:
         """Return the next line.
 
         Raises:
-            EOFError: there is none.
+            EOFError: the input has ended.
         """
         try:
             line = input(prompt)
         except UnicodeDecodeError:
             return "?"
+        if self._first:
+            self._first = False
+            line = line.removeprefix(misread())
         if not self.live:
             sys.stdout.write(f"{line}\n")
         return line

@@ -1,4 +1,4 @@
-"""Choosing among options by number or by words, in one step or two."""
+"""Menus of options: chosen by number or by words, in one step or two."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from senlac.engine.errors import NotationError
 from senlac.engine.options import Options
 
 MANY: Final = 24
-"""More choices than these are grouped by verb first."""
+"""More choices than this are grouped by verb first."""
 
 LONG_RANGE: Final = 20
-"""More numbers than these are typed, not listed."""
+"""Of ranges longer than this a number is typed, not listed."""
 
 Words = tuple[str, ...]
 """The words of an action chosen so far."""
@@ -26,8 +26,8 @@ class Item:
 
     Attributes:
         words: the words it stands for.
-        action: what it does; None if more has to be chosen.
-        more: what has to be chosen still, for people.
+        action: the action; None if more has to be chosen.
+        more: what has to be chosen next, for people.
         key: what is typed for it.
     """
 
@@ -38,16 +38,16 @@ class Item:
 
 
 class Menu:
-    """The options of a role, to be chosen from."""
+    """The options of a role as a menu."""
 
     def __init__(self, options: Options, notation: Notation) -> None:
         self.options = options
         self.notation = notation
 
     def items(self, chosen: Words = ()) -> list[Item]:
-        """Return the choices that go on with the words chosen so far, each with its key.
+        """Return the choices that continue the words chosen so far, each with its key.
 
-        A number that may be one of many has no item: it is typed.
+        A number from a long range has no item: it is typed.
         """
         if not chosen:
             return numbered(self._first_items())
@@ -56,17 +56,17 @@ class Menu:
             items = self._verb_items(verb)
         else:
             items = self._second_items(verb, self.notation.index(self._kind(verb, 0), chosen[1]))
-        # A number is its own key, or typing it would mean two things.
+        # A number is its own key, otherwise typing it would be ambiguous.
         if self._kind(verb, len(chosen) - 1) == NUMBER:
             return [replace(item, key=item.words[-1]) for item in items]
         return numbered(items)
 
     def read(self, text: str, chosen: Words = ()) -> Action | Words:
-        """Return the action that a text stands for, or the words from which to choose on.
+        """Return the action for a text, or the words chosen so far.
 
-        The text is a key, an action, the beginning of one, or what goes on from the words chosen;
-        where only one verb asks for more, the verb goes without saying. The action may be one that
-        is not legal.
+        The text is a key, an action, the beginning of one, or what continues the words chosen. If
+        only
+        one verb needs more, the verb can be omitted. The action may be illegal.
 
         Raises:
             NotationError: it is none of these.
@@ -88,23 +88,23 @@ class Menu:
         return self._parse(words)
 
     def _only_verb(self) -> Words:
-        """Return the one verb on offer that asks for more, no word if there are others.
+        """Return the only verb that needs more arguments, empty if there are several.
 
-        Nor if it asks for a number: that could be the key of a choice.
+        Also empty if it needs a number, which could be the key of a choice.
         """
         asking = [verb for verb in self.options.verbs() if self.notation.kinds(verb)]
         return (asking[0],) if len(asking) == 1 and self._kind(asking[0], 0) != NUMBER else ()
 
     def _takes_number(self, start: Words) -> bool:
-        """Tell whether a number may be what comes next."""
+        """Return whether a number may come next."""
         return bool(start) and self._kind(self.verb(start[0]), len(start) - 1) == NUMBER
 
     def verb(self, word: str) -> str:
-        """Return a verb as the notation has it."""
+        """Return a verb as the notation spells it."""
         return word.lower()
 
     def _parse(self, words: Words) -> Action | Words:
-        """Read an action, or the beginning of one that is on offer."""
+        """Parse an action, or the beginning of an option."""
         verb = self.verb(words[0]) if words else ""
         kinds = self.notation.verbs.get(verb, ())
         if verb not in self.options.verbs() or len(words) > len(kinds):
@@ -115,8 +115,7 @@ class Menu:
 
     def _first_items(self) -> list[Item]:
         """Return verbs with their first arguments, or verbs alone if these are too many."""
-        # As the notation lists them, the weightiest first; what is quickest to reckon may be
-        # offered in another order.
+        # In the order of the notation, most important first; the options may be in another order.
         verbs = [verb for verb in self.notation.verbs if verb in self.options.verbs()]
         by_verb = {verb: self._verb_items(verb) for verb in verbs}
         items = [item for verb in verbs for item in by_verb[verb] or self._typed(verb)]
@@ -165,12 +164,12 @@ class Menu:
         ]
 
     def _typed(self, verb: str) -> list[Item]:
-        """Return the choice of a verb whose number is typed; none if nothing can follow it."""
+        """Return the choice of a verb whose number is typed; empty if none can follow."""
         numbers = self.range((verb,))
         return [Item((verb,), None, numbers)] if numbers else []
 
     def _numbers(self, verb: str) -> list[Sequence[int]]:
-        """Return the first arguments of a verb as the game gave them, long ranges unlisted."""
+        """Return the first arguments of a verb as the game gave them, long ranges unexpanded."""
         return [bunch.firsts for bunch in self.options.bunches if bunch.verb == verb]
 
     def range(self, chosen: Words) -> str:

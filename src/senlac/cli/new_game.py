@@ -1,4 +1,4 @@
-"""`senlac new-game`: a small game to begin with, as a package of its own."""
+"""`senlac new-game`: writes a small game as a package of its own."""
 
 from __future__ import annotations
 
@@ -24,29 +24,32 @@ from senlac.engine.errors import SenlacError
 NAME: Final = re.compile(r"(?=.{2,24}\Z)[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 TEMPLATE: Final = "template"
-"""The folder beside this file with the game to begin with."""
+"""The folder beside this file with the template."""
 
 WORDS: Final = re.compile("mygame|MyGame|MyState|My game")
-"""What stands there for the name: of the package, of its classes, and as a title."""
+"""What stands for the name in the template: of the package, of its classes, and as a title."""
 
 HIDDEN: Final = {"gitignore": ".gitignore"}
-"""Files that are packed under another name, for those that begin with a dot are left out."""
+"""Files that are packed under another name, because packaging omits files with a leading dot."""
 
 
 def new_game(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="Small letters, digits, underscores: fulford")
+        str,
+        typer.Argument(
+            metavar="NAME", help="Name in lower case, with digits and underscores: fulford"
+        ),
     ],
     folder: Annotated[
-        Path | None, typer.Argument(metavar="FOLDER", help="A new folder; NAME if not given.")
+        Path | None, typer.Argument(metavar="FOLDER", help="New folder (default: NAME).")
     ] = None,
 ) -> None:
-    """Write a small, complete game as a package of its own, to begin yours with."""
+    """Write a small, complete game as a package of its own, as a start for yours."""
     require_name(name)
     target = Path(name) if folder is None else folder.expanduser()
     count = write(name, target)
     console = paper()
-    # Nothing is wrapped: paths and commands are there to be copied.
+    # Not wrapped, so that paths and commands can be copied.
     told = f"{count} files in {target}: a game that can be played. Next:"
     console.print(plain(told, "good"), soft_wrap=True)
     for line in (f"cd {target}", "pip install -e '.[dev]'", "pytest", f"senlac play {name}"):
@@ -54,10 +57,10 @@ def new_game(
 
 
 def require_name(name: str) -> None:
-    """See that a name can be that of a package and a game.
+    """Require that a name is valid for a package and a game.
 
     Raises:
-        SenlacError: it cannot; the message says why.
+        SenlacError: it is not; the message says why.
     """
     if not NAME.fullmatch(name) or keyword.iskeyword(name):
         shown = ascii(name[:40])
@@ -72,10 +75,10 @@ def require_name(name: str) -> None:
 
 
 def write(name: str, target: Path) -> int:
-    """Write the game into a new folder, all of it or nothing; return how many files it has.
+    """Write the game into a new folder, completely or not at all; return the number of files.
 
     Raises:
-        SenlacError: the folder is there already, or cannot be made.
+        SenlacError: the folder already exists, or cannot be created.
     """
     if target.exists() or target.is_symlink():
         raise SenlacError(f"{target}: is there already; name a new folder")
@@ -98,7 +101,7 @@ def write(name: str, target: Path) -> int:
 
 
 def contents(folder: Traversable, within: str = "") -> Iterator[tuple[str, str]]:
-    """Give the files of a folder: the path of each, and its text."""
+    """Yield the path and the text of each file in a folder."""
     for one in sorted(folder.iterdir(), key=lambda found: found.name):
         if one.is_dir() and one.name != "__pycache__":
             yield from contents(one, f"{within}{one.name}/")
@@ -107,7 +110,7 @@ def contents(folder: Traversable, within: str = "") -> Iterator[tuple[str, str]]
 
 
 def named(text: str, name: str) -> str:
-    """Put a name where the template has its own."""
+    """Return a text with the template's name replaced."""
     camel = "".join([word.capitalize() for word in name.split("_")])
     title = name.replace("_", " ").strip().capitalize()
     words = {"mygame": name, "MyGame": f"{camel}Game", "MyState": f"{camel}State", "My game": title}

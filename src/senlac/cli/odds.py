@@ -1,4 +1,4 @@
-"""`senlac odds`: exact chances, from a question of the game or from any position."""
+"""`senlac odds`: exact probabilities, for a question of the game or from any position."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
+from rich.console import Console
 from rich.table import Table
 
 from senlac.cli.choices import GameArgument, JsonOption
@@ -14,38 +15,45 @@ from senlac.cli.files import read_bytes
 from senlac.cli.output import grid, paper, percent, plain, write_json
 from senlac.engine import registry
 from senlac.engine.document import read_json
-from senlac.engine.errors import OptionError
+from senlac.engine.errors import OddsError, OptionError
 from senlac.engine.game import Forecast, Game, OddsCard, Switch
 from senlac.engine.match import Match
 from senlac.engine.position import FORMAT
 from senlac.engine.record import Record
 from senlac.lab.odds import Chances, at_least, mean
-from senlac.lab.study import count_document, forecast_document, words
+from senlac.lab.study import (
+    all_words,
+    count_document,
+    forecast_document,
+    is_counted,
+    result_name,
+    words,
+)
 from senlac.lab.study import odds as odds_of
 
 LONG_NUMBER: Final = 10
-"""The digits at which a number is too long to be meant."""
+"""Numbers with this many digits are rejected."""
 
 
 def odds(
     context: typer.Context,
     game: GameArgument,
     question: Annotated[
-        str | None, typer.Argument(metavar="QUESTION", help="What about: attack, shot, ...")
+        str | None, typer.Argument(metavar="QUESTION", help="Question: attack, shot, ...")
     ] = None,
     *,
     position: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A position or a record to start from.")
+        Path | None, typer.Option(metavar="FILE", help="Position or record to start from.")
     ] = None,
     action: Annotated[
         str | None, typer.Option(metavar="TEXT", help='An action from there, such as "press S1".')
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Tell the exact chances of an attack, a shot, or any action from a position.
+    """Print the exact odds of an attack, a shot, or any action from a position.
 
-    Without a question the questions of the game are listed, with the switches each takes; with a
-    position and no action, the odds of all that has any in the words of the rules.
+    Without a question, the questions of the game are listed with their switches. With a position
+    and no action, the forecasts of all actions are printed.
     """
     found = registry.game(game)
     if position is None and action is not None:
@@ -70,7 +78,7 @@ def odds(
 
 
 def show_questions(game: Game[Any], *, as_json: bool) -> None:
-    """Print what can be asked about a game's odds."""
+    """Print the odds questions of a game."""
     cards = game.odds_cards()
     if as_json:
         write_json({"game": game.id, "questions": [card_document(card) for card in cards]})
@@ -92,27 +100,23 @@ def card_document(card: OddsCard) -> dict[str, Any]:
     """Return a question as a JSON object."""
     switches = [{"id": one.id, "text": one.text, "most": one.most} for one in card.switches]
     head = {"id": card.id, "text": card.text, "unit": card.unit, "switches": switches}
-    return {**head, "names": list(card.names)}
+    return {**head, "names": list(card.names), "words": {str(n): w for n, w in card.words.items()}}
 
 
 def show_answer(game: Game[Any], question: str, arguments: Sequence[str], *, as_json: bool) -> None:
     """Print the answer to a question."""
-    cards = {card.id: card for card in game.odds_cards()}
-    card = cards.get(question)
-    if card is None:
-        known = ", ".join(cards) or "none"
-        raise OptionError(f"no question '{question[:40]}' about {game.id}; there are {known}")
+    card = game.odds_card(question)
     switches = read_switches(card, arguments)
     chances = game.odds(question, switches)
     if as_json:
         head = {"game": game.id, "question": question, "switches": switches}
-        write_json({**head, "counts": [count_document(card.unit, chances, card.names)]})
+        write_json({**head, "counts": [count_document(card.unit, chances, card)]})
     else:
-        paper().print(chance_table(card.unit, chances, card.names))
+        paper().print(chance_table(card.unit, chances, card))
 
 
 def read_switches(card: OddsCard, arguments: Sequence[str]) -> dict[str, int]:
-    """Read `--flank --dice 3` by the switches of a question.
+    """Parse `--flank --dice 3` by the switches of a question.
 
     Raises:
         OptionError: there is no such switch, or its number is missing or out of range.
@@ -131,10 +135,10 @@ def read_switches(card: OddsCard, arguments: Sequence[str]) -> dict[str, int]:
 
 
 def read_number(switch: Switch, left: list[str]) -> int:
-    """Take the number of a switch from what is left of the line.
+    """Take the number of a switch from the rest of the line.
 
     Raises:
-        OptionError: it is missing, no number, or out of range.
+        OptionError: it is missing, not a number, or out of range.
     """
     text = left.pop(0) if left else ""
     number = int(text) if text.isascii() and text.isdigit() and len(text) < LONG_NUMBER else 0
@@ -147,28 +151,31 @@ def read_number(switch: Switch, left: list[str]) -> int:
 
 
 def show_action(match: Match, text: str, *, as_json: bool) -> None:
-    """Print what an action from a position may bring."""
+    """Print the forecast and the odds of an action from a position."""
     role = first_asked(match)
-    found = odds_of(match, role, text)
     told = words(match, role, text)
+    if told is not None and not as_json:
+        show_forecast(told)
+        return
+    try:
+        found = odds_of(match, role, text)
+    except OddsError:
+        # The odds are skipped, but the forecast of the rules is still printed.
+        if told is None:
+            raise
+        found = {}
     if as_json:
         counts = [count_document(name, chances) for name, chances in found.items()]
         tail = {} if told is None else {"forecast": forecast_document(told)}
         write_json({"game": match.game.id, "action": text, "counts": counts, **tail})
-    elif told is not None:
-        show_forecast(told)
     else:
         show_counts(found)
 
 
 def show_all(match: Match, *, as_json: bool) -> None:
-    """Print the odds of every action of the role that is asked, where the rules have words."""
+    """Print the forecasts of all actions of the first actor that have one."""
     role = first_asked(match)
-    found: dict[str, Forecast] = {}
-    for text in match.options(role):
-        told = words(match, role, text)
-        if told is not None:
-            found[text] = told
+    found = all_words(match, role)
     if as_json:
         rows = [{"action": text, **forecast_document(told)} for text, told in found.items()]
         write_json({"game": match.game.id, "role": role, "actions": rows})
@@ -196,7 +203,7 @@ def first_asked(match: Match) -> str:
     """Return the first role that must decide.
 
     Raises:
-        OptionError: nobody must.
+        OptionError: no role must decide.
     """
     asked = match.actors()
     if not asked:
@@ -205,7 +212,7 @@ def first_asked(match: Match) -> str:
 
 
 def show_counts(found: dict[str, Chances]) -> None:
-    """Print what an action may change, count by count."""
+    """Print the changes that an action may cause, count by count."""
     console = paper()
     if not found:
         console.print(plain("No dice: nothing changes by chance."))
@@ -213,12 +220,12 @@ def show_counts(found: dict[str, Chances]) -> None:
         console.print(chance_table(name, chances))
 
 
-def show_forecast(told: Forecast) -> None:
-    """Print a forecast: each result with its chance, and the reasons with their rules."""
+def show_forecast(told: Forecast, console: Console | None = None) -> None:
+    """Print a forecast: each result with its probability, and the reasons with their rules."""
     table = grid("result", "chance", "")
     for name, chance in told.rows:
         table.add_row(*[plain(part) for part in (name, str(chance), percent(chance))])
-    console = paper()
+    console = console or paper()
     console.print(plain(told.title))
     if told.rows:
         console.print(table)
@@ -229,17 +236,21 @@ def show_forecast(told: Forecast) -> None:
 # ---- writing ------------------------------------------------------------------------------------
 
 
-def chance_table(unit: str, chances: Chances, names: Sequence[str] = ()) -> Table:
-    """Return chances as a table: of each number, or the result of that name, and of it or more."""
+def chance_table(unit: str, chances: Chances, card: OddsCard | None = None) -> Table:
+    """Return a table with the probability of each result, and of that result or more.
+
+    `card` is the question. Results that are words come last, without a probability of "or more".
+    """
     table = grid(unit, "chance", "", "or more", "")
     for column in table.columns:
         column.justify = "right"
-    more = at_least(chances)
-    for number, chance in chances.items():
-        name = names[number] if names else str(number)
-        row = [name, str(chance), percent(chance), str(more[number]), percent(more[number])]
+    more = at_least(chances, () if card is None else card.words)
+    for number in sorted(chances, key=lambda one: (one not in more, one)):
+        name = str(number) if card is None else result_name(card, number)
+        row = [name, str(chances[number]), percent(chances[number])]
+        row += [str(more[number]), percent(more[number])] if number in more else ["", ""]
         table.add_row(*[plain(text) for text in row])
-    if not names:
+    if is_counted(chances, card):
         average = mean(chances)
         table.add_row(plain("mean", "quiet"), plain(str(average)), plain(f"{float(average):.2f}"))
     return table

@@ -1,8 +1,10 @@
-"""What goes out: styled text for people, JSON for programs, one line when something is wrong."""
+"""Output: styled text for people, JSON for programs, one line for an error."""
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import sys
 from fractions import Fraction
 from typing import Final
@@ -26,32 +28,47 @@ THEME: Final = Theme(
 
 
 class Paper(Console):
-    """A console that lets a closed pipe come up to where the program ends."""
+    """A console that raises an error when its pipe is closed."""
 
     def on_broken_pipe(self) -> None:
-        """Go on with the error, which is being handled where this is called."""
         raise  # noqa: PLE0704
 
 
 def paper(*, stderr: bool = False) -> Paper:
-    """Return the console to write on; it finds out itself whether colours are wanted."""
+    """Return the console for output; it detects whether colours are supported."""
     return Paper(theme=THEME, highlight=False, stderr=stderr)
 
 
+def write_nowhere() -> None:
+    """Redirect standard output to the null device after its reader has closed.
+
+    Python flushes the stream again at exit, which would fail on the closed pipe.
+    """
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
 def complain(text: str) -> None:
-    """Write one line about what is wrong to the standard error."""
+    """Write an error message on one line to standard error. A closed stream is ignored."""
     shown = "".join([letter if letter.isprintable() else " " for letter in text])
     line = " ".join(shown.split())
-    sys.stderr.write(f"senlac: {line}\n")
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"senlac: {line}\n")
 
 
 def write_json(value: object) -> None:
-    """Write a document for programs."""
-    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+    """Write a document for programs in UTF-8, whatever the locale."""
+    text = json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    sys.stdout.flush()
+    # A lone surrogate, which file names may contain, is written as a JSON escape.
+    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+    sys.stdout.buffer.flush()
 
 
 def grid(*headings: str, title: str = "") -> Table:
-    """Return a table without lines but for the one under its headings."""
+    """Return a table without lines except below its headings."""
     table = Table(
         box=None, title=title or None, title_justify="left", title_style="bold", pad_edge=False
     )
@@ -61,10 +78,10 @@ def grid(*headings: str, title: str = "") -> Table:
 
 
 def plain(text: str, style: str = "") -> Text:
-    """Return a text in which nothing is markup."""
+    """Return a text without markup."""
     return Text(text, style=style)
 
 
 def percent(chance: Fraction | float) -> str:
-    """Write a probability with two decimals."""
+    """Format a probability with two decimals."""
     return f"{float(chance) * 100:.2f}%"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -21,71 +20,79 @@ from senlac.cli.choices import (
     read_options,
     scenario_of,
 )
-from senlac.cli.commands import COMMANDS, Left, read_unfinished, write_record
-from senlac.cli.files import read_text, reason, require_writable
+from senlac.cli.commands import COMMANDS, read_unfinished
+from senlac.cli.files import STANDARD, read_text, require_writable
+from senlac.cli.kept import Kept, folder, unfinished
 from senlac.cli.keyboard import Keyboard
-from senlac.cli.output import paper
+from senlac.cli.leaving import run
+from senlac.cli.output import grid, paper, plain
 from senlac.cli.session import Session
-from senlac.cli.status import INTERRUPTED
 from senlac.engine import registry
-from senlac.engine.errors import OptionError, SenlacError
+from senlac.engine.errors import OptionError
 from senlac.engine.match import SECRET_BYTES, Match
 from senlac.engine.overlay import Overlay
 from senlac.engine.usual import set_up
 
 HUMAN: Final = "human"
-"""Who sits in a seat that no bot has, as the record says it."""
+"""The player of a role that no bot plays, as records name it."""
 
 DEFAULT_BOT: Final = "greedy"
+
+ANY: Final = Path("?")
+"""The value of `--resume` without a file."""
+
+ResumeOption = Annotated[
+    Path | None,
+    typer.Option(metavar="[FILE]", help="Resume a saved match (default: one saved automatically)."),
+]
 
 
 def play(  # noqa: PLR0913 - each is an option of the command line
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="A game's id.", autocompletion=complete_game),
+        typer.Argument(metavar="GAME", help="Id of a game.", autocompletion=complete_game),
     ] = None,
     *,
     scenario: ScenarioOption = None,
     option: OptionsOption = None,
     sides: Annotated[
         list[str] | None,
-        typer.Option("--as", metavar="SIDE", help="The side you play; who begins if not given."),
+        typer.Option("--as", metavar="SIDE", help="Side you play (default: the first to move)."),
     ] = None,
     bot: Annotated[
         str | None,
         typer.Option(
             metavar="BOT",
-            help="Your opponent: greedy (if not given), random, mcts:1s, mcts:800.",
+            help="Opponent: greedy (default), random, mcts:1s, mcts:800.",
             autocompletion=complete_bot,
         ),
     ] = None,
     by_hand: Annotated[bool, typer.Option("--by-hand", help="Set up by hand.")] = False,
     hotseat: Annotated[
-        bool, typer.Option("--hotseat", help="All sides are played at this keyboard.")
+        bool, typer.Option("--hotseat", help="Play all sides at this keyboard.")
     ] = False,
     seed: SeedOption = None,
-    resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")
-    ] = None,
+    resume: ResumeOption = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to keep the match when you leave.")
+        Path | None, typer.Option(metavar="FILE", help="File for the match when you leave.")
     ] = None,
     overlay: OverlayOption = None,
     layout: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Begin at a position written by names."),
+        typer.Option(metavar="FILE", help="Begin at a position in a layout file."),
     ] = None,
 ) -> None:
     """Play in the terminal, against the computer or each other.
 
     Without options the first scenario begins, you move first, and the computer answers.
     """
+    keyboard = Keyboard()
     if save is not None:
         require_writable(save, "record")
     if resume is not None:
         if game or scenario or option or overlay or seed or layout:
             raise OptionError("play --resume: the record says what is played; leave the rest out")
-        match = read_unfinished(resume)
+        match = resumed(resume, keyboard)
         seats = assign(match, sides, bot, hotseat=hotseat)
     else:
         if layout is None:
@@ -96,7 +103,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
             begin = laid_out(game, layout, seed, overlay)
         seats = assign(begin({}), sides, bot, hotseat=hotseat)
         match = begin(seats)
-    session = Session(match, make_bots(seats, seed), paper(), Keyboard(), COMMANDS)
+    session = Session(match, make_bots(seats, seed), paper(), keyboard, COMMANDS)
     run(session, save)
 
 
@@ -112,9 +119,9 @@ def beginning(
     *,
     by_hand: bool,
 ) -> Callable[[Mapping[str, str]], Match]:
-    """Return what begins the match, the same each time, with those who sit at it.
+    """Return a function that begins the match, the same one each time, with its players.
 
-    All stand as is usual, unless they are set up by hand.
+    The default set-up is used, unless the match is set up by hand.
 
     Raises:
         SenlacError: no such game, scenario or option, or the overlay cannot be read.
@@ -139,7 +146,7 @@ def beginning(
 def laid_out(
     name: str | None, layout: Path, seed: str | None, overlay: Path | None
 ) -> Callable[[Mapping[str, str]], Match]:
-    """Return what begins the match at a position written by names.
+    """Return a function that begins the match at a layout.
 
     Raises:
         SenlacError: no such game, or the layout or the overlay cannot be read.
@@ -156,12 +163,12 @@ def laid_out(
 
 
 def new_secret(seed: str | None) -> bytes | None:
-    """Return a secret that the match has each time it is begun, None if its seed gives it one."""
+    """Return a secret for every beginning of the match, None if its seed determines one."""
     return None if seed is not None else secrets.token_bytes(SECRET_BYTES)
 
 
 def the_only_game() -> str:
-    """Return the id of the game, if there is but one.
+    """Return the id of the only game.
 
     Raises:
         OptionError: there are several.
@@ -178,11 +185,11 @@ def assign(
     """Return who plays each role: HUMAN, or the text of a bot.
 
     Raises:
-        OptionError: there is no such side, or the wishes do not go together.
+        OptionError: there is no such side, or the options contradict each other.
     """
     if hotseat:
         if sides or bot:
-            raise OptionError("play --hotseat: everybody sits here; leave out --as and --bot")
+            raise OptionError("play --hotseat: all sides are played here; leave out --as and --bot")
         return dict.fromkeys(match.roles, HUMAN)
     kept = match.header.seats
     for side in sides or []:
@@ -203,7 +210,7 @@ def assign(
 
 
 def make_bots(seats: Mapping[str, str], seed: str | None) -> dict[str, Bot]:
-    """Return the bots of the seats that have one; with a seed they think the same again.
+    """Return the bots by role; with a seed their choices are reproducible.
 
     Raises:
         SenlacError: there is no such bot.
@@ -214,90 +221,63 @@ def make_bots(seats: Mapping[str, str], seed: str | None) -> dict[str, Bot]:
     }
 
 
-# ---- playing ------------------------------------------------------------------------------------
+# ---- kept matches -------------------------------------------------------------------------------
 
 
-def run(session: Session, save: Path | None) -> None:
-    """Play to the end, or until the player goes, and keep the match."""
-    try:
-        session.play()
-        keep_finished(session, save)
-    except Left:
-        keep(session, save, ask=True)
-    except EOFError:
-        session.console.print()
-        keep(session, save, ask=False)
-    except KeyboardInterrupt:
-        session.console.print()
-        keep(session, save, ask=False)
-        raise typer.Exit(INTERRUPTED) from None
-
-
-def keep_finished(session: Session, save: Path | None) -> None:
-    """Keep the record of a match that is over, where it was asked for."""
-    if save is None and session.keyboard.live:
-        save = wish(session)
-    if save is not None:
-        store(session.match, save)
-        session.say_command("Saved; see it again with:", "replay", save)
-
-
-def keep(session: Session, save: Path | None, *, ask: bool) -> None:
-    """Keep a match that is not over: where it was asked for, or where matches are left."""
-    match = session.match
-    if save is None and (match.entries == 1 or match.result() is not None):
-        return
-    if save is None and ask:
-        try:
-            save = wish(session)
-        except (EOFError, KeyboardInterrupt):
-            session.console.print()
-        else:
-            if save is None:
-                return
-    path = save if save is not None else left_match(match)
-    store(match, path)
-    session.say_command("The match is kept; go on with:", "play", "--resume", path)
-
-
-def store(match: Match, path: Path) -> None:
-    """Write the record of a match; where that fails, keep it with the matches that were left.
+def resumed(resume: Path, keyboard: Keyboard) -> Match:
+    """Return the match of a record, or an automatically saved one for `ANY`.
 
     Raises:
-        SenlacError: the file cannot be written; the message says where the match is instead.
+        SenlacError: it cannot be read or played on, or it is not clear which one is meant.
     """
-    refuge = left_match(match)
-    if path == refuge:
-        make_folder(path.parent)
-    try:
-        write_record(match, path)
-    except SenlacError as error:
-        if path == refuge:
-            raise
-        make_folder(refuge.parent)
-        write_record(match, refuge)
-        raise SenlacError(f"{error}; the match is kept in {refuge}") from error
+    return read_unfinished(chosen_kept(keyboard) if resume == ANY else resume)
 
 
-def make_folder(folder: Path) -> None:
-    """Make the folder of the matches that were left, if it is not there.
+def chosen_kept(keyboard: Keyboard) -> Path:
+    """Return the file of the saved match. If there are several, the player chooses one.
 
     Raises:
-        SenlacError: it cannot be made.
+        OptionError: there is none, or there are several and the input is no terminal.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SenlacError(f"the match could not be kept in {folder}: {reason(error)}") from error
+    found = unfinished()
+    if not found:
+        raise OptionError(f"play --resume: no match is kept in {folder()}")
+    if len(found) == 1:
+        return found[0].path
+    if not keyboard.live:
+        listed = "; ".join([str(one.path) for one in found])
+        raise OptionError(f"play --resume: several matches, name one; latest first: {listed}")
+    console = paper()
+    table = grid("", "game", "scenario", "you", "entries", "kept at", "file")
+    for number, one in enumerate(found, start=1):
+        table.add_row(plain(str(number), "id"), *[plain(cell) for cell in described(one)])
+    console.print(table)
+    while True:
+        text = keyboard.ask(f"Which? 1 to {len(found)} (Enter: 1) ").strip() or "1"
+        if text.isdecimal() and 1 <= int(text) <= len(found):
+            return found[int(text) - 1].path
 
 
-def wish(session: Session) -> Path | None:
-    """Ask where the match is to be saved."""
-    text = session.keyboard.ask("Save to which file? (Enter: do not save) ").strip()
-    return Path(text).expanduser() if text else None
+def described(one: Kept) -> list[str]:
+    """Return the table cells of a saved match."""
+    header = one.record.header
+    people = ", ".join([role for role, who in header.seats.items() if who == HUMAN])
+    return [
+        header.game, header.start.scenario, people, str(len(one.record.entries)),
+        f"{one.at:%Y-%m-%d %H:%M}", str(one.path),
+    ]  # fmt: skip
 
 
-def left_match(match: Match) -> Path:
-    """Return the file of the last match of a game that was left without a word."""
-    home = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(home).expanduser() / "senlac" / f"{match.game.id}.json"
+def with_file(args: Sequence[str]) -> list[str]:
+    """Return the command line with `ANY` after a `--resume` without a file.
+
+    Typer has no options whose value may be omitted.
+    """
+    found: list[str] = []
+    for place, arg in enumerate(args):
+        found.append(arg)
+        following = args[place + 1] if place + 1 < len(args) else "--"
+        last = following.startswith("-") and following != str(STANDARD)
+        if arg == "--resume" and args[0] == "play" and last:
+            found.append(str(ANY))
+    return found

@@ -1,4 +1,4 @@
-"""`senlac replay`: a record, told again and proved."""
+"""`senlac replay`: shows and verifies a record."""
 
 from __future__ import annotations
 
@@ -13,36 +13,46 @@ from senlac.cli.choices import JsonOption
 from senlac.cli.files import read_bytes
 from senlac.cli.output import Paper, grid, paper, plain, write_json
 from senlac.cli.picture.sight import Sight
-from senlac.engine.errors import OptionError
+from senlac.cli.proving import prove_all
+from senlac.engine.errors import OptionError, RecordError
 from senlac.engine.match import Match
 from senlac.engine.record import Record
 from senlac.engine.verify import Report, verify
 from senlac.lab.fortune import Fortune, Throw, fortune, has_chances
 
 TURNS: Final = 5
-"""So many turning points are told."""
+"""Number of turning points that are printed."""
 
 
 def replay(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The record of a match; - is standard input.")
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...",
+            help="Record of a match; - is standard input. Several only with --verify.",
+        ),
     ],
     *,
     proof: Annotated[
-        bool, typer.Option("--verify", help="Prove every entry, every roll and the outcome.")
+        bool, typer.Option("--verify", help="Verify every entry, every roll and the outcome.")
     ] = False,
     step: Annotated[
-        int | None, typer.Option(metavar="N", help="Stop after the entry with this number.")
+        int | None, typer.Option(metavar="N", help="Number of the last entry to show.")
     ] = None,
     luck: Annotated[
-        bool, typer.Option("--luck", help="Tell how the chances stood, and what the dice gave.")
+        bool, typer.Option("--luck", help="Show winning chances and luck over the match.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Tell a saved match again: its log, and the board at the end."""
-    record = Record.from_json(read_bytes(file, "record"))
+    """Show a saved match: its log, and the board at the end."""
+    if len(files) > 1:
+        if not proof or step is not None or luck or as_json:
+            raise OptionError("several records: expected --verify and no other option")
+        prove_all(paper(), files)
+        return
+    record = Record.from_json(read_bytes(files[0], "record"))
     report = verify(record) if proof else None
-    match = Match.from_record(record if step is None else cut(record, step))
+    match = Match.from_record(record) if step is None else stood(record, step)
     found = fortune_of(match) if luck else None
     if as_json:
         write_json(document(match, report, found))
@@ -57,14 +67,31 @@ def replay(
 
 
 def fortune_of(match: Match) -> Fortune:
-    """Return how the chances stood in a match, and what its dice gave.
+    """Return the win chances over a match, and the luck of its dice.
 
     Raises:
-        OptionError: its game says nothing of chances.
+        OptionError: its game has no win chances.
     """
     if not has_chances(match.game):
         raise OptionError(f"--luck: {match.game.id} does not say what chances follow from points")
     return fortune(match)
+
+
+def stood(record: Record, step: int) -> Match:
+    """Return the match after an entry of a record.
+
+    The whole record is replayed first: if it has no hash of its data, later entries may decide
+    which edition of the rules it is of. If they cannot be replayed, those up to `step` are enough.
+
+    Raises:
+        OptionError: the record has no such entry.
+        RecordError: the entries up to it cannot be replayed.
+    """
+    shorter = cut(record, step)
+    try:
+        return Match(Match.from_record(record).course.until(step))
+    except RecordError:
+        return Match.from_record(shorter)
 
 
 def cut(record: Record, step: int) -> Record:
@@ -82,7 +109,7 @@ def cut(record: Record, step: int) -> Record:
 
 
 def document(match: Match, report: Report | None, found: Fortune | None) -> dict[str, Any]:
-    """Return a replayed match as a JSON object. A record is for those who may know all of it."""
+    """Return a replayed match as a JSON object, for readers who may know all of it."""
     result = match.result()
     start = match.header.start
     return {
@@ -101,7 +128,7 @@ def document(match: Match, report: Report | None, found: Fortune | None) -> dict
 
 
 def luck_document(found: Fortune) -> dict[str, Any]:
-    """Return how the chances of each role stood, and what each throw gave, as a JSON object."""
+    """Return the win chances of each role, and the luck of each throw, as a JSON object."""
     return {
         "roles": found.roles,
         "chances": [{"entry": one.entry, "chances": one.chances} for one in found.course],
@@ -119,7 +146,7 @@ def luck_document(found: Fortune) -> dict[str, Any]:
 
 
 def show(console: Paper, match: Match) -> None:
-    """Print the log of a match, and how it stands."""
+    """Print the log of a match, and its board."""
     for line in match.log(match.roles):
         console.print(plain(line))
     console.print()
@@ -133,7 +160,7 @@ def show(console: Paper, match: Match) -> None:
 
 
 def show_luck(console: Paper, match: Match, found: Fortune) -> None:
-    """Print what the dice gave each role, its worst and best throw, and when the chances turned."""
+    """Print the luck of each role, its worst and best throw, and the turning points."""
     table = grid("", "luck", "worst throw", "", "best throw", "")
     for column in (1, 3, 5):
         table.columns[column].justify = "right"
@@ -151,7 +178,7 @@ def show_luck(console: Paper, match: Match, found: Fortune) -> None:
 
 
 def ends(found: Fortune, role: int) -> tuple[Throw | None, Throw | None]:
-    """Return a role's worst throw and its best; the only one was either the one or the other."""
+    """Return a role's worst and best throw; a single throw is only one of them."""
     worst, best = found.extremes(role) or (None, None)
     if worst is None or worst is not best:
         return worst, best
@@ -159,28 +186,31 @@ def ends(found: Fortune, role: int) -> tuple[Throw | None, Throw | None]:
 
 
 def throw_of(match: Match, throw: Throw | None, role: int) -> tuple[str, str]:
-    """Return in words a throw, if there was one, and what it gave a role."""
+    """Return a throw in words, if there is one, and its luck for a role."""
     return ("", "") if throw is None else (first_of(match, throw.entry), gave(throw.gave[role]))
 
 
 def gave(chance: float) -> str:
-    """Return in words what dice gave, in hundredths of the chance to win."""
+    """Return luck in words, in hundredths of the win chance."""
     return f"{100 * chance:+.0f}%"
 
 
 def first_of(match: Match, entry: int) -> str:
-    """Return what is first told of an entry."""
+    """Return the first log line of an entry."""
     events = match.course.history.played[entry].events
     return match.sentence(events[0]) if events else ""
 
 
 def told(report: Report) -> list[str]:
-    """Return in sentences what was proved."""
+    """Return the result of a verification in sentences."""
     lines = [f"Verified: the chain of {report.entries} entries, every action legal."]
     if report.proved:
         lines.append(f"Dice: {report.fair} of {report.rolls} rolls follow from the secret.")
     else:
         lines.append(f"Dice: {report.rolls} rolls; the secret that proves them is not out yet.")
+    lines.append(f"Commitment: {report.commitment}")
+    salts = ", ".join([f"{one.role} {one.salt}" for one in report.salts])
+    lines.append(f"Salts: {salts}." if salts else "Salts: none, no player added to the dice.")
     queued = [
         f"Entry {one.entry}: {one.label} was put at {one.value}, not rolled."
         for one in report.queued

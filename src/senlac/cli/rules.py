@@ -1,4 +1,4 @@
-"""`senlac rules`: every rule of a game in our words, and the tests that show it."""
+"""`senlac rules`: every rule of a game in our words, and its tests."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from senlac.engine.errors import DataError
 from senlac.engine.ledger import Ledger, Row, coverage
 
 UNCOVERED: Final = 1
-"""The exit status while a row has no test."""
+"""The exit status if a row has no test."""
 
 
 def rules(
     game: GameArgument,
     rule: Annotated[
         str | None,
-        typer.Argument(metavar="ID", help="A rule's id, or the beginning of some: melee, win.1"),
+        typer.Argument(metavar="ID", help="Id of a rule, or a prefix of ids: melee, win.1"),
     ] = None,
     *,
     covered: Annotated[
         bool,
-        typer.Option("--coverage", help="Add each rule's tests; status 1 while one has none."),
+        typer.Option("--coverage", help="Show each rule's tests; status 1 if a rule has none."),
     ] = False,
     tests: Annotated[
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="The game's tests; tests/games/GAME of the checkout, or tests here.",
+            help="Folder of the tests (default: tests/games/GAME of the checkout, or tests).",
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Tell the rules of a game, each with its id and its source."""
+    """Print the rules of a game, each with its id and its source."""
     ledger = Ledger.of(registry.game(game))
     rows = choose(ledger, rule)
     folder = tests_folder(game, tests) if covered else None
@@ -59,7 +59,7 @@ def rules(
 
 
 def choose(ledger: Ledger, name: str | None) -> list[Row]:
-    """Return the row of an id, the rows whose ids begin so, or all.
+    """Return the row of an id, the rows whose ids have a prefix, or all.
 
     Raises:
         DataError: there is none.
@@ -76,7 +76,7 @@ def tests_folder(game: str, given: Path | None) -> Path:
     """Return the folder of a game's tests: the one given, that of a checkout, or `tests` here.
 
     Raises:
-        DataError: there is none; the message says where it was looked for.
+        DataError: there is none; the message says where it was searched for.
     """
     here = Path.cwd()
     roots = [Path(senlac.__file__).resolve().parents[2], here]
@@ -93,7 +93,7 @@ def read_tests(ledger: Ledger, folder: Path) -> dict[str, list[str]]:
     """Return the tests of each rule, from a folder.
 
     Raises:
-        DataError: a test there is no Python, or is of a rule that is not in the ledger.
+        DataError: a test is not Python, or of a rule that is not in the ledger.
     """
     try:
         return coverage(ledger, folder)
@@ -141,7 +141,7 @@ def told(row: Row, tests: list[str] | None, *, covered: bool) -> Text:
 
 
 def summary(rows: Sequence[Row], bare: Sequence[str]) -> str:
-    """Return in a sentence how many rows have tests."""
+    """Return the number of rows with tests in a sentence."""
     if not bare:
         return f"All {len(rows)} rules have tests."
     return f"{len(bare)} of {len(rows)} rules have no test: {', '.join(bare)}."

@@ -1,4 +1,4 @@
-"""`senlac serve`: the table, for browsers."""
+"""`senlac serve`: the web server."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ def serve(
     *,
     port: Annotated[
         int | None,
-        typer.Option(help="The port to listen on; 1066, or a free one, unless it is given."),
+        typer.Option(help="Port (default: 1066, or a free one)."),
     ] = None,
     host: Annotated[
-        str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")
+        str, typer.Option(help="Address; 0.0.0.0 accepts other machines.")
     ] = "127.0.0.1",
     processes: Annotated[
         int | None,
         typer.Option(
-            min=1, max=64, help="How many processes share the matches; SENLAC_PROCESSES, or one."
+            min=1, max=64, help="Number of worker processes (default: SENLAC_PROCESSES, or one)."
         ),
     ] = None,
     browser: Annotated[
         bool, typer.Option("--open", help="Open the browser when the server is ready.")
     ] = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", help="Write all the log, not only warnings.")
+        bool, typer.Option("--verbose", help="Log everything, not only warnings.")
     ] = False,
 ) -> None:
     """Serve the table: play in the browser, with friends or against the computer.
 
-    Everything is kept in one file below ~/.local/share/senlac, or where SENLAC_DATA says;
+    All data is stored in one file below ~/.local/share/senlac, or where SENLAC_DATA says;
     SENLAC_DATABASE_URL names a PostgreSQL database instead.
     """
-    # It takes a second to load, and no other command needs it.
+    # It takes a second to import, and no other command needs it.
     from senlac.table.serving import serve as begin  # noqa: PLC0415 - see above
 
     begin(host, port, typer.echo, processes=processes, browser=browser, verbose=verbose)

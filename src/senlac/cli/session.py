@@ -1,9 +1,9 @@
-"""A match at the terminal: showing it, asking people, letting bots play."""
+"""A match in the terminal: shows it, asks people, lets bots play."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, NamedTuple
 
 from rich.columns import Columns
@@ -22,12 +22,15 @@ from senlac.engine.errors import IllegalActionError, NotationError, SenlacError
 from senlac.engine.match import Match
 from senlac.engine.standpoint import Standpoint
 
+SLASH: Final = "/"
+"""The prefix that marks a word as a command. No verb of a game begins with it."""
+
 RECENT: Final = 6
-"""How much of what happened before is told when a match is taken up again."""
+"""Number of earlier log lines that are printed when a match is resumed."""
 
 
 class Command(NamedTuple):
-    """A word that can be typed besides actions: what is called with the role and the rest."""
+    """A word that can be typed besides actions; its function gets role and rest of the line."""
 
     call: Callable[[Session, str, str], None]
     usage: str
@@ -35,15 +38,15 @@ class Command(NamedTuple):
 
 
 class Session:
-    """A match with those who play it here.
+    """A match with its players at this terminal.
 
     Attributes:
-        match: the match; `resume` puts another in its place.
-        bots: who plays for the roles that nobody here holds.
+        match: the match; `resume` replaces it.
+        bots: the bots, by their roles.
         commands: what can be typed besides actions.
         chosen: the words of an action that is being chosen in steps.
-        fresh: whether what can be done has to be told again.
-        last: who decided last.
+        fresh: whether the options must be printed again.
+        last: the role that decided last.
     """
 
     def __init__(
@@ -71,15 +74,15 @@ class Session:
 
     @property
     def people(self) -> list[str]:
-        """The roles that somebody here plays."""
+        """The roles that people play here."""
         return [role for role in self.match.roles if role not in self.bots]
 
     def play(self) -> None:
         """Play the match to its end.
 
         Raises:
-            Left: the player goes before its end.
-            EOFError: there is nobody at the keyboard any more.
+            Left: the player leaves before its end.
+            EOFError: the input has ended.
         """
         self.greet()
         while self.match.result() is None:
@@ -91,14 +94,14 @@ class Session:
         self.part()
 
     def asked(self) -> str:
-        """Return who decides next: of several, first those who sit here."""
+        """Return who decides next: of several, people at this terminal first."""
         actors = self.match.actors()
         return next((role for role in actors if role not in self.bots), actors[0])
 
     # ---- telling --------------------------------------------------------------------------------
 
     def greet(self) -> None:
-        """Say what is played by whom, and how to find help."""
+        """Print who plays what, and how to get help."""
         match, console = self.match, self.console
         scenario = match.header.start.scenario
         title = match.game.title
@@ -126,17 +129,17 @@ class Session:
         self.say(f"\nThe match is over: {winners} won ({result.how}).", "bold")
 
     def say(self, text: str, style: str = "") -> None:
-        """Print a sentence, if there is one."""
+        """Print a sentence, unless it is empty."""
         if text:
             self.console.print(plain(text, style))
 
     def say_command(self, text: str, *words: object) -> None:
-        """Print a command that can be copied, on one line however long."""
+        """Print a command on one line, so that it can be copied."""
         command = shlex.join(["senlac", *[str(word) for word in words]])
         self.console.print(plain(f"{text} {command}"), soft_wrap=True)
 
     def tell(self, role: str) -> None:
-        """Print what has happened since the last time, as far as the role saw it."""
+        """Print the events since the last time that the role saw."""
         match = self.match
         for event in match.events([role] if role else []):
             if id(event) not in self._told:
@@ -145,7 +148,7 @@ class Session:
                 self.say("  " * (1 + len(titles)) + match.sentence(event))
 
     def look(self, role: str, *, legend: bool = False) -> None:
-        """Show how the match stands; the board only if it has changed, or with its legend."""
+        """Show the match; the board only if it has changed, or with its legend."""
         picture = self._sight.picture(self.before(role))
         self.console.print()
         draw(self.console, picture, legend=legend, board=legend or picture.board != self._board)
@@ -154,15 +157,15 @@ class Session:
         self._depth = len(self.match.state.stack)
 
     def before(self, role: str) -> Standpoint:
-        """Return the match that a role has before its eyes."""
+        """Return the match that a role sees."""
         return self.match.standpoint([role] if role else [])
 
     def redraw(self) -> None:
-        """Have the board drawn the next time, changed or not, as after an undo."""
+        """Draw the board the next time even if it has not changed, for example after an undo."""
         self._board = ()
 
     def look_at(self, role: str, items: list[Item]) -> None:
-        """Show the board with the choices marked that are to be found on it, if any is."""
+        """Show the board with the choices marked on it, if any are on the board."""
         seen = self.before(role)
         marks = {item.words[len(self.chosen)]: item.key for item in items}
         marked = self._sight.picture(seen, marks)
@@ -171,7 +174,7 @@ class Session:
             draw(self.console, marked)
 
     def advise(self, role: str) -> None:
-        """Give a beginner a word of advice, each but once."""
+        """Print advice for beginners, each only once."""
         seen = self.before(role)
         hint = seen.game.hint(seen.game.view(seen.state, seen.roles))
         if hint and hint not in self._hinted:
@@ -181,7 +184,7 @@ class Session:
     # ---- deciding -------------------------------------------------------------------------------
 
     def let_play(self, role: str) -> None:
-        """Let a bot decide, and tell what came of it."""
+        """Let a bot decide, and print the result."""
         bot, match = self.bots[role], self.match
         seat = Seat(match.game, match.state, match.role(role))
         if self.console.is_terminal:
@@ -196,7 +199,7 @@ class Session:
             self.tell(self.people[0] if self.people else "")
 
     def ask(self, role: str) -> None:
-        """Ask one of those who sit here, and do what he says."""
+        """Ask a person at this terminal, and carry out the answer."""
         if self.fresh:
             if role != self.last:
                 self.redraw()
@@ -208,7 +211,7 @@ class Session:
         self.obey(role, line.strip())
 
     def hand_over(self, role: str) -> None:
-        """Let the other player sit down first where something is hidden from him."""
+        """Ask the other player to take over before anything hidden is shown."""
         if len(self.people) == 1 or role == self.last or not self.last:
             return
         if self.match.game.secrets(self.match.state):
@@ -216,13 +219,13 @@ class Session:
             self.keyboard.ask(f"It is {role}'s turn: press Enter when only {role} looks. ")
 
     def show(self, role: str) -> None:
-        """Show the board where it is needed, and what can be done."""
+        """Show the board where it is needed, and the options."""
         items = self.menu(role).items(self.chosen)
         if self.chosen:
             self.look_at(role, items)
             self.say(" ".join(self.chosen), "bold")
         else:
-            # A question within a question, such as the facing after a move, needs no new look.
+            # A nested question, such as the facing after a move, needs no new board.
             within = role == self.last and len(self.match.state.stack) > self._depth
             if self._drawn != self.match.head and not within:
                 self.look(role, legend=not self._drawn)
@@ -235,7 +238,7 @@ class Session:
             self.say(f"{numbers}, or Enter to go back" if numbers else "Enter: back", "quiet")
 
     def list_choices(self, items: list[Item]) -> None:
-        """Print the choices with what is typed for each."""
+        """Print the choices with their keys."""
         shown = []
         for item in items:
             words = " ".join(item.words[len(self.chosen) :])
@@ -245,19 +248,19 @@ class Session:
             self.console.print(Columns(shown, padding=(0, 2), equal=True))
 
     def menu(self, role: str) -> Menu:
-        """Return the choices of a role that is asked."""
+        """Return the menu of a role that must decide."""
         options = self.match.offered(role)
         assert options is not None, "only who is asked has a menu"
         return Menu(options, self.match.notation([role]))
 
     def obey(self, role: str, text: str) -> None:
-        """Do what was typed: a command, or an action."""
+        """Carry out what was typed: a command, or an action."""
         word, _, rest = text.partition(" ")
-        command = self.commands.get(word.lower())
+        command = self.command(role, word.lower(), rest.strip())
         try:
             if not text:
                 self.chosen, self.fresh = (), True
-            elif command is not None and word.lower() not in self.match.notation([role]).verbs:
+            elif command is not None:
                 command.call(self, role, rest.strip())
             else:
                 self.decide(role, text)
@@ -268,8 +271,28 @@ class Session:
         except SenlacError as error:
             self.say(str(error), "bad")
 
+    def command(self, role: str, word: str, rest: str) -> Command | None:
+        """Return the command that a word stands for, `None` if it begins an action.
+
+        With a slash it is always a command. Otherwise a verb of the same name takes precedence if
+        an argument follows, or if the verb is among the options.
+        """
+        found = self.commands.get(word.removeprefix(SLASH))
+        if found is None or word.startswith(SLASH) or word not in self.verbs(role):
+            return found
+        return None if rest or word in self.offered(role) else found
+
+    def verbs(self, role: str) -> Collection[str]:
+        """Return the verbs of the game that a role plays now."""
+        return self.match.notation([role]).verbs
+
+    def offered(self, role: str) -> Collection[str]:
+        """Return the verbs among the options of a role."""
+        options = self.match.offered(role)
+        return () if options is None else options.verbs()
+
     def decide(self, role: str, text: str) -> None:
-        """Play the action that was chosen, or go on choosing."""
+        """Play the chosen action, or continue choosing."""
         found = self.menu(role).read(text, self.chosen)
         if isinstance(found, Action):
             self.match.play(role, found)
@@ -280,13 +303,13 @@ class Session:
         self.fresh = True
 
     def begin_again(self, match: Match) -> None:
-        """Go on with another match, or this one at another place."""
+        """Continue with another match, or with this one at another point."""
         self.match = match
         self._told = old_news(match)
         self.chosen, self.fresh, self.last, self._drawn, self._board = (), True, "", "", ()
 
 
 def old_news(match: Match) -> set[int]:
-    """Return the identities of all that happened in a match, but for the latest of it."""
+    """Return the ids of all events of a match except the latest."""
     events = match.events(match.roles)
     return {id(event) for event in events[:-RECENT]}

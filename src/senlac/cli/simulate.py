@@ -1,4 +1,4 @@
-"""`senlac simulate`: bots against bots, many times."""
+"""`senlac simulate`: many games between bots."""
 
 from __future__ import annotations
 
@@ -34,14 +34,17 @@ from senlac.engine.overlay import Overlay
 from senlac.lab.outside import LIMIT, make_player
 
 EVERY: Final = "all"
-"""The scenario that stands for all of them."""
+"""The name that stands for all scenarios."""
 
 SIGNALLED: Final = 128
-"""The exit status of a program that was ended by a signal, less the signal's number."""
+"""The exit status after a signal is this plus the number of the signal."""
 
 
 LimitOption = Annotated[
-    float, typer.Option(min=0.01, metavar="SECONDS", help="What a program may take for a decision.")
+    float,
+    typer.Option(
+        min=0.01, metavar="SECONDS", help="Time limit for each decision of an external bot."
+    ),
 ]
 
 ScenariosOption = Annotated[
@@ -50,7 +53,7 @@ ScenariosOption = Annotated[
         "--scenario",
         "-s",
         metavar="ID",
-        help="The first if not given; may come often; all: each of them.",
+        help="Id of a scenario, or all (default: the first); may be repeated.",
         autocompletion=complete_scenario,
     ),
 ]
@@ -63,7 +66,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
         str,
         typer.Option(
             metavar="A,B",
-            help="A bot for each side, or one for all: greedy,mcts:0.5s, exec:COMMAND.",
+            help="Bot for each side, or one for all: greedy,mcts:0.5s, exec:COMMAND.",
         ),
     ] = "greedy,random",
     games: Annotated[int, typer.Option(min=1, help="Games of each scenario.")] = 100,
@@ -73,14 +76,14 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     overlay: OverlayOption = None,
     limit: LimitOption = LIMIT,
     processes: Annotated[
-        int | None, typer.Option(min=1, help="At a time; as many as cores if not given.")
+        int | None, typer.Option(min=1, help="Number of processes (default: one for each core).")
     ] = None,
     swap: Annotated[
-        bool, typer.Option("--swap/--no-swap", help="Let bots change sides from game to game.")
+        bool, typer.Option("--swap/--no-swap", help="Swap sides from game to game.")
     ] = True,
     as_json: JsonOption = False,
 ) -> None:
-    """Let bots play many games; tell the wins per side and per bot with 95% intervals."""
+    """Let bots play many games; print the wins per side and per bot with 95% intervals."""
     found = registry.game(game)
     names = chosen(found, scenario)
     settings = [(name, offered(found, name, option, alone=len(names) == 1)) for name in names]
@@ -89,7 +92,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     laid = None if overlay is None else Overlay.from_file(overlay)
     contests = fixtures(settings, seated, games, base, swap=swap, overlay=laid)
     count = processes or os.cpu_count() or 1
-    # Told to end, it takes its processes with it.
+    # Its processes must end with it.
     signal.signal(signal.SIGTERM, leave)
     with progress_bar(len(contests)) as bar:
         task = bar.add_task("games", total=len(contests))
@@ -110,7 +113,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
 
 
 def chosen(game: Game[Any], scenarios: Sequence[str] | None) -> list[str]:
-    """Return the scenarios named, or the first, or all.
+    """Return the given scenarios, or the first, or all.
 
     Raises:
         OptionError: there is no such scenario.
@@ -125,10 +128,10 @@ def chosen(game: Game[Any], scenarios: Sequence[str] | None) -> list[str]:
 def offered(
     game: Game[Any], scenario: str, texts: Sequence[str] | None, *, alone: bool
 ) -> dict[str, Any]:
-    """Return the values of a scenario's options; of several scenarios, those that it has.
+    """Return the values of a scenario's options; with several scenarios, only options it has.
 
     Raises:
-        OptionError: an option is unknown, or cannot have that value.
+        OptionError: an option is unknown, or has an invalid value.
     """
     known = game.scenario_card(scenario).options
     every = {card.id for card in game.option_cards()}
@@ -141,7 +144,7 @@ def offered(
 
 
 def seat(text: str, sides: Sequence[int]) -> list[str]:
-    """Return a bot for each side; one bot alone takes all sides.
+    """Return a bot for each side; a single bot plays all sides.
 
     Raises:
         SenlacError: there is no such bot, or not one for each side, or scenarios differ in sides.
@@ -160,12 +163,12 @@ def seat(text: str, sides: Sequence[int]) -> list[str]:
 
 
 def leave(number: int, _: FrameType | None) -> None:
-    """End the program because of a signal, with the status that a shell expects."""
+    """Exit after a signal, with the status that a shell expects."""
     sys.exit(SIGNALLED + number)
 
 
 def progress_bar(games: int) -> Progress:
-    """Return a bar on the standard error, where a terminal shows it."""
+    """Return a progress bar on standard error, if that is a terminal."""
     console = paper(stderr=True)
     return Progress(
         TextColumn("{task.description}"),
@@ -182,7 +185,7 @@ def progress_bar(games: int) -> Progress:
 
 
 def by_scenario(results: Sequence[GameResult]) -> dict[str, Standings]:
-    """Return the standings of each scenario, in the order of play."""
+    """Return the statistics of each scenario, in the order of play."""
     names = dict.fromkeys([result.scenario for result in results])
     return {
         name: standings([result for result in results if result.scenario == name]) for name in names
@@ -190,14 +193,14 @@ def by_scenario(results: Sequence[GameResult]) -> dict[str, Standings]:
 
 
 def document(game: Game[Any], seed: str, results: Sequence[GameResult]) -> dict[str, Any]:
-    """Return the standings as a JSON object."""
+    """Return the statistics as a JSON object."""
     scenarios = {name: standing(found) for name, found in by_scenario(results).items()}
     return {"game": game.id, "seed": seed, "total": standing(standings(results)),
             "scenarios": scenarios}  # fmt: skip
 
 
 def standing(found: Standings) -> dict[str, Any]:
-    """Return one standing as a JSON object."""
+    """Return statistics as a JSON object."""
     return {
         "games": found.games,
         "draws": found.draws,
@@ -222,7 +225,7 @@ def share_document(share: Share) -> dict[str, Any]:
 
 
 def show(game: Game[Any], seed: str, results: Sequence[GameResult]) -> None:
-    """Print the standings of each scenario, and of the bots over all."""
+    """Print the statistics of each scenario, and of the bots overall."""
     console = paper()
     console.print(plain(f"{game.title}, seed {seed}", "bold"))
     table = grid("scenario", "side", "wins", "of", "share", "95%")

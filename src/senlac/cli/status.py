@@ -1,4 +1,4 @@
-"""What the program leaves with."""
+"""Exit statuses of the program."""
 
 from __future__ import annotations
 

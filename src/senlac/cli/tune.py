@@ -27,7 +27,7 @@ from senlac.lab.sprt import Standing, Verdict
 from senlac.lab.tuning import Games, Told, Trial, gather, match
 
 MOST: Final = 400
-"""The games of a match that is not decided before."""
+"""Maximum number of games in a match."""
 
 STYLES: Final = {Verdict.BETTER: "good", Verdict.NO_BETTER: "bad", Verdict.OPEN: "quiet"}
 
@@ -44,26 +44,31 @@ def tune(  # noqa: PLR0913 - each is an option of the command line
     positions: Annotated[int, typer.Option(min=1, help="Positions taken from each game.")] = 20,
     scenario: ScenariosOption = None,
     most: Annotated[
-        int, typer.Option("--match", min=0, help="Games of new against old at most; 0: none.")
+        int,
+        typer.Option(
+            "--match", min=0, help="Maximum number of games of new against old weights; 0 for none."
+        ),
     ] = MOST,
     better: Annotated[
-        float, typer.Option(min=0.501, max=0.99, help="The share of wins that counts as better.")
+        float, typer.Option(min=0.501, max=0.99, help="Win rate that counts as better.")
     ] = 0.55,
     seed: AgainOption = None,
     processes: Annotated[
-        int | None, typer.Option(min=1, help="At a time; as many as cores if not given.")
+        int | None, typer.Option(min=1, help="Number of processes (default: one for each core).")
     ] = None,
     to: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to write; GAME-weights.toml if not.")
+        Path | None, typer.Option(metavar="FILE", help="Output file (default: GAME-weights.toml).")
     ] = None,
     weights: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Try these against the game's own; fit nothing."),
+        typer.Option(
+            metavar="FILE", help="Weights to test against the game's own; nothing is fitted."
+        ),
     ] = None,
 ) -> None:
-    """Fit what the features of a game weigh to the results of games, and try it in a match.
+    """Fit the weights of a game's features to the results of games, and test them in a match.
 
-    Ctrl-C ends the games, and the weights are fitted to what there is; or it ends the match.
+    Ctrl-C ends the games, and the weights are fitted to those played; or it ends the match.
     """
     found = registry.game(game)
     if not found.features:
@@ -91,12 +96,12 @@ def tune(  # noqa: PLR0913 - each is an option of the command line
 def fitted_weights(
     game: Game[Any], played: Games, counts: tuple[int, int], target: Path
 ) -> tuple[Weights, bool]:
-    """Fit weights to games, tell of them, and write them; tell whether all games were played.
+    """Fit weights to games, print and write them; return whether all games were played.
 
     `counts` are the games of each scenario, and the positions of each game.
 
     Raises:
-        SenlacError: what fits them is not installed, or there are too few positions.
+        SenlacError: the required packages are not installed, or there are too few positions.
     """
     try:
         from senlac.lab.fitting import fit  # noqa: PLC0415 - an extra, which may be missing
@@ -115,7 +120,7 @@ def fitted_weights(
     }
     source = f"fitted by `{command(game, played, counts)}`"
     text = resources.files(game.package).joinpath(f"data/{FILE}.toml").read_text(encoding="utf-8")
-    # Where chances follow from something else, the scale is of that, and is not fitted here.
+    # If win chances depend on something else, the scale belongs to that, and is not fitted here.
     scale = result.scale if type(game).standing is Game.standing else None
     write_text(target, rewritten(text, moved, scale, source), "weights")
     console = paper()
@@ -133,7 +138,7 @@ def fitted_weights(
 
 
 def command(game: Game[Any], played: Games, counts: tuple[int, int]) -> str:
-    """Return the command that fits such weights again."""
+    """Return the command that fits the same weights again."""
     names = "".join([f" -s {name}" for name, _ in played.scenarios])
     bots = ",".join(dict.fromkeys(played.bots))
     return (
@@ -143,7 +148,7 @@ def command(game: Game[Any], played: Games, counts: tuple[int, int]) -> str:
 
 
 def show_fit(old: Weights, new: Weights, games: list[list[Sample]]) -> None:
-    """Print what each feature weighed, what it weighs now, and how often there is any of it."""
+    """Print the old and new weight of each feature, and how often it occurs."""
     samples = [sample for game in games for sample in game]
     table = grid("feature", "before", "after", "", "seen in")
     for column in (1, 2, 4):
@@ -163,7 +168,7 @@ def show_fit(old: Weights, new: Weights, games: list[list[Sample]]) -> None:
 
 
 def tried(game: Game[Any], played: Games, new: Weights, trial: Trial) -> None:
-    """Let the new weights play the old ones, and tell what that has shown."""
+    """Let the new weights play the old ones, and print the result."""
     sets = {"new": new.values, "old": game.weights().values}
     with bar("new against old") as tell:
         stands, whole = match(game, played, sets, trial, tell)
@@ -181,7 +186,7 @@ def tried(game: Game[Any], played: Games, new: Weights, trial: Trial) -> None:
 
 
 def verdict(stands: Standing, better: float) -> str:
-    """Return in words what a match has shown."""
+    """Return the result of a match in words."""
     share = f"{100 * better:.0f}%"
     if stands.verdict is Verdict.BETTER:
         return "the new weights are better"
@@ -190,12 +195,12 @@ def verdict(stands: Standing, better: float) -> str:
     return f"undecided: neither that they win {share} nor that they win half is clear"
 
 
-# ---- what is told meanwhile ---------------------------------------------------------------------
+# ---- progress -----------------------------------------------------------------------------------
 
 
 @contextmanager
 def bar(what: str) -> Iterator[Told]:
-    """Show a bar on the standard error, where that is a terminal; give what moves it."""
+    """Show a progress bar on standard error, if that is a terminal; give its callback."""
     console = paper(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(
@@ -207,6 +212,6 @@ def bar(what: str) -> Iterator[Told]:
 
 
 def told_ending(what: str, *, whole: bool) -> None:
-    """Tell when somebody has ended it early."""
+    """Print that the work was interrupted, if it was."""
     if not whole:
         paper(stderr=True).print(plain(f"ended after {what}", "quiet"))

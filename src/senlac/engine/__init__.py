@@ -1,1 +1,1 @@
-"""What every rulebook runs on: actions, dice, phases, states, matches, records."""
+"""The engine that all rulebooks use: actions, dice, phases, states, matches, records."""

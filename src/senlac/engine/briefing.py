@@ -1,4 +1,4 @@
-"""Briefings: what a game's `data/briefing.toml` tells of the sides of a scenario."""
+"""Briefings: the sides of a scenario, from a game's `data/briefing.toml`."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from senlac.engine.data import read
 from senlac.engine.rows.briefing import Briefing, BriefingFile, EndingRow, SideCard, SideRow
 
 FILE: Final = "briefing"
-"""The name of the file in a game's `data`, without its ending."""
+"""File name in a game's `data`, without extension."""
 
 
 @cache
 def _rows(package: str) -> BriefingFile:
-    """Read the file of a package, once; of one that has none, or is none, nothing is told."""
+    """Return the rows of a package's file, cached; no rows without a file or a package."""
     if not package or not resources.files(package).joinpath(f"data/{FILE}.toml").is_file():
         return BriefingFile(())
     return read(package, FILE, BriefingFile)
 
 
 def read_briefing(package: str, scenario: str, roles: Sequence[str]) -> Briefing:
-    """Return what is told of a scenario in which these roles are played.
+    """Return the briefing of a scenario for some roles.
 
-    "" stands for a position, of which only those rows speak that name no scenario.
+    "" stands for a position, to which only rows without a scenario apply.
 
     Raises:
-        DataError: the file is at fault.
+        DataError: the file is invalid.
     """
     rows = _rows(package)
     named = roles if scenario else [row.role for row in rows.side if not row.scenarios]
@@ -37,7 +37,7 @@ def read_briefing(package: str, scenario: str, roles: Sequence[str]) -> Briefing
 
 
 def _side(rows: Sequence[SideRow], scenario: str, role: str) -> SideCard:
-    """Return what is told of a role: by the row of the scenario, else by that of all."""
+    """Return the card of a role, from the row of the scenario or else from the general one."""
     found = [row for row in rows if row.role == role and scenario in row.scenarios]
     found += [row for row in rows if row.role == role and not row.scenarios]
     for row in found:
@@ -47,7 +47,7 @@ def _side(rows: Sequence[SideRow], scenario: str, role: str) -> SideCard:
 
 
 def _ending(rows: Sequence[EndingRow], scenario: str) -> str:
-    """Return how a scenario ends: by its own row, else by that of all."""
+    """Return how a scenario ends, from its own row or else from the general one."""
     own = [row.text for row in rows if scenario in row.scenarios]
     own += [row.text for row in rows if not row.scenarios]
     return own[0] if own else ""

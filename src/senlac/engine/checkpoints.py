@@ -1,38 +1,39 @@
-"""Checkpoints: of a long match some states are kept, and those between are played again."""
+"""Checkpoints: of a long match some states are kept, and those between are recomputed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from senlac.engine.errors import RecordError
 from senlac.engine.event import Event
 from senlac.engine.moves import Repeater
+from senlac.engine.pickling import Rebuilt, by_fields
 from senlac.engine.record import Entry
 from senlac.engine.standpoint import nested_in
 from senlac.engine.state import State
 
 EVERY: Final = 32
-"""Of so many entries one keeps its state for good."""
+"""One in this number of entries keeps its state for good."""
 
 RECENT: Final = 8
-"""So many of the last entries keep theirs besides: undos seldom go back further."""
+"""This number of latest entries keep their states too, because undos seldom go further."""
 
 NONE: Final = -1
-"""What the first entry was played after."""
+"""The predecessor of the first entry."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """An entry, and what happened.
+    """An entry and its events.
 
     Attributes:
-        after: the entry that it was played after; of an undo the one that it went back to.
-        sealed: whether it is a choice that was made on a sealed sheet.
-        news: whether something was learnt that cannot be forgotten.
-        begins: whether another step waits after it than before, of what was played here and not
-            only read; no undo begins one.
+        after: the entry before it; for an undo, the entry it went back to.
+        sealed: whether it is a choice on a sealed sheet.
+        news: whether hidden information was revealed.
+        begins: whether another step waits after it than before. Only for entries that were played
+            here, not for those only read; never for an undo.
     """
 
     entry: Entry
@@ -43,28 +44,35 @@ class Played:
     begins: bool = False
 
 
+by_fields(Played)
+
+
 class Checkpoints:
     """The states of a match that are kept, by the numbers of the entries that led to them.
 
-    A state that was found is never changed any more; whoever goes on from it copies it.
+    A returned state must not be changed; copy it to play on.
 
     Attributes:
-        repeater: plays entries again.
+        repeater: replays entries.
     """
 
-    def __init__(self, repeater: Repeater) -> None:
+    def __init__(self, repeater: Repeater, lasting: Mapping[int, State] | None = None) -> None:
         self.repeater = repeater
-        self._lasting: dict[int, State] = {}
+        self._lasting: dict[int, State] = dict(lasting or {})
         self._recent: dict[int, State] = {}
-        # Whoever walks through a match asks for the next one next.
+        # A caller that steps through a match asks for the next entry next.
         self._found: tuple[int, State] | None = None
 
+    def __reduce__(self) -> Rebuilt:
+        # Recent states are left out: they are recomputed by replaying entries.
+        return Checkpoints, (self.repeater, self._lasting)
+
     def __len__(self) -> int:
-        """Return how many are kept."""
+        """Return the number of states kept."""
         return len(self._lasting) + len(self._recent)
 
     def copy(self, end: int) -> Checkpoints:
-        """Return the states up to an entry, to be kept apart from these."""
+        """Return a separate copy of the states up to an entry."""
         new = Checkpoints(self.repeater)
         new._lasting = {n: state for n, state in self._lasting.items() if n <= end}
         new._recent = {n: state for n, state in self._recent.items() if n <= end}
@@ -75,7 +83,7 @@ class Checkpoints:
         self._lasting[number] = state
 
     def keep(self, number: int, state: State) -> None:
-        """Keep the state after the last entry, and let go of one that is not needed any longer."""
+        """Keep the state after the last entry, and drop one that is no longer recent."""
         if number % EVERY == 0:
             self.hold(number, state)
         else:
@@ -84,13 +92,13 @@ class Checkpoints:
         _rest(self._recent.pop(old, None) or self._lasting.get(old))
 
     def rest(self) -> None:
-        """Let go of what no state needs before it is asked again."""
+        """Drop cached options of all states."""
         for state in (*self._lasting.values(), *self._recent.values()):
             _rest(state)
         self._found = None
 
     def state(self, number: int, played: Sequence[Played]) -> State:
-        """Return the state after one of the entries that were played.
+        """Return the state after one of the played entries.
 
         Raises:
             RecordError: the match was resumed after that entry.
@@ -112,7 +120,7 @@ class Checkpoints:
         return state
 
     def _at(self, number: int) -> State | None:
-        """Return a state that is at hand."""
+        """Return a state that is kept, None otherwise."""
         found = self._found
         if found is not None and found[0] == number:
             return found[1]
@@ -120,9 +128,9 @@ class Checkpoints:
 
 
 def _rest(state: State | None) -> None:
-    """Let go of the options of a state, and of those within it: they can be reckoned again.
+    """Drop the cached options of a state and of its nested matches; they can be recomputed.
 
-    They hold the state they are of: while it holds them, only the collector can free either.
+    They refer to their state. Without this, only the garbage collector could free either.
     """
     while state is not None:
         state.offered = state.asked = None

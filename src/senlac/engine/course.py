@@ -1,4 +1,4 @@
-"""The course of a match: each decision judged, carried out on a copy, and entered."""
+"""The match core: judges each decision, executes it on a copy, and records it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, Final
 from senlac.engine import play, refusals, standpoint
 from senlac.engine.action import GIVING_UP, Action
 from senlac.engine.decision import Decision
+from senlac.engine.edition import Edition
 from senlac.engine.errors import OptionError, RecordError, StuckError
 from senlac.engine.game import Game
 from senlac.engine.history import History
@@ -16,20 +17,23 @@ from senlac.engine.match_dice import MatchDice
 from senlac.engine.moves import Move, Repeater, agree, carry_out, decision, expiry
 from senlac.engine.overlay import Overlay
 from senlac.engine.phase import Phase, Refusal
+from senlac.engine.phase_names import phases_by_name
+from senlac.engine.pickling import Rebuilt
 from senlac.engine.position import decode
 from senlac.engine.record import Ending, Entry, Header, chained
 from senlac.engine.situation import refusal
 from senlac.engine.state import State
+from senlac.engine.versions import editions_for
 
 LONGEST_NAME: Final = 200
-"""The longest name of a seat, and the longest salt."""
+"""Maximum number of characters of a seat's name, and of a salt."""
 
 
 class Course:
-    """A match by the indices of its roles, without the words around it.
+    """A match by the indices of its roles, without names.
 
-    Whatever raises leaves it as it was: an action is carried out on a copy of the state with a
-    hand of dice, and both are kept only when all went well.
+    After an exception it is unchanged: an action is executed on a copy of the state with separate
+    dice, and both are kept only after success.
     """
 
     def __init__(
@@ -46,15 +50,22 @@ class Course:
         self.dice = dice
         self.history = history
 
+    def __reduce__(self) -> Rebuilt:
+        return Course, (self.game, self.header, self.roles, self.dice, self.history)
+
     @classmethod
-    def begin(cls, game: Game[Any], header: Header, dice: MatchDice) -> Course:
-        """Set a match up as its header says.
+    def begin(
+        cls, game: Game[Any], header: Header, dice: MatchDice, edition: Edition | None = None
+    ) -> Course:
+        """Begin a match as its header says.
+
+        `edition` selects one of the editions that the header may be of (`begin`).
 
         Raises:
-            SenlacError: the game cannot begin so.
+            SenlacError: the game cannot begin that way.
         """
         check_phases(game.phases)
-        state = begin(game, header)
+        state = begin(game, header, edition)
         roles = game.roles(state)
         _check_names(header.seats, roles, "seats")
         _check_names(header.salts, roles, "salts")
@@ -64,11 +75,11 @@ class Course:
         return course
 
     def copy(self) -> Course:
-        """Return a match that can go on apart from this one."""
+        """Return a match that can diverge from this one."""
         return self.until(len(self.history.played) - 1)
 
     def until(self, entry: int) -> Course:
-        """Return the match as it stood after an entry, to be looked at.
+        """Return the match as it was after an entry, for viewing.
 
         Raises:
             RecordError: the match was resumed after that entry.
@@ -78,17 +89,17 @@ class Course:
 
     @property
     def state(self) -> State:
-        """Return the present state; it must not be changed."""
+        """The present state; callers must not change it."""
         return self.history.state
 
     # ---- deciding --------------------------------------------------------------------------------
 
     def refusal(self, role: int, action: Action) -> Refusal | None:
-        """Say why an action of a role is not legal now, None if it is."""
+        """Return why an action of a role is illegal, None if it is legal."""
         return refusal(self.state, self.roles, role, action)
 
     def undo_target(self) -> int:
-        """Return the entry to which one action is taken back.
+        """Return the entry to which undoing one action goes back.
 
         Raises:
             IllegalActionError: nothing has been done yet.
@@ -98,9 +109,9 @@ class Course:
         return self.history.line[-2]
 
     def why_no_undo(self, entry: Entry) -> Refusal | None:
-        """Say why an undo is not allowed, None if it is."""
+        """Return why an undo is not allowed, None if it is."""
         if self.state.outcome is not None:
-            # The secret of the dice is out: whoever went back could foresee them.
+            # The secret of the dice is public, so that rolls after an undo could be predicted.
             return refusals.over(self.state.outcome.how)
         if entry.undo not in self.history.line[:-1]:
             why = f"Entry {entry.undo} is not one that the match can go back to."
@@ -115,11 +126,11 @@ class Course:
     # ---- deciding --------------------------------------------------------------------------------
 
     def act(self, role: int, action: Action) -> None:
-        """Carry out a decision.
+        """Play an action.
 
         Raises:
             IllegalActionError: it is not legal for this role now.
-            DiceError: a queued value is not on the die it falls for.
+            DiceError: a die has no side of the queued value.
         """
         forbidden = self.refusal(role, action)
         if forbidden is not None:
@@ -132,10 +143,10 @@ class Course:
         self._enter(entry, state, decision(self.game, role, action))
 
     def deadline(self) -> None:
-        """Go on without those who have not decided.
+        """Time out the roles that have not decided.
 
         Raises:
-            IllegalActionError: the present step has no deadline, or the match is over.
+            IllegalActionError: the present step has no timeout, or the match is over.
         """
         outcome = self.state.outcome
         if outcome is not None:
@@ -184,7 +195,7 @@ class Course:
         return replace(ending, hash=chained(self.history.head, ending.document()))
 
     def _enter(self, draft: Entry, before: State, move: Move) -> None:
-        """Carry a move out, and note it with its number, its rolls and what hides it."""
+        """Execute a change, and record it with its number, its rolls and its nonce."""
         self._require_secret()
         hand = self.dice.hand()
         state, events, begins = carry_out(before, move, hand)
@@ -196,43 +207,57 @@ class Course:
         self.history.add(entry, state, events, begins=begins)
 
     def _require_secret(self) -> None:
-        """See that the dice can be rolled here."""
+        """Require that the dice can be rolled here."""
         if not self.dice.ready:
             raise refusals.error(refusals.no_secret())
 
 
-def begin(game: Game[Any], header: Header) -> State:
-    """Return the state before the first step.
+def editions_for_header(game: Game[Any], header: Header) -> list[Edition]:
+    """Return the editions that a match may be of, newest first; a single one if it has a hash.
 
     Raises:
-        SenlacError: the game cannot begin so.
+        RecordError: the header is of another game, of an unknown version, or of other data.
+    """
+    named = {"game": header.game, "rules": header.rules, "data": header.data}
+    return editions_for(game, named, "record")
+
+
+def begin(game: Game[Any], header: Header, edition: Edition | None = None) -> State:
+    """Return the state before the first step.
+
+    `edition` is that of the match, by default the newest that the header may be of.
+
+    Raises:
+        SenlacError: the game cannot begin that way.
     """
     start = header.start
+    if edition is None:
+        edition = editions_for_header(game, header)[0]
     if start.position is not None:
-        written: State = decode(game, start.position)
-        if written.edition.version != header.rules:
-            raise RecordError(f"position: of rules {written.edition.version}, not {header.rules}")
+        written: State = decode(game, start.position, edition)
         return written
     settled = game.settle_options(start.scenario, start.options)
-    if settled != start.options:
+    if edition.version == game.rules_version and settled != start.options:
         raise OptionError(f"the options of {game.id} {start.scenario} are not complete")
-    overlay = None if start.overlay is None else Overlay.from_document(start.overlay)
+    overlay = Overlay.under(start.overlay, edition)
     state: State = game.begin(start.scenario, settled, overlay)
-    state.edition = game.edition(header.rules)
+    state.edition = edition
     return state
 
 
 def _nothing(state: State) -> None:
-    """Leave a position as it was written: it waits for a decision already."""
+    """Change nothing: a position already waits for a decision."""
 
 
 def check_phases(phases: Sequence[type[Phase[Any]]]) -> None:
-    """See that a phase says that it asks by role if it does, and only then.
+    """Require that a phase sets `by_role` exactly if its actors have options of their own.
 
     Raises:
-        StuckError: it gives roles options of their own that would never be asked for, or waits for
-            one role alone.
+        StuckError: it has options of its own for roles that would never be asked, or waits for one
+            role alone.
+        UnmadeError: two phases have the same name in documents.
     """
+    phases_by_name(phases)
     for phase in phases:
         if issubclass(phase, Decision) and phase.by_role:
             raise StuckError(f"{phase.__name__} is a Decision, which waits for one role alone")
@@ -241,7 +266,7 @@ def check_phases(phases: Sequence[type[Phase[Any]]]) -> None:
 
 
 def _check_names(given: Mapping[str, str], roles: Sequence[str], what: str) -> None:
-    """See that texts are given for roles of this match, and are not endless."""
+    """Require that texts are given for roles of this match only, and are not too long."""
     for role, text in given.items():
         if role not in roles:
             raise OptionError(f"{what}: no role '{role[:40]}'; the roles are {', '.join(roles)}")

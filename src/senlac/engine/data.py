@@ -1,7 +1,7 @@
-"""TOML data read into typed, frozen dataclasses; every table says where it comes from.
+"""TOML data as typed, frozen dataclasses; every table has a source.
 
-The classes a file is read into must live where they are not compiled (a package's `__init__`):
-a compiled class forgets what its tuples and dictionaries hold, which the reader must know.
+The row classes must not be compiled (they live in a package's `__init__` or in `rows`): a compiled
+class does not keep the element types of its tuples and dictionaries, which are needed here.
 """
 
 from __future__ import annotations
@@ -18,27 +18,35 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from senlac.engine.errors import DataError
+from senlac.engine.errors import DataError, caused
+from senlac.engine.former import path_of, put_under
+from senlac.engine.keys import convert, hints_of
 from senlac.engine.overlay import Overlay
 from senlac.engine.toml import Table, children, fault, join, parse, row_name
 
-__all__ = ["Overlay", "build", "complaint", "load", "read", "unknown_keys"]
+__all__ = [
+    "Overlay", "build", "complaint", "has_file", "load", "load_former", "read", "unknown_keys",
+]  # fmt: skip
 
 T = TypeVar("T")
 
 _STEP: Final = re.compile(r"\.([^.\[]+)|\[(\d+)\]|\[\.\.\.\]")
 _COMPLAINT: Final = re.compile(r"(.*?)(?: - at `\$(.*)`)?", re.DOTALL)
-_FRACTION: Final = re.compile(r"\d{1,9}/[1-9]\d{0,8}")
+_FRACTION: Final = re.compile(r"\d{1,9}/[1-9]\d{0,8}|\d{1,9}(\.\d{1,9})?")
 
 
 def read(package: str, name: str, shape: type[T], overlay: Overlay | None = None) -> T:
-    """Read `data/NAME.toml` of a package into a dataclass, with the overlay's values over it.
+    """Read `data/NAME.toml` of a package into a dataclass, with an overlay's values applied.
+
+    Former values that the overlay names are applied before its own values.
 
     Raises:
-        DataError: a key is unknown, missing or of the wrong type, a table has no `source`, an id
-            comes twice, or the overlay changes what it cannot. The message names the place.
+        DataError: a key is unknown, missing or of the wrong type, a table has no `source`, an id is
+            duplicate, or the overlay changes what it must not. The message names the place.
     """
     document = load(package, f"data/{name}.toml")
+    for former in () if overlay is None else overlay.former:
+        put_under(document, load_former(package, former), former, name)
     built = build(document, f"{name}.toml", shape)
     if overlay is None or name not in overlay.values:
         return built
@@ -48,11 +56,11 @@ def read(package: str, name: str, shape: type[T], overlay: Overlay | None = None
 
 
 def build(document: Table, file: str, shape: type[T]) -> T:
-    """Turn a TOML document into a dataclass; `file` names it in messages.
+    """Convert a TOML document to a dataclass; `file` names it in messages.
 
     Raises:
         DataError: a key is unknown, missing or of the wrong type, a table has no `source`, or an id
-            comes twice. The message names the place.
+            is duplicate. The message names the place.
     """
     _check_sources(document, file)
     _check_ids(document, file, "")
@@ -60,26 +68,45 @@ def build(document: Table, file: str, shape: type[T]) -> T:
 
 
 def load(package: str, path: str) -> Table:
-    """Read a TOML file that belongs to a package, unchecked.
+    """Read a TOML file of a package without validation.
 
     Raises:
-        DataError: the file is missing or no TOML.
+        DataError: the file is missing or is not TOML.
     """
     try:
         text = resources.files(package).joinpath(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"{path} of {package}: cannot be read") from error
+        raise caused(DataError(f"{path} of {package}: cannot be read"), error)
     except (ImportError, TypeError, ValueError) as error:
-        raise DataError(f"{path} of {package!a}: there is no such package") from error
+        raise caused(DataError(f"{path} of {package!a}: there is no such package"), error)
     return parse(text, path.rpartition("/")[2])
 
 
+@cache
+def has_file(package: str, path: str) -> bool:
+    """Return whether a package has a file."""
+    try:
+        return resources.files(package).joinpath(path).is_file()
+    except (ImportError, TypeError, ValueError):
+        return False
+
+
+@cache
+def load_former(package: str, name: str) -> Table:
+    """Read former values of a package. They are cached, so callers must not modify them.
+
+    Raises:
+        DataError: the file is missing or is not TOML.
+    """
+    return load(package, path_of(name))
+
+
 def unknown_keys(value: object, hint: object, path: str) -> list[str]:
-    """Return the paths of the keys that no dataclass of the shape has a field for, sorted."""
+    """Return the paths of keys for which no dataclass of the type has a field, sorted."""
     if not _has_fields(hint):
         return []
     if isinstance(hint, type) and dataclasses.is_dataclass(hint) and isinstance(value, dict):
-        hints = _hints(hint)
+        hints = hints_of(hint)
         found = [join(path, key) for key in value if key not in hints]
         for key in value.keys() & hints.keys():
             found += unknown_keys(value[key], hints[key], join(path, key))
@@ -98,14 +125,14 @@ def unknown_keys(value: object, hint: object, path: str) -> list[str]:
 
 @cache
 def _has_fields(hint: object) -> bool:
-    """Tell whether a shape is a dataclass or holds any: no others have keys that are unknown."""
+    """Return whether a type is or contains a dataclass; only those can have unknown keys."""
     if isinstance(hint, type) and dataclasses.is_dataclass(hint):
         return True
     return any(_has_fields(inner) for inner in typing.get_args(hint))
 
 
 def complaint(error: msgspec.ValidationError) -> tuple[str, str]:
-    """Return what is wrong, as it stands within a message, and the steps to it from the whole."""
+    """Return the text of an error, without its path, and the path."""
     match = _COMPLAINT.fullmatch(str(error))
     assert match is not None, "the pattern takes any text"
     text = match[1].removeprefix("Object ")
@@ -113,31 +140,31 @@ def complaint(error: msgspec.ValidationError) -> tuple[str, str]:
 
 
 def _convert(document: Table, shape: type[T], file: str, path: str) -> T:
-    """Build the dataclass, refusing unknown keys."""
+    """Convert to the dataclass, rejecting unknown keys."""
     for unknown in unknown_keys(document, shape, path):
         raise fault(file, unknown, "unknown key")
     try:
-        return msgspec.convert(document, shape, strict=True, dec_hook=_decode)
+        made: T = convert(document, shape, hook=_decode)
     except msgspec.ValidationError as error:
         text, steps = complaint(error)
-        raise fault(file, _path_with_ids(document, steps, path), text) from error
+        raise caused(fault(file, _path_with_ids(document, steps, path), text), error)
+    return made
 
 
 def _decode(wanted: type, value: object) -> object:
-    """Read what TOML has no type for: a fraction written as text, `"1/2"`."""
-    if wanted is Fraction and isinstance(value, str) and _FRACTION.fullmatch(value):
-        return Fraction(value)
+    """Decode a fraction, for which TOML has no type: `"1/2"`, `"1.09"` or a number.
+
+    The digits of a number are used: `1.09` is exactly 109/100, not the nearest binary fraction.
+    """
+    if wanted is Fraction and not isinstance(value, bool):
+        text = value if isinstance(value, str) else repr(value)
+        if _FRACTION.fullmatch(text):
+            return Fraction(text)
     raise ValueError(f"expected a {wanted.__name__.lower()} as text, such as '1/2'")
 
 
-@cache
-def _hints(shape: type) -> dict[str, object]:
-    """Return the types of a dataclass's fields."""
-    return typing.get_type_hints(shape)
-
-
 def _path_with_ids(document: object, steps: str, path: str) -> str:
-    """Turn `.unit[3].strength` into `unit.spearmen.strength`."""
+    """Return a path with ids for indices: `unit.spearmen.strength` for `.unit[3].strength`."""
     value = document
     for step in _STEP.finditer(steps):
         if step[1] is not None:
@@ -151,7 +178,7 @@ def _path_with_ids(document: object, steps: str, path: str) -> str:
 
 
 def _check_sources(document: Table, file: str) -> None:
-    """See that every table says where it comes from."""
+    """Require that every table has a source."""
     for key, value in document.items():
         rows = children(value, key) if isinstance(value, list) else [(value, key)]
         for row, path in rows:
@@ -163,7 +190,7 @@ def _check_sources(document: Table, file: str) -> None:
 
 
 def _check_ids(value: object, file: str, path: str) -> None:
-    """See that no array of tables has an id twice."""
+    """Require that the ids in each array of tables are unique."""
     within = children(value, path)
     if isinstance(value, list):
         seen: set[str] = set()

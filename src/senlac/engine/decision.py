@@ -1,4 +1,4 @@
-"""Decisions: the phases in which one role chooses, and why it cannot choose something else."""
+"""Decisions: phases in which one role chooses, and why other choices are illegal."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from senlac.engine.state import S
 MOST_ROLES: Final = 32
 
 ALONE: Final[Sequence[tuple[int, ...]]] = [(role,) for role in range(MOST_ROLES)]
-"""The actors of a decision, by its decider."""
+"""The actors of a decision, indexed by its decider."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Decision(Phase[S]):
     """A phase that waits for one role.
 
-    `where` is the same for all decisions of a game: the step each verb belongs to, as words within
-    a sentence, and the rule that says so.
+    `where` is the same for all decisions of a game: for each verb, the step it belongs to, as words
+    within a sentence, and the rule id.
     """
 
     __slots__ = ()
@@ -31,7 +31,6 @@ class Decision(Phase[S]):
     where: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     def actors(self, state: S) -> tuple[int, ...]:
-        """Return the role that decides."""
         return ALONE[self.decider(state)]
 
     def decider(self, state: S) -> int:
@@ -47,26 +46,24 @@ class Decision(Phase[S]):
         raise unmade(self, "verbs")
 
     def forbidden(self, state: S, action: Action) -> Refusal:
-        """Name the rule that forbids an action whose verb belongs to this step."""
+        """Return the rule that forbids an action whose verb belongs to this step."""
         raise unmade(self, "forbidden")
 
     def likely(self, state: S, action: Action) -> bool:
-        """Tell whether a player may mean an action of this step, who only pointed at things."""
+        """Return whether a click on pieces may have meant an action of this step."""
         return True
 
     def meant(self, state: S, role: int, guesses: Sequence[Action]) -> list[Action]:
-        """Return what may be meant in this step, in the order of its verbs."""
         verbs = self.verbs(state)
         known = [guess for verb in verbs for guess in guesses if guess.verb == verb]
         return [guess for guess in known if self.likely(state, guess)]
 
     def why_not(self, state: S, action: Action) -> Refusal:
-        """Say that the verb belongs to another step, or what forbids it in this one."""
         if action.verb in self.verbs(state):
             return self.forbidden(state, action)
         return self.elsewhere(state, action)
 
     def elsewhere(self, state: S, action: Action) -> Refusal:
-        """Say where a verb belongs that this step does not offer."""
+        """Return the step to which a verb belongs that this step does not offer."""
         rule, step = self.where[action.verb]
         return Refusal(rule, f"'{action.verb}' belongs to {step}; this is {self.step(state)}.")

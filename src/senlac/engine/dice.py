@@ -1,4 +1,4 @@
-"""Dice: fair, fast, scripted, enumerating. A state holds one of them and no seed."""
+"""Dice: fair, fast, scripted, enumerating. A state has one of them and no seed."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import prod
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from senlac.engine.errors import DiceError
+from senlac.engine.errors import DiceError, OddsError
+from senlac.engine.pickling import Rebuilt
 
 T = TypeVar("T")
 
 
 class Roll(NamedTuple):
-    """A die that fell: how many sides, what it was for, what it showed, whether it was queued."""
+    """A rolled die: number of sides, purpose, result, and whether it was queued."""
 
     sides: int
     label: str
@@ -27,18 +29,18 @@ class Roll(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
-    """Something that rolls dice."""
+    """Base class of all dice."""
 
     def roll(self, sides: int, label: str) -> int:
-        """Return 1 to `sides`. The label says what the roll is for, and enters fair rolls."""
+        """Return 1 to `sides`. The label says what the roll is for; fair rolls depend on it."""
         raise NotImplementedError
 
 
 class NoDice(Dice):
-    """What a state has before it is given dice."""
+    """The dice of a state that has none yet."""
 
     def roll(self, sides: int, label: str) -> int:
-        """Refuse.
+        """Raise an error.
 
         Raises:
             DiceError: always.
@@ -47,27 +49,33 @@ class NoDice(Dice):
 
 
 class FastDice(Dice):
-    """Dice for playouts: quick, reproducible from a seed, not secure."""
+    """Dice for playouts: fast, reproducible from a seed, not secure."""
 
     def __init__(self, rng: Random) -> None:
+        self._rng = rng
         self._random: Callable[[], float] = rng.random
 
+    def __reduce__(self) -> Rebuilt:
+        return type(self), (self._rng,)
+
     def roll(self, sides: int, label: str) -> int:
-        """Roll."""
         return int(self._random() * sides) + 1
 
 
 class ScriptedDice(Dice):
-    """Dice that fall as a test says."""
+    """Dice with the results that a test gives."""
 
     def __init__(self, values: Sequence[int]) -> None:
         self.values = list(values)
 
+    def __reduce__(self) -> Rebuilt:
+        return type(self), (self.values,)
+
     def roll(self, sides: int, label: str) -> int:
-        """Return the next value of the script.
+        """Return the next result of the script.
 
         Raises:
-            DiceError: the script is at its end, or its value is not on such a die.
+            DiceError: the script is at its end, or the die has no such side.
         """
         if not self.values:
             raise DiceError(f"the script has no roll left for {label} (d{sides})")
@@ -86,16 +94,16 @@ def commitment(secret: bytes) -> str:
 
 
 def secret_from_seed(seed: str) -> bytes:
-    """Return the secret of a match that is to be the same again for the same seed."""
+    """Return the secret of a match that must be reproducible from a seed."""
     return hashlib.sha256(b"senlac seed " + seed.encode()).digest()
 
 
 def fair_roll(secret: bytes, salts: Mapping[str, str], number: int, sides: int, label: str) -> int:
-    """Return the roll with that number of a match, 1 to `sides`.
+    """Return the roll of a match with an index, 1 to `sides`.
 
-    HMAC-SHA256 of the players' salts, the number, the sides and the label, under the secret. The
-    first eight bytes are taken as a number; those at the top that would favour low faces are
-    rejected and the attempt is counted up, so that every face is equally likely.
+    HMAC-SHA256 of the players' salts, the index, the sides and the label, keyed with the secret.
+    The first eight bytes are taken as a number. Numbers at the top that would favour low faces are
+    rejected, and the attempt is incremented, so that all faces have equal probability.
     """
     message = "\n".join([f"{role}={salt}" for role, salt in sorted(salts.items())])
     limit = (1 << 64) - (1 << 64) % sides
@@ -110,30 +118,30 @@ def fair_roll(secret: bytes, salts: Mapping[str, str], number: int, sides: int, 
 
 
 def nonce(secret: bytes, number: int) -> str:
-    """Return what keeps the hash of a hidden entry from being guessed before it is shown."""
+    """Return the nonce that prevents guessing a hidden entry from its hash."""
     return hmac.digest(secret, f"nonce {number}".encode(), "sha256")[:16].hex()
 
 
 def drawing_key(secret: bytes, purpose: str) -> bytes:
-    """Return the key by which hidden things are drawn afresh for a purpose.
+    """Return the sampling key for a purpose, with which hidden parts are resampled.
 
-    It tells nothing of the dice: the secret is asked a word that no roll and no nonce ever asks
-    (their messages have lines, or a number), and what answers is used as a key once more.
+    It reveals nothing about the dice: it is derived from a message that no roll and no nonce uses
+    (theirs contain line breaks, or a number), and the result is used as a key again.
     """
     key = hmac.digest(secret, b"drawing", "sha256")
     return hmac.digest(key, purpose.encode(), "sha256")
 
 
 def thinking(seed: str) -> Random:
-    """Return a generator for thinking and drawing hidden things, apart from the match's dice."""
+    """Return a generator for searching and resampling, independent of the match's dice."""
     return Random(f"senlac thinking {seed}")
 
 
 class FairDice(Dice):
-    """Dice that can be proved fair afterwards and foreseen by nobody.
+    """Dice that no one can predict and anyone can verify afterwards.
 
-    `number` counts the rolls of the whole match, those taken back too, so that a roll taken back
-    never falls again.
+    `number` counts the rolls of the whole match, undone ones too, so that an undone roll is never
+    repeated.
     """
 
     def __init__(self, secret: bytes, salts: Mapping[str, str], number: int = 0) -> None:
@@ -141,15 +149,17 @@ class FairDice(Dice):
         self.salts = dict(salts)
         self.number = number
 
+    def __reduce__(self) -> Rebuilt:
+        return type(self), (self.secret, self.salts, self.number)
+
     def roll(self, sides: int, label: str) -> int:
-        """Roll."""
         value = fair_roll(self.secret, self.salts, self.number, sides, label)
         self.number += 1
         return value
 
 
 class KeptDice(Dice):
-    """Other dice, with every roll kept for the record; queued values fall first."""
+    """Wraps other dice and keeps every roll for the record; queued values come first."""
 
     def __init__(self, source: Dice) -> None:
         self.source = source
@@ -157,10 +167,10 @@ class KeptDice(Dice):
         self.rolls: list[Roll] = []
 
     def roll(self, sides: int, label: str) -> int:
-        """Roll the source, or take the next queued value.
+        """Roll the wrapped dice, or return the next queued value.
 
         Raises:
-            DiceError: the queued value is not on such a die.
+            DiceError: the die has no side of the queued value.
         """
         value = self.source.roll(sides, label)
         queued = bool(self.queue)
@@ -174,7 +184,7 @@ class KeptDice(Dice):
 
 
 class RecordedDice(KeptDice):
-    """Dice that fall as an entry of a record says, and complain when others are asked for."""
+    """Dice with the results of a recorded entry; any other roll is an error."""
 
     def __init__(self, recorded: Sequence[Roll]) -> None:
         super().__init__(NoDice())
@@ -184,7 +194,7 @@ class RecordedDice(KeptDice):
         """Return the next recorded roll.
 
         Raises:
-            DiceError: there is none, or it is another die than the game asks for.
+            DiceError: there is none, or the game asks for a different die.
         """
         place = len(self.rolls)
         if place == len(self._recorded):
@@ -199,19 +209,45 @@ class RecordedDice(KeptDice):
 # ---- every outcome ------------------------------------------------------------------------------
 
 
-class EnumeratingDice(Dice):
-    """Dice that walk through every way they can fall, one walk after another.
+MOST_ROLLS: Final = 200_000
+"""Maximum number of dice that are rolled for one question about odds, over all outcomes."""
 
-    Use `outcomes`, or: roll, note the result with `chance`, and call `advance` until it says no.
+
+class EnumeratingDice(Dice):
+    """Dice that enumerate all outcomes, one after another.
+
+    Use `outcomes`, or: roll, read the probability with `chance`, and call `advance` until it
+    returns False. `rolled` counts the dice of all outcomes. More than `most` raise an error; 0 is
+    no limit.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = 0) -> None:
         self._faces: list[int] = []
         self._sides: list[int] = []
         self._place = 0
+        self._most = most
+        self.rolled = 0
+
+    def __reduce__(self) -> Rebuilt:
+        return _walking, (self._most, self.rolled, self._faces, self._sides, self._place)
+
+    def restore(self, rolled: int, faces: list[int], sides: list[int], place: int) -> None:
+        """Set the state of a pickled enumeration: faces and sides so far, and the next index."""
+        self.rolled = rolled
+        self._faces = faces
+        self._sides = sides
+        self._place = place
 
     def roll(self, sides: int, label: str) -> int:
-        """Return the face of the present walk."""
+        """Return the face in the current outcome.
+
+        Raises:
+            OddsError: more than `most` dice have been rolled. Without a limit, dice that are
+                rerolled while they are equal are enumerated for ever.
+        """
+        self.rolled += 1
+        if self.rolled > self._most > 0:
+            raise OddsError(f"odds: the dice can fall in too many ways to try ({label})")
         if self._place == len(self._faces):
             self._faces.append(1)
             self._sides.append(sides)
@@ -220,14 +256,15 @@ class EnumeratingDice(Dice):
         return face
 
     def chance(self) -> Fraction:
-        """Return the probability of the present walk."""
-        ways = 1
-        for sides in self._sides[: self._place]:
-            ways *= sides
-        return Fraction(1, ways)
+        """Return the probability of the current outcome."""
+        return Fraction(1, self.ways())
+
+    def ways(self) -> int:
+        """Return the number of outcomes, all equally likely, of the dice of the current one."""
+        return prod(self._sides[: self._place])
 
     def advance(self) -> bool:
-        """Go on to the next walk; False when every walk has been made."""
+        """Move to the next outcome; return False when all were visited."""
         del self._faces[self._place :]
         del self._sides[self._place :]
         while self._faces and self._faces[-1] == self._sides[-1]:
@@ -240,9 +277,22 @@ class EnumeratingDice(Dice):
         return True
 
 
-def outcomes(play: Callable[[Dice], T]) -> Iterator[tuple[T, Fraction]]:
-    """Go through every way the dice of `play` can fall, each with its probability."""
-    dice = EnumeratingDice()
+def _walking(
+    most: int, rolled: int, faces: list[int], sides: list[int], place: int
+) -> EnumeratingDice:
+    """Return pickled dice."""
+    dice = EnumeratingDice(most)
+    dice.restore(rolled, faces, sides, place)
+    return dice
+
+
+def outcomes(play: Callable[[Dice], T], most: int = MOST_ROLLS) -> Iterator[tuple[T, Fraction]]:
+    """Yield the result of `play` for each outcome of its dice, with its probability.
+
+    Raises:
+        OddsError: the enumeration takes more than `most` dice in total.
+    """
+    dice = EnumeratingDice(most)
     while True:
         result = play(dice)
         yield result, dice.chance()
@@ -250,9 +300,24 @@ def outcomes(play: Callable[[Dice], T]) -> Iterator[tuple[T, Fraction]]:
             return
 
 
-def distribution(play: Callable[[Dice], T]) -> dict[T, Fraction]:
-    """Return the exact probability of each result of `play`."""
-    found: dict[T, Fraction] = {}
-    for result, chance in outcomes(play):
-        found[result] = found.get(result, Fraction(0)) + chance
-    return found
+def distribution(play: Callable[[Dice], T], most: int = MOST_ROLLS) -> dict[T, Fraction]:
+    """Return the exact probability of each result of `play`.
+
+    Raises:
+        OddsError: the enumeration takes more than `most` dice in total.
+    """
+    # Outcomes are counted, and converted to fractions at the end: adding a fraction for each
+    # outcome
+    # takes longer than rolling its dice.
+    walks: dict[T, dict[int, int]] = {}
+    dice = EnumeratingDice(most)
+    while True:
+        counts = walks.setdefault(play(dice), {})
+        ways = dice.ways()
+        counts[ways] = counts.get(ways, 0) + 1
+        if not dice.advance():
+            break
+    return {
+        result: sum([Fraction(count, ways) for ways, count in counts.items()], Fraction(0))
+        for result, counts in walks.items()
+    }

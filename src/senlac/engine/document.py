@@ -1,4 +1,4 @@
-"""Documents: JSON read with suspicion, written canonically, turned into typed values."""
+"""Documents: JSON that is untrusted when parsed, written canonically, and converted to types."""
 
 from __future__ import annotations
 
@@ -11,40 +11,41 @@ from typing import Any, Final
 import msgspec
 
 from senlac.engine.data import complaint, unknown_keys
-from senlac.engine.errors import RecordError, SenlacError
+from senlac.engine.errors import RecordError, SenlacError, caused
+from senlac.engine.keys import convert, keys_of
 from senlac.engine.mask import gather, is_masked, spread
-from senlac.engine.toml import is_writable
+from senlac.engine.text import decoded, text_fault, without_bom
 
 Document = dict[str, Any]
 """A JSON object."""
 
 MAX_BYTES: Final = 64_000_000
-"""The longest document read."""
+"""Maximum size of a document in bytes."""
 
 MAX_DEPTH: Final = 100
-"""The deepest nesting of a document; positions of matches within matches need about twenty."""
+"""Maximum nesting depth of a document; positions of nested matches need about twenty."""
 
 MAX_DIGITS: Final = 100
-"""The longest whole number read."""
+"""Maximum number of digits of an integer."""
 
 LARGEST: Final = 2**53
-"""The largest whole number of a document, either side of 0: beyond it other languages round."""
+"""Maximum absolute value of an integer in a document: other languages round larger ones."""
 
 
 # ---- reading ------------------------------------------------------------------------------------
 
 
 def read_json(source: bytes | str, what: str) -> object:
-    """Read JSON; `what` names the document in messages.
+    """Parse JSON; `what` names the document in messages.
 
     Raises:
-        RecordError: the text is too long, no UTF-8, no JSON, too deep, has a key twice, or a
-            number or letter that JSON cannot carry. The message names the place if it can.
+        RecordError: the text is too long or too deep, not UTF-8, not JSON, has a duplicate key, or
+            a number or character that JSON cannot represent. The message names the place if it can.
     """
     if len(source) > MAX_BYTES:
         raise RecordError(f"{what}: expected at most {MAX_BYTES} bytes, got {len(source)}")
     try:
-        text = source.decode() if isinstance(source, bytes) else source
+        text = decoded(source) if isinstance(source, bytes) else without_bom(source)
         value: object = json.loads(
             text,
             object_pairs_hook=_object,
@@ -53,20 +54,20 @@ def read_json(source: bytes | str, what: str) -> object:
             parse_int=_whole,
         )
     except UnicodeDecodeError as error:
-        raise RecordError(f"{what}: expected UTF-8, got {error.reason}") from None
+        raise caused(RecordError(f"{what}: expected UTF-8, got {error.reason}"), None)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno} column {error.colno}"
-        raise RecordError(f"{what}: no JSON at {place}: {error.msg}") from None
+        raise caused(RecordError(f"{what}: no JSON at {place}: {error.msg}"), None)
     except RecursionError:
-        raise RecordError(f"{what}: nested too deeply") from None
+        raise caused(RecordError(f"{what}: nested too deeply"), None)
     except SenlacError as error:
-        raise RecordError(f"{what}: {error}") from None
+        raise caused(RecordError(f"{what}: {error}"), None)
     _check(value, what)
     return value
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Build an object, in which no key may come twice."""
+    """Build an object, rejecting duplicate keys."""
     built = dict(pairs)
     if len(built) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -76,12 +77,12 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _constant(name: str) -> object:
-    """Refuse NaN and the infinities."""
+    """Reject NaN and the infinities."""
     raise RecordError(f"{name} is no JSON")
 
 
 def _fraction(text: str) -> float:
-    """Read a number with a fraction or an exponent."""
+    """Parse a number with a fraction or an exponent."""
     value = float(text)
     if not math.isfinite(value):
         raise RecordError(f"the number {text[:40]} is too large")
@@ -89,14 +90,14 @@ def _fraction(text: str) -> float:
 
 
 def _whole(text: str) -> int:
-    """Read a whole number."""
+    """Parse an integer."""
     if len(text) > MAX_DIGITS:
         raise RecordError(f"the number {text[:40]}... is too large")
     return int(text)
 
 
 def _check(value: object, what: str) -> None:
-    """See that a document is not too deep and all its texts can be written again."""
+    """Require that a document is not too deep and that all its texts can be written again."""
     level: list[object] = [value]
     for _ in range(MAX_DEPTH):
         below: list[object] = []
@@ -106,8 +107,10 @@ def _check(value: object, what: str) -> None:
                 below.extend(item.values())
             elif isinstance(item, list):
                 below.extend(item)
-            elif isinstance(item, str) and not is_writable(item):
-                raise RecordError(f"{what}: a text holds half a letter: {item[:40]!a}")
+            elif isinstance(item, str):
+                fault = text_fault(item)
+                if fault:
+                    raise RecordError(f"{what}: {fault}: {item[:40]!a}")
             elif isinstance(item, int) and abs(item) > LARGEST:
                 place = _place_of(value, item) or ""
                 number = str(item)[:40]
@@ -119,7 +122,7 @@ def _check(value: object, what: str) -> None:
 
 
 def _place_of(value: object, number: int) -> str | None:
-    """Return the path to the first place where a document holds a number, None if it does not."""
+    """Return the path to the first place where a document has a number, None if it has not."""
     if isinstance(value, int) and value == number:
         return ""
     pairs: list[tuple[str, object]] = []
@@ -138,10 +141,10 @@ def _place_of(value: object, number: int) -> str | None:
 
 
 def canonical(value: object) -> bytes:
-    """Write JSON the one way that is hashed: sorted keys, no spaces, UTF-8.
+    """Write canonical JSON, which is hashed: sorted keys, no spaces, UTF-8.
 
     Raises:
-        RecordError: the value is nothing that JSON can hold.
+        RecordError: JSON cannot represent the value.
     """
     try:
         text = json.dumps(
@@ -149,14 +152,14 @@ def canonical(value: object) -> bytes:
         )
         return text.encode()
     except (TypeError, ValueError, RecursionError) as error:
-        raise RecordError(f"not to be written as JSON: {error}") from error
+        raise caused(RecordError(f"not to be written as JSON: {error}"), error)
 
 
 def plain(value: object, shape: object = None) -> object:
-    """Return a value as JSON holds it, sharing nothing with it that changes.
+    """Return a value as JSON data, sharing nothing mutable with it.
 
-    Takes what `fields` of states and phases may hold: numbers, texts, lists, tuples, sets,
-    dictionaries and dataclasses of such; masks, if the shape among the fields says so.
+    Takes what fields of states and phases may contain: numbers, texts, lists, tuples, sets,
+    dictionaries and dataclasses of these; masks, if the type of the field says so.
     """
     if shape is not None and is_masked(shape):
         return spread(value)
@@ -169,23 +172,23 @@ def plain(value: object, shape: object = None) -> object:
     if isinstance(value, set | frozenset):
         return [plain(item) for item in sorted(value)]
     if dataclasses.is_dataclass(value):
-        names = [field.name for field in dataclasses.fields(value)]
-        return {name: plain(getattr(value, name)) for name in names}
+        keys = keys_of(type(value))
+        return {key: plain(getattr(value, attribute)) for attribute, key in keys.items()}
     raise RecordError(f"a {type(value).__name__} is not to be written as JSON")
 
 
 # ---- typed values -------------------------------------------------------------------------------
 
 PLAIN: Final[frozenset[object]] = frozenset([int, str, bool])
-"""Types whose values are what they are: there is nothing in them to be looked at."""
+"""Immutable types without parts."""
 
 
 def typed(value: object, shape: object, where: str, error: type[SenlacError] = RecordError) -> Any:  # noqa: ANN401 - what comes is what the shape says
-    """Turn a JSON value into the shape, a type such as `list[int]` or a dataclass, strictly.
+    """Convert a JSON value strictly to a type such as `list[int]` or a dataclass.
 
     Raises:
-        RecordError: (or `error`) the value has another type, or a key that no field takes; the
-            message begins with the place, `where` and the path from there.
+        RecordError: (or `error`) the value has another type, or an unknown key; the message begins
+            with the place, `where` and the path from there.
     """
     if shape in PLAIN and type(value) is shape:
         return value
@@ -195,10 +198,10 @@ def typed(value: object, shape: object, where: str, error: type[SenlacError] = R
     if unknown:
         raise error(f"{unknown[0]}: unknown key")
     try:
-        return msgspec.convert(value, shape, strict=True, str_keys=True)
+        return convert(value, shape, str_keys=True)
     except msgspec.ValidationError as fault:
         text, steps = complaint(fault)
-        raise error(f"{where}{steps}: {text}") from None
+        raise caused(error(f"{where}{steps}: {text}"), None)
 
 
 def table(
@@ -208,18 +211,17 @@ def table(
     optional: frozenset[str] = frozenset(),
     error: type[SenlacError] = RecordError,
 ) -> Document:
-    """Return a JSON object with each value turned into the shape of its key.
+    """Return a JSON object with each value converted to the type of its key.
 
     Raises:
-        RecordError: (or `error`) it is no object, a key is missing and not optional, unknown, or
-            its value of another type; the message names the place.
+        RecordError: (or `error`) it is not an object, a required key is missing, a key is unknown,
+            or a value has another type; the message names the place.
     """
     if not isinstance(value, dict):
         raise error(f"{where}: expected an object, got {kind(value)}")
     for key in value:
         if key not in shapes:
-            known = ", ".join(shapes) or "none"
-            raise error(f"{where}: unknown key {str(key)[:40]!a}; the keys are {known}")
+            raise unknown_key(where, key, shapes, error)
     for key in shapes:
         if key not in value and key not in optional:
             raise error(f"{where}: the key '{key}' is missing")
@@ -227,13 +229,24 @@ def table(
     return {key: typed(value[key], shapes[key], prefix + key, error) for key in value}
 
 
+def unknown_key(
+    where: str,
+    key: object,
+    shapes: Mapping[str, Any],
+    error: type[SenlacError] = RecordError,
+) -> SenlacError:
+    """Return the error for an unknown key of an object."""
+    known = ", ".join(shapes) or "none"
+    return error(f"{where}: unknown key {str(key)[:40]!a}; the keys are {known}")
+
+
 def shown(value: object) -> str:
-    """Return a value of somebody else's as it may stand in a message."""
+    """Return an untrusted value for use in a message."""
     return f"'{ascii(value)[1:-1][:40]}'" if isinstance(value, str) else kind(value)
 
 
 def kind(value: object) -> str:
-    """Return what JSON calls the type of a value."""
+    """Return JSON's name for the type of a value."""
     if value is None:
         return "null"
     if isinstance(value, bool):

@@ -1,7 +1,8 @@
-"""Editions: the version of its rules by which a match is played from its first die to its last.
+"""Editions: the version of the rules by which a match is played from beginning to end.
 
-A rule that changes is a switch with a name, not a copy of the tree: the game asks, where the rules
-differ, whether a match is still played the former way. So an old record plays as it was played.
+A changed rule is a named switch, not a copy of the code: where the rules differ, the game asks
+whether
+the match is played by the former rule. So old records replay unchanged.
 """
 
 from __future__ import annotations
@@ -10,11 +11,23 @@ from typing import NamedTuple
 
 
 class Edition(NamedTuple):
-    """A version of a game's rules, and the names of the rules it has as they formerly were."""
+    """A version of a game's rules, with the changes that it does not have yet.
+
+    Attributes:
+        version: the version as records name it.
+        former: the names of the rules that this edition applies in their earlier form.
+        data: the files of former values, `data/former/NAME.toml` of the game's package, in the
+            order in which they are applied to the present values; empty for the present edition.
+        name: the name of this edition, unique in its game. It differs from the version only for
+            an edition whose records have the same `rules` as those of a later one; "" is the
+            present edition.
+    """
 
     version: str
     former: frozenset[str]
+    data: tuple[str, ...] = ()
+    name: str = ""
 
 
 PRESENT = Edition("", frozenset())
-"""The rules as the game has them now, for a state that nobody gave another edition."""
+"""The present rules, for states without another edition."""

@@ -1,26 +1,34 @@
-"""The few errors a caller may meet, all under one root."""
+"""The public errors, with a common base class."""
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+E = TypeVar("E", bound=BaseException)
+
 
 class SenlacError(ValueError):
-    """Anything wrong with what was given to us; the message is one clear line."""
+    """Base class: the input is invalid. The message is one clear line."""
 
 
 class DataError(SenlacError):
-    """A data file or an overlay does not hold what it must; names file, table and key."""
+    """A data file or an overlay is invalid; the message names file, table and key."""
 
 
 class NotationError(SenlacError):
-    """A text is not an action, a unit, a place or another name of this game."""
+    """A text is not an action, a unit, a space or another name of this game."""
 
 
 class OptionError(SenlacError):
-    """A scenario, or one of a game's options, does not exist or has a value it cannot have."""
+    """A scenario or option does not exist, or an option has an invalid value."""
 
 
 class DiceError(SenlacError):
-    """A die was asked for that the queue, the script or the record does not hold."""
+    """A die was rolled that the queue, the script or the record does not contain."""
+
+
+class OddsError(SenlacError):
+    """A question about odds needs more dice rolls than the limit."""
 
 
 class RecordError(SenlacError):
@@ -28,15 +36,15 @@ class RecordError(SenlacError):
 
 
 class StuckError(SenlacError):
-    """A phase asked for a decision and offered none: a fault in a game."""
+    """A phase waits for a decision but offers no option: a bug in a game."""
 
 
 class UnmadeError(SenlacError):
-    """A game, or a step of it, was asked for a member it must have and has not."""
+    """A game, or a phase of it, lacks a required member."""
 
 
 class IllegalActionError(SenlacError):
-    """An action that is not among the options of that role now.
+    """An action that is not legal for that role now.
 
     `rule` is the id of the ledger row that forbids it, `why` the sentence for the player.
     """
@@ -45,6 +53,20 @@ class IllegalActionError(SenlacError):
         super().__init__(f"{why} [{rule}]")
         self.rule = rule
         self.why = why
+
+    def __reduce__(self) -> tuple[type[IllegalActionError], tuple[str, str]]:
+        return IllegalActionError, (self.rule, self.why)
+
+
+def caused(error: E, cause: BaseException | None) -> E:
+    """Return an error with its cause set; `None` hides the error that is being handled.
+
+    `raise caused(error, cause)` is `raise error from cause`. Compiled code must use it, because
+    mypyc drops `from cause`: the traceback would then show every error that was handled before.
+    """
+    error.__cause__ = cause
+    error.__suppress_context__ = True
+    return error
 
 
 def unmade(whole: object, member: str) -> UnmadeError:

@@ -1,4 +1,4 @@
-"""Events: what happened, as data, for the log, the animation and the record of knowledge."""
+"""Events: what happened, as data, for the log, the animation, and what players know."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from typing import Final
 from senlac.engine.scene import Cue
 
 Field = str | int | list[str] | list[int]
-"""A value an event may carry: names and numbers, never an index of the inside."""
+"""A value of an event: names and numbers, never internal indices."""
 
 
 LAPSE: Final = "lapse"
-"""The kind of event, in every game alike, by which it is told that somebody's time was up."""
+"""The kind of the event, the same in every game, that roles ran out of time."""
 
 SPECTATOR: Final = -1
-"""Whoever has no role, in an audience: of what the roles left out are told otherwise."""
+"""The audience member that stands for viewers without a role."""
 
 
 @dataclass(frozen=True)
 class Within:
-    """How something is told that happened in a match within: in the words of that match's game.
+    """How an event of a nested match is shown outside, in the words of the nested game.
 
-    They are found while it happens, for when the match within is over its names are gone.
+    It is computed while the event happens, because the names are gone when the nested match ends.
 
     Attributes:
-        titles: what the match is called, after the ones it is played in, the outermost first.
+        titles: the title of the nested match, after those of the matches around it, outermost
+            first.
         game: the id of its game, to which the event's rule belongs.
         seats: the outer roles that play in it.
-        text: what its log says.
-        cue: how its screen shows it.
+        text: the sentence of its log.
+        cue: how its screen shows the event.
     """
 
     titles: tuple[str, ...]
@@ -42,10 +43,10 @@ class Within:
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened.
+    """One event.
 
-    `audience` holds the roles who may know of it; None means everybody, spectators too. What
-    happened in a match `within` says so: who has no seat there is one of its spectators.
+    `audience` has the roles that may know of it; None means everyone, spectators too. `within` is
+    set for events of a nested match: roles without a seat in it are its spectators.
     """
 
     kind: str
@@ -55,7 +56,7 @@ class Event:
     within: Within | None = None
 
     def seen_by(self, roles: Sequence[int]) -> bool:
-        """Tell whether any of the roles may know of it."""
+        """Return whether any of the roles may know of it."""
         audience, within = self.audience, self.within
         if audience is None or any([role in audience for role in roles or (SPECTATOR,)]):
             return True
@@ -64,7 +65,7 @@ class Event:
         return not any([role in within.seats for role in roles])
 
     def document(self) -> dict[str, object]:
-        """Return the event as a JSON object, without saying who else saw it."""
+        """Return the event as a JSON object, without its audience."""
         written: dict[str, object] = {"kind": self.kind, **self.fields, "rule": self.rule}
         if self.within is not None:
             written["within"] = list(self.within.titles)

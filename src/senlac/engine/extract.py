@@ -1,4 +1,4 @@
-"""Extracts: as much of a record as a role may see while something in it is hidden."""
+"""Record extracts: the part of a record that a role may see while something in it is hidden."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ VERSION: Final = 1
 
 
 def extract(record: Record, roles: Sequence[str]) -> Document:
-    """Return how the match began and what these roles did themselves.
+    """Return the start of the match and the actions of these roles.
 
-    There are no numbers, hashes or rolls in it, for each would tell how much the others have
-    done, or what: a role learns what fell from its log, and gets the whole record at the end,
-    which the hashes published meanwhile prove.
+    It contains no numbers, hashes or rolls, because each would reveal how much the others have
+    done, or what. A role reads rolls in its log. It gets the whole record at the end, and the
+    hashes published during the match prove that it is genuine.
     """
     written = record.header.document()
     written["format"] = FORMAT

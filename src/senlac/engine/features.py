@@ -1,8 +1,7 @@
-"""Evaluation by features: what of a position counts, and how much each of it weighs.
+"""Evaluation by features: the value of a position is a weighted sum.
 
-A game measures a position as a list of numbers, one for each feature. Its value is their sum, each
-times its weight. The weights are data (`data/weights.toml`), so that they can be fitted to results
-without a line of the rules being touched.
+A game computes a list of numbers from a position, one for each feature. The weights are data
+(`data/weights.toml`), so that they can be fitted to results without changing the rules.
 """
 
 from __future__ import annotations
@@ -11,22 +10,23 @@ from collections.abc import Sequence
 from typing import Final
 
 from senlac.engine.data import build, read
-from senlac.engine.errors import DataError
+from senlac.engine.errors import DataError, caused
+from senlac.engine.pickling import Rebuilt
 from senlac.engine.rows.weights import WeightsFile
 from senlac.engine.toml import fault, parse, word
 
 FILE: Final = "weights"
-"""The name of the file in a game's `data`, without its ending."""
+"""File name in a game's `data`, without extension."""
 
 SCALE: Final = "scale"
-"""The constant that makes chances of points: so much a point adds to the logarithm of the odds."""
+"""The constant that turns points into win chances: how much a point adds to the log odds."""
 
 
 class Weights:
-    """What the features of a game weigh, and the constants by which they are reckoned.
+    """The weights of a game's features, and the constants of its evaluation.
 
     Attributes:
-        names: the features, in the order in which the game measures them.
+        names: the features, in the order of the game's list.
         values: the weight of each.
         tuned: whether each may be fitted to results.
         constants: the constants by name.
@@ -44,8 +44,11 @@ class Weights:
         self.tuned: list[bool] = list(tuned)
         self.constants: dict[str, float] = constants
 
+    def __reduce__(self) -> Rebuilt:
+        return Weights, (self.names, self.values, self.tuned, self.constants)
+
     def worth(self, measured: list[float]) -> float:
-        """Return the sum of what was measured, each by its weight."""
+        """Return the weighted sum of feature values."""
         values = self.values
         total = 0.0
         for place in range(len(values)):
@@ -60,12 +63,12 @@ class Weights:
         """Return a constant.
 
         Raises:
-            DataError: the file has none of that name.
+            DataError: the file has no constant of that name.
         """
         try:
             return self.constants[name]
         except KeyError as error:
-            raise DataError(f"{FILE}.toml: constant.{name}: it is missing") from error
+            raise caused(DataError(f"{FILE}.toml: constant.{name}: it is missing"), error)
 
     def changed(self, values: Sequence[float]) -> Weights:
         """Return the same features with other weights."""
@@ -73,28 +76,28 @@ class Weights:
 
 
 def read_weights(package: str, names: Sequence[str]) -> Weights:
-    """Read the weights of a game whose position is measured by these features.
+    """Read the weights of a game for its features.
 
     Raises:
-        DataError: the file is at fault, or weighs other features than these.
+        DataError: the file is invalid, or has weights for other features.
     """
     return _arranged(read(package, FILE, WeightsFile), f"{FILE}.toml", names)
 
 
 def parse_weights(text: str, file: str, names: Sequence[str]) -> Weights:
-    """Read weights from a text; `file` names it in messages.
+    """Parse weights from a text; `file` names it in messages.
 
     Raises:
-        DataError: the text is at fault, or weighs other features than these.
+        DataError: the text is invalid, or has weights for other features.
     """
     return _arranged(build(parse(text, file), file, WeightsFile), file, names)
 
 
 def _arranged(rows_in: WeightsFile, file: str, names: Sequence[str]) -> Weights:
-    """Return weights in the order in which a game measures its features.
+    """Return weights in the order of the game's features.
 
     Raises:
-        DataError: a feature has no weight, or one is weighed that there is not.
+        DataError: a feature has no weight, or a weight has no feature.
     """
     rows = {row.id: row for row in rows_in.feature}
     for name in names:

@@ -1,13 +1,14 @@
-"""Fields of states: each is declared once, by what it is, and the engine does what follows from it.
+"""Fields of states: each is declared once, and the engine derives everything else.
 
-    @dataclass(init=False, eq=False, repr=False)
+    @dataclass(init=False, eq=False, repr=False, slots=True)
     class FeudState(State):
         shire: int = number(0, len(SHIRES))
         owners: list[int] = column("shire", -1, 2, first=(-1, -1, -1))
 
-What a position document holds, how long a list is and how large its numbers may be, what a state
-begins with, what copies share and what is reckoned anew are all read from there. The types stand
-here as values, for a compiled class forgets what its containers hold.
+The contents of positions, lengths of lists, bounds of numbers, initial values, what copies share
+and
+what is recomputed all follow from the declaration. Types are given as values, because a compiled
+class does not keep the element types of its containers.
 """
 
 from __future__ import annotations
@@ -15,34 +16,44 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import FunctionType
 from typing import Any, Final, NamedTuple
 
 from senlac.engine.errors import RecordError, UnmadeError
 from senlac.engine.mask import Mask, is_masked
 
 Declaration = Any
-"""What declares a field: its type is the one that is written before it."""
+"""The declaration of a field; its type is the annotation before it."""
+
+Former = tuple[str, ...]
+"""Names that a field has in older documents; they are read and never written."""
 
 UNSET: Final = object()
-"""What a field begins with that holds nothing before the game gives it something."""
+"""The initial value of a field that is set by the game."""
+
+FAR: Final = 1_000_000_000
+"""The maximum of a field that declares none; negative, the minimum of one that declares none."""
 
 KIND: Final = "kind"
-"""Where a dataclass keeps what was declared of a field."""
+"""The metadata key of a dataclass field for its declaration."""
 
-DECORATOR: Final = "@dataclass(init=False, eq=False, repr=False)"
+DECORATOR: Final = "@dataclass(init=False, eq=False, repr=False, slots=True)"
 
 
 class Kind(NamedTuple):
-    """What is known of a field.
+    """The declaration of a field.
 
     Attributes:
-        shape: its type in a document; None: it is in none.
-        by: whose entries a list holds, from the outermost list on; a kind of `State.listed`.
-        low, high: the least and the most of its numbers. A kind of things instead of `high` goes to
-            the number of the last one; the numbers of a mask are meant by it too.
-        first: what a state begins with.
-        shared: it is replaced as a whole and never written into, so that copies share it.
-        derived: it follows from the others, and is reckoned by `State.derive`.
+        shape: its type in a document; None: documents do not contain it.
+        by: the kinds that index a list, from the outermost list on; kinds of `State.listed`.
+        low, high: minimum and maximum of its numbers. A kind of things instead of `high` stands for
+            the index of the last one. For a mask they bound its numbers.
+        first: the initial value.
+        shared: it is replaced as a whole, never mutated, so copies share it.
+        derived: it is computed from other fields by `State.derive`.
+        added: the field is newer than existing documents. A document contains it only if it
+            differs from `first`, so that older documents can be read, and written unchanged.
+        former: names that the field has in older documents.
     """
 
     shape: Any = None
@@ -52,27 +63,31 @@ class Kind(NamedTuple):
     first: Any = UNSET
     shared: bool = False
     derived: bool = False
+    added: bool = False
+    former: tuple[str, ...] = ()
 
 
 # ---- declaring ----------------------------------------------------------------------------------
 
 
-def number(low: int = 0, high: int | str | None = None, *, first: int = 0) -> Declaration:
-    """Declare a number; `high` is the most it can be, or what it is the number of."""
-    return _field(Kind(int, (), low, high, first))
+def number(
+    low: int = 0, high: int | str | None = None, *, first: int = 0, former: Former = ()
+) -> Declaration:
+    """Declare a number; `high` is its maximum, or the kind of things it is an index of."""
+    return _field(Kind(int, (), low, high, first, former=former))
 
 
-def flag() -> Declaration:
-    """Declare what is true or not, and not at first."""
-    return _field(Kind(bool, first=False))
+def flag(*, former: Former = ()) -> Declaration:
+    """Declare a boolean, initially False."""
+    return _field(Kind(bool, first=False, former=former))
 
 
-def mask(of: str) -> Declaration:
-    """Declare a set of things as a number with a bit for each; documents hold it as a list."""
-    return _field(Kind(Mask, high=of, first=0))
+def mask(of: str, *, former: Former = ()) -> Declaration:
+    """Declare a set of things as a bit mask; documents contain it as a list."""
+    return _field(Kind(Mask, high=of, first=0, former=former))
 
 
-def column(
+def column(  # noqa: PLR0913 - a declaration: all but the bounds are given by name
     by: str,
     low: int | None = 0,
     high: int | str | None = None,
@@ -80,40 +95,46 @@ def column(
     first: Sequence[object] = (),
     shape: object = list[int],
     shared: bool = False,
+    former: Former = (),
 ) -> Declaration:
     """Declare a list with an entry for each thing of a kind.
 
-    `shape` tells when they are no numbers: `list[Mask]`. A list that is `shared` is replaced as a
-    whole, never written into.
+    `shape` is its type if the entries are not numbers: `list[Mask]`. A list that is `shared` is
+    replaced as a whole, never mutated.
     """
-    return _field(Kind(shape, (by,), low, high, first, shared))
+    return _field(Kind(shape, (by,), low, high, first, shared, former=former))
 
 
 def table(
     by: str, across: str, low: int | None = 0, high: int | str | None = None,
-    *, first: Sequence[object] = (),
+    *, first: Sequence[object] = (), former: Former = (),
 ) -> Declaration:  # fmt: skip
-    """Declare a list of lists: a row for each thing of a kind, in it one for each of another."""
-    return _field(Kind(list[list[int]], (by, across), low, high, first))
+    """Declare a list of lists: a row for each thing of a kind, an entry for each of another."""
+    return _field(Kind(list[list[int]], (by, across), low, high, first, former=former))
 
 
-def whole(shape: object, *, first: object = UNSET) -> Declaration:
-    """Declare a value of any type that a document can hold; it is replaced, never written into."""
-    return _field(Kind(shape, first=first, shared=True))
+def added(declaration: Declaration) -> Declaration:
+    """Declare a field that older positions lack; it then has its initial value."""
+    return _field(declaration.metadata[KIND]._replace(added=True))
+
+
+def whole(shape: object, *, first: object = UNSET, former: Former = ()) -> Declaration:
+    """Declare a value of any type that a document can contain; it is replaced, never mutated."""
+    return _field(Kind(shape, first=first, shared=True, former=former))
 
 
 def setting() -> Declaration:
-    """Declare what stands beside the fields and never changes: tables, a map; in no document."""
+    """Declare a constant beside the fields, such as tables; documents do not contain it."""
     return _field(Kind(shared=True))
 
 
 def derived(*, shared: bool = False) -> Declaration:
-    """Declare what follows from the other fields, and is kept because it is asked so often."""
+    """Declare a value that is computed from other fields, and cached for speed."""
     return _field(Kind(shared=shared, derived=True))
 
 
 def _field(kind: Kind) -> Declaration:
-    """Return what a dataclass takes for a field."""
+    """Return the dataclass field for a declaration."""
     return dataclasses.field(metadata={KIND: kind})
 
 
@@ -124,14 +145,14 @@ def declared(made: type) -> Mapping[str, Kind]:
     """Return the fields of a class of states, in their order.
 
     Raises:
-        UnmadeError: the class lacks its decorator.
+        UnmadeError: the class lacks its decorator, or a former name is not free.
     """
-    # The checker takes a class of states for one that cannot be kept by its hash.
+    # mypy takes a class of states for an object that cannot be hashed.
     return _declared(made)
 
 
 def shapes_of(made: type) -> Mapping[str, Any]:
-    """Return the fields that a document holds, each with its type."""
+    """Return the fields that a document contains, each with its type."""
     return _shapes(made)
 
 
@@ -142,33 +163,102 @@ def _declared(made: type) -> dict[str, Kind]:
         raise UnmadeError(f"{made.__name__} declares fields: write {DECORATOR} above it")
     if not dataclasses.is_dataclass(made):
         return {}
-    return {
+    for base in made.__mro__:
+        _mend_super(base)
+    found: dict[str, Kind] = {
         field.name: field.metadata[KIND]
         for field in dataclasses.fields(made)
         if KIND in field.metadata
     }
+    taken = set(found)
+    for name, kind in found.items():
+        if not isinstance(kind.former, tuple):
+            raise UnmadeError(f"{made.__name__}.{name}: expected a tuple of former names")
+        for former in kind.former:
+            if former in taken:
+                raise UnmadeError(f"{made.__name__}.{name}: the name '{former}' is not free")
+            taken.add(former)
+    return found
+
+
+def added_to(made: type) -> Mapping[str, Any]:
+    """Return the fields that a document may lack, with their initial values."""
+    return _added(made)
+
+
+@lru_cache(maxsize=64)
+def _added(made: type) -> dict[str, Any]:
+    """Collect the fields of a class that are declared with `added`."""
+    return {name: kind.first for name, kind in _declared(made).items() if kind.added}
+
+
+def former_fields(made: type) -> Mapping[str, str]:
+    """Return the names that fields have in older documents, with their present names."""
+    return _former(made)
+
+
+@lru_cache(maxsize=64)
+def _former(made: type) -> dict[str, str]:
+    """Collect the former names of the fields of a class."""
+    return {old: name for name, kind in _declared(made).items() for old in kind.former}
+
+
+def under_present_names(made: type, written: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Return the fields of a document under their present names; unknown keys stay.
+
+    Raises:
+        RecordError: a field is there by two of its names.
+    """
+    former = _former(made)
+    found: dict[str, Any] = {}
+    for key, value in written.items():
+        name = former.get(key, key)
+        if name in found:
+            raise RecordError(f"{where}: '{name}' comes twice, once by a former name")
+        found[name] = value
+    return found
+
+
+def _mend_super(made: type) -> None:
+    """Make `super()` work in a dataclass with slots.
+
+    `dataclass(slots=True)` creates the class a second time, but the `__class__` cells of its
+    methods still refer to the first one. Python 3.14 replaces them itself.
+    """
+    for method in vars(made).values():
+        if not isinstance(method, FunctionType):
+            continue
+        for name, cell in zip(method.__code__.co_freevars, method.__closure__ or (), strict=True):
+            first = cell.cell_contents if name == "__class__" else made
+            if first is not made and first.__qualname__ == made.__qualname__:
+                cell.cell_contents = made
 
 
 @lru_cache(maxsize=64)
 def _shapes(made: type) -> dict[str, Any]:
-    """Take those of a document out of the fields of a class."""
+    """Collect the fields of a class that documents contain."""
     return {name: kind.shape for name, kind in _declared(made).items() if kind.shape is not None}
 
 
+def is_setting(kind: Kind) -> bool:
+    """Return whether a field is looked up by `Game.restore`: no document contains it."""
+    return kind.shape is None and not kind.derived
+
+
 def begun(first: object) -> object:
-    """Return what a field begins with, a list of its own where a tuple was declared."""
+    """Return the initial value of a field; a declared tuple becomes a new list."""
     return [begun(item) for item in first] if isinstance(first, tuple) else first
 
 
 def fresh(value: object) -> object:
-    """Return a value that shares no list with the one given."""
+    """Return a copy that shares no list with the value."""
     if not isinstance(value, list):
         return value
-    # Lists of lists hold nothing else.
+    # Lists of lists contain nothing else.
     if not value or not isinstance(value[0], list):
         return value[:]
-    # The innermost lists, of which there are hundreds, are copied here: a call for each took
-    # longer than the copying.
+    # The innermost lists, of which there are hundreds, are copied here: a call for each was slower
+    # than the copying.
     return [fresh(row) if row and isinstance(row[0], list) else row[:] for row in value]
 
 
@@ -176,19 +266,28 @@ def fresh(value: object) -> object:
 
 
 def check_fields(state: object, listed: Mapping[str, Sequence[str]]) -> None:
-    """See that lists have an entry for each thing they are listed by, and numbers stand for one.
+    """Require that lists have an entry for each thing that indexes them, and numbers are in range.
 
     Raises:
-        RecordError: the message names the field, and whose entry is at fault.
-        UnmadeError: a field is listed by a kind of things that the state does not name.
+        RecordError: the message names the field and the entry.
+        UnmadeError: a field is indexed by a kind of things that the state does not name.
     """
     for name, kind in declared(type(state)).items():
         if kind.shape is not None:
             _Check(name, kind, listed).value(getattr(state, name), 0, "")
 
 
+def check_field(state: object, name: str, listed: Mapping[str, Sequence[str]]) -> None:
+    """Validate the entries and the numbers of one field, as `check_fields` does for all.
+
+    Raises:
+        RecordError: the message names the field and the entry.
+    """
+    _Check(name, declared(type(state))[name], listed).value(getattr(state, name), 0, "")
+
+
 class _Check:
-    """The check of one field: what was declared of it, and how many there are of what."""
+    """The validation of one field: its declaration, and the number of things of each kind."""
 
     def __init__(self, name: str, kind: Kind, listed: Mapping[str, Sequence[str]]) -> None:
         self.name = name
@@ -206,14 +305,14 @@ class _Check:
         return listed[kind]
 
     def value(self, value: object, depth: int, whose: str) -> None:
-        """Check a value so many lists deep, and all that is in it."""
+        """Validate a value at a nesting depth, with all values in it."""
         if isinstance(value, list):
             self._entries(value, depth, whose)
         elif isinstance(value, int):
             self._number(value, whose)
 
     def _entries(self, entries: list[object], depth: int, whose: str) -> None:
-        """Check a list: of an entry for each thing it is listed by, or of any length."""
+        """Validate a list: with an entry for each thing that indexes it, or of any length."""
         if depth == len(self.owners):
             for entry in entries:
                 self.value(entry, depth, whose)
@@ -226,12 +325,14 @@ class _Check:
             self.value(entry, depth + 1, f" for {owner}")
 
     def _number(self, number: int, whose: str) -> None:
-        """Check a number, or the numbers of a mask."""
-        low, high = self.low, self.high
+        """Validate a number, or the numbers of a mask."""
         if self.masked:
             last = number.bit_length() - 1
-            if high is not None and last > high:
+            if self.high is not None and last > self.high:
                 raise RecordError(f"{self.name}: there is no {self.of} {last}{whose}")
-        elif (low is not None and number < low) or (high is not None and number > high):
-            wanted = f"{low} or more" if high is None else f"{low} to {high}"
+            return
+        low = -FAR if self.low is None else self.low
+        high = FAR if self.high is None else self.high
+        if not low <= number <= high:
+            wanted = f"{low} or more" if high == FAR else f"{low} to {high}"
             raise RecordError(f"{self.name}: expected {wanted}, got {number}{whose}")

@@ -1,23 +1,24 @@
-"""What a rulebook gives to the engine."""
+"""The interface of a rulebook to the engine."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from mypy_extensions import mypyc_attr
 
 from senlac.engine.briefing import read_briefing
-from senlac.engine.document import shown
+from senlac.engine.cards import Forecast, OddsCard, OptionCard, ScenarioCard, Switch
+from senlac.engine.choices import require_choice, require_switches
 from senlac.engine.edition import Edition
-from senlac.engine.errors import OptionError, RecordError, UnmadeError, unmade
+from senlac.engine.editions import Declared
+from senlac.engine.errors import OptionError, UnmadeError, unmade
 from senlac.engine.features import Weights, read_weights
 from senlac.engine.guiding import guided
 from senlac.engine.layout import Layout
 from senlac.engine.lessons import read_guide, read_tutorial
 from senlac.engine.phase import Phase
+from senlac.engine.pickling import Rebuilt, reduced_game, register
 from senlac.engine.rows.briefing import Briefing
 from senlac.engine.rows.view import View
 from senlac.engine.scene import Cue, Manner
@@ -36,101 +37,35 @@ if TYPE_CHECKING:
     from senlac.engine.rows.lesson import Chapter, Tutorial
     from senlac.engine.scene import Board, Scene
     from senlac.engine.script import Script
+    from senlac.engine.source import Source
 
-
-@dataclass(frozen=True)
-class ScenarioCard:
-    """A scenario as a menu shows it. `sides` are the names of the roles, in order.
-
-    `seats` are the roles that each player has; left out, every role has a player of its own.
-    `defaults` are the values of options that are others in this scenario than on their cards.
-    `kind` is what the page calls a match of it: a battle, a campaign.
-    """
-
-    id: str
-    name: str
-    blurb: str
-    sides: tuple[str, ...]
-    options: tuple[str, ...] = ()
-    seats: tuple[tuple[str, ...], ...] = ()
-    defaults: Mapping[str, Any] = field(default_factory=dict)
-    kind: str = "battle"
-
-
-@dataclass(frozen=True)
-class OptionCard:
-    """A game's option as a menu shows it. Without `choices` the game judges any JSON value.
-
-    `text` says what it changes, and `says` what each choice means, in their order.
-    """
-
-    id: str
-    name: str
-    text: str
-    default: Any
-    choices: tuple[Any, ...] = field(default=())
-    says: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Switch:
-    """What a question about odds may be narrowed by: yes or no, or a number from 1 to `most`."""
-
-    id: str
-    text: str
-    most: int = 0
-
-
-@dataclass(frozen=True)
-class OddsCard:
-    """A question about odds that can be asked without a match.
-
-    `unit` is what is counted. Where the numbers stand for results `names` are theirs, from 0.
-    """
-
-    id: str
-    text: str
-    unit: str
-    switches: tuple[Switch, ...] = ()
-    names: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Forecast:
-    """What may come of one action: the chance of each result, and a sentence for each reason.
-
-    Attributes:
-        title: what is done to whom.
-        rows: each result with its chance.
-        lines: what the chances follow from, such as values and modifiers with their rules.
-    """
-
-    title: str
-    rows: tuple[tuple[str, Fraction], ...]
-    lines: tuple[str, ...] = ()
+# The cards were defined in this module before, and games import them from here.
+__all__ = ["Forecast", "Game", "OddsCard", "OptionCard", "ScenarioCard", "Switch"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
-    """A rulebook: how its matches begin, how they read, and what each role may know.
+    """A rulebook: how its matches begin, how they are shown, and what each role may know.
 
-    One object a game, found through the entry point `senlac.games`; nothing of a match is in it.
-    `phases` are all the phases there are, by whose names positions are read.
+    There is one object for each game, found through the entry point `senlac.games`. It contains
+    nothing of a match. `phases` are all phase classes; positions name them. `views` declares the
+    contents of views for programs. `tellings` are the event kinds, with sentences and cues. `blurb`
+    describes the game in a sentence; the default is that of the first scenario. `main` is the
+    scenario whose facts the menu shows, if it is not the first. `hidden` says in a few words what
+    players do not know of each other. `art` is its picture on the page, 480 by 270, a file of its
+    package: `screen/art.svg`. `scripted` is True for games that write whole sheets for bots
+    (`script`).
 
-    `views` declares what a view holds, for those who read it elsewhere. `tellings` are the kinds
-    of events, each with its sentence and what the screen shows. `blurb` says in a sentence what the
-    game is about, else that of its first scenario does; `main` is the scenario that the game is
-    chiefly, if it is not the first: its facts are told. `hidden` says in a few words what players
-    do not know of each other; `art` is its picture on the page, 480 by 270, a file of its package:
-    `screen/art.svg`. `scripted` is said of a game that writes whole sheets for bots (`script`).
+    `features` names the values that `measure` returns, in order; their weights are in the game's
+    `data/weights.toml`. `victory` is the value of a won match on the same scale, more than any
+    position before the end.
 
-    `features` names what `measure` finds in a position, in its order; what each weighs stands in
-    the game's `data/weights.toml`. `victory` is what a match won is worth on the same scale, more
-    than whatever is measured while it goes on.
-
-    `former_rules` are the versions before the present one by which matches can still be played,
-    each with the names of the rules that it has otherwise. A game asks `state.formerly(name)`
-    where they differ; `begin` cannot ask yet, so what a version changes happens in steps.
+    `former_rules` are the earlier versions by which matches can still be played, each with the
+    names of the rules that differ. A game calls `state.formerly(name)` where they differ. `begin`
+    cannot call it yet, so changes of a version take effect in phases. Values that differ in a
+    former version are in `data/former/VERSION.toml` (`senlac.engine.former`). `source` loads the
+    tables; records contain the hash of its values. `unmarked` lists, newest first, earlier
+    editions whose records name the same version and have no hash.
     """
 
     id: ClassVar[str] = ""
@@ -145,6 +80,8 @@ class Game(Generic[S]):
     art: ClassVar[str] = ""
     rules_version: ClassVar[str] = "1"
     former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    unmarked: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    source: ClassVar[Source[Any] | None] = None
     package: ClassVar[str] = ""
     views: ClassVar[type[View] | None] = None
     tellings: ClassVar[Tellings] = Tellings({}, {})
@@ -156,11 +93,15 @@ class Game(Generic[S]):
 
     def __init__(self, weights: Weights | None = None) -> None:
         self._weights = weights
+        register(self)
+
+    def __reduce__(self) -> Rebuilt:
+        return reduced_game(self, self._weights)
 
     # ---- beginning ------------------------------------------------------------------------------
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        """Return the scenarios, the one to learn on first."""
+        """Return the scenarios, the one for beginners first."""
         raise self.lack("scenarios")
 
     def option_cards(self) -> Sequence[OptionCard]:
@@ -168,55 +109,67 @@ class Game(Generic[S]):
         return ()
 
     def begin(self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None) -> S:
-        """Return the state before the first step, no die rolled yet.
+        """Return the state before the first phase, with no dice rolled.
 
-        `options` holds a checked value for each option of the scenario (see `settle_options`).
+        `options` has a validated value for each option of the scenario (see `settle_options`).
 
         Raises:
-            OptionError: the options do not go together.
+            OptionError: the options contradict each other.
             DataError: the overlay does not fit the game's data.
         """
         raise self.lack("begin")
 
     def blank(self) -> S:
-        """Return a state with nothing in it, to be filled from a position."""
+        """Return an empty state, to be filled from a position."""
         raise self.lack("blank")
 
     def layout(self) -> Layout[S]:
-        """Return the words in which positions are written by names; fields and steps need none."""
+        """Return the reader of the game's layouts; fields and phases need none."""
         return Layout()
 
     def restore(self, state: S) -> None:
-        """Find what stands beside the fields of a position that was read, such as its tables.
+        """Set what is stored beside the fields of a decoded position, such as its tables.
 
-        The fields may have been written by hand: see that they name what there is.
+        The fields are untrusted: require that their names exist.
 
         Raises:
-            RecordError: there is nothing of that name.
+            RecordError: a name does not exist.
         """
 
     def validate(self, state: S) -> None:
-        """See that a state that was read is one that could be.
+        """Validate a decoded state.
 
-        Its lists and numbers are within what was declared of them, and what is derived has been
-        reckoned. What its phases hold is asked of them afterwards.
+        Lists and numbers are already within their declared bounds, and derived fields are computed.
+        Phases are validated afterwards.
 
         Raises:
             RecordError: the fields contradict each other or the rules.
         """
 
     def edition(self, version: str) -> Edition:
-        """Return a version of the rules that matches are played by, or were.
+        """Return the edition of a rules version.
 
         Raises:
-            RecordError: there is no such version, or it is no longer played.
+            RecordError: there is no such version, or it is no longer supported.
         """
-        if version == self.rules_version:
-            return Edition(version, frozenset())
-        if version not in self.former_rules:
-            known = ", ".join([*self.former_rules, self.rules_version])
-            raise RecordError(f"rules {shown(version)} of {self.id}, known {known}")
-        return Edition(version, frozenset(self.former_rules[version]))
+        return self.editions(version)[0]
+
+    def editions(self, version: str) -> list[Edition]:
+        """Return the editions that documents of a version may be of, newest first.
+
+        Raises:
+            RecordError: there is no such version, or it is no longer supported.
+        """
+        return self._declared().editions(version)
+
+    def all_editions(self) -> list[Edition]:
+        """Return the editions of all versions, newest first."""
+        return self._declared().all()
+
+    def _declared(self) -> Declared:
+        """Return the class attributes that declare the versions."""
+        rows = self.rules_version, self.former_rules, self.unmarked
+        return Declared(self.id, self.package, *rows)
 
     # ---- names and words ------------------------------------------------------------------------
 
@@ -225,30 +178,30 @@ class Game(Generic[S]):
         raise self.lack("roles")
 
     def seats(self, state: S) -> Sequence[Sequence[str]]:
-        """Return the roles that each player has, as the scenario's card says; by default one."""
+        """Return the roles of each player, from the scenario's card; by default one each."""
         return [[role] for role in self.roles(state)]
 
     def notation(self, state: S) -> Notation:
-        """Return the names in which actions are written in this state."""
+        """Return the notation of actions in this state."""
         raise self.lack("notation")
 
     def sentence(self, state: S, event: Event) -> str:
-        """Return an event as a sentence of the log; of the state it takes names alone."""
+        """Return the log sentence of an event; only names are taken from the state."""
         return self.tellings.sentence(state, event)
 
     def opening(self, view: Mapping[str, Any]) -> str:
-        """Return what a beginner should know before the first decision, "" for nothing."""
+        """Return advice for beginners before the first decision, "" for none."""
         return ""
 
     def hint(self, view: Mapping[str, Any]) -> str:
-        """Return a word of advice for beginners at this step, "" where there is none."""
+        """Return advice for beginners at this step, "" for none."""
         return ""
 
     def briefing(self, scenario: str) -> Briefing:
-        """Return what is told of a scenario before the first decision; "" stands for a position.
+        """Return the briefing of a scenario; "" stands for a position.
 
-        It stands in the game's `data/briefing.toml` (`senlac.engine.briefing`). Of a game without
-        that file the sides are named, and nothing else is told.
+        It is in the game's `data/briefing.toml` (`senlac.engine.briefing`). Without that file it
+        contains the names of the sides only.
         """
         sides = self.scenario_card(scenario).sides if scenario else ()
         return read_briefing(self.package, scenario, sides)
@@ -256,13 +209,13 @@ class Game(Generic[S]):
     # ---- the screen -----------------------------------------------------------------------------
 
     def board(self, state: S) -> Board:
-        """Return what is drawn once: the map, with the charts that lie beside it."""
+        """Return what is drawn once: the map, and the charts beside it."""
         raise self.lack("board")
 
     def guided(self, scene: Scene, state: S, roles: Sequence[int]) -> Scene:
-        """Return a scene with what the step that waits adds for those of the roles it asks.
+        """Return a scene with the guidance of the waiting step, for the roles that it asks.
 
-        Where nothing is hidden everybody sees what the question is about.
+        Where nothing is hidden, everyone sees what the question is about.
         """
         if state.outcome is not None:
             return scene
@@ -276,11 +229,11 @@ class Game(Generic[S]):
         return guided(scene, phase.guidance(state, asking[0]).for_all(), self.notation(state))
 
     def board_key(self, state: S) -> object:
-        """Return what the board is drawn from: while it is equal, nobody need draw it again."""
+        """Return a key of the board's contents; it changes if the board must be drawn again."""
         return None
 
     def scene(self, state: S, roles: Sequence[int]) -> Scene:
-        """Return what the given roles see on the board and beside it now; no role: a spectator."""
+        """Return what the given roles see on the board and beside it; no role: a spectator."""
         raise self.lack("scene")
 
     def cue(self, state: S, event: Event) -> Cue:
@@ -288,35 +241,35 @@ class Game(Generic[S]):
         return self.tellings.cue(state, event)
 
     def guide(self) -> Sequence[Chapter]:
-        """Return the rules as a player reads them: `data/guide.toml` (`senlac.engine.lessons`)."""
+        """Return the rules for players, from `data/guide.toml` (`senlac.engine.lessons`)."""
         return read_guide(self.package)
 
     def tutorial(self) -> Tutorial | None:
-        """Return the guided first game, None if there is none.
+        """Return the tutorial, None if there is none.
 
-        It stands in the game's `data/tutorial.toml` (`senlac.engine.lessons`).
+        It is in the game's `data/tutorial.toml` (`senlac.engine.lessons`).
         """
         return read_tutorial(self.package)
 
     # ---- knowledge ------------------------------------------------------------------------------
 
     def view(self, state: S, roles: Sequence[int]) -> dict[str, Any]:
-        """Return what the given roles may know, as a JSON object; no role: a spectator."""
+        """Return the view of the given roles as a JSON object; no role: a spectator."""
         raise self.lack("view")
 
     def sight(self, state: S, roles: Sequence[int]) -> object:
-        """Return what a view is written from: it equals another where the views do.
+        """Return a value from which the view is made; equal values mean equal views.
 
-        It is asked at every action; views that are made of records need not be written out for it.
+        It is computed after every action, so it should be cheaper than the view.
         """
         return self.view(state, roles)
 
     def veil(self, state: S, roles: Sequence[int]) -> S:
-        """Return the state as far as the roles know it, all the rest in an order of its own.
+        """Return the redacted state, as far as the roles know it.
 
-        Two states that look the same to the roles become one here, to the last number of their
-        positions: what is drawn afterwards may depend on what they know alone. The hidden is never
-        shuffled but put away, for good. The engine empties others' sealed sheets, a game the rest.
+        Two states that look the same to the roles become equal, to the last number of their
+        positions. So what is resampled afterwards depends only on what the roles know. Hidden parts
+        are removed, not shuffled. The engine empties the others' sealed sheets, a game the rest.
         """
         new = state.copy()
         for phase in new.stack:
@@ -324,40 +277,40 @@ class Game(Generic[S]):
         return new
 
     def deal(self, state: S, roles: Sequence[int], rng: Random) -> None:
-        """Deal afresh, in a state that was veiled for the roles, what they do not know."""
+        """Fill in at random, in a state redacted for the roles, what they do not know."""
         for phase in state.stack:
             phase.deal(state, roles, rng)
 
     def determinize(self, state: S, roles: Sequence[int], rng: Random) -> S:
-        """Return a state that agrees with all these roles know, the rest drawn afresh.
+        """Return a random state that is consistent with all that these roles know.
 
-        No game overrides this: what is drawn follows from the veiled state and the generator.
+        Games do not override this: the result depends only on the redacted state and the generator.
         """
         drawn = self.veil(state, roles)
         self.deal(drawn, roles, rng)
         return drawn
 
     def abridge(self, state: S) -> None:
-        """Let fights of what is only thought about go the short way, where the rules have one."""
+        """Shorten fights in playouts, where the rules have a quick form of them."""
 
     def secrets(self, state: S) -> bool:
-        """Tell whether somebody may not know all that is or was, so that records must be cut.
+        """Return whether some role may not know everything, so that records must be cut.
 
-        While no sealed sheet lies on the table, the rules of an open game hide nothing.
+        By default that is so while a sealed sheet is open.
         """
         return any([phase.secret(state) for phase in state.stack])
 
     # ---- deciding -------------------------------------------------------------------------------
 
     def concede(self, state: S, role: int) -> None:
-        """End the match because a role gives up."""
+        """End the match because a role resigns."""
         raise self.lack("concede")
 
     def evaluate(self, state: S, role: int) -> float:
-        """Return how good the state is for a role, in the game's own points; more is better.
+        """Return the evaluation of a state for a role, in the game's own points; higher is better.
 
-        By default it is what is measured, each feature by its weight; of a match that is over
-        `victory` to who has won, as much below 0 to the others, and 0 if nobody has.
+        By default it is the weighted sum of the features. After the end of a match it is `victory`
+        for winners, `-victory` for the others, and 0 in a draw.
         """
         if not self.features:
             raise self.lack("evaluate")
@@ -369,84 +322,109 @@ class Game(Generic[S]):
         return self.victory if role in winners else -self.victory
 
     def standing(self, state: S, role: int) -> float:
-        """Return what a role's chances follow from: the evaluation, unless a game knows better."""
+        """Return the value from which win chances are computed: by default the evaluation."""
         return self.evaluate(state, role)
 
     def measure(self, state: S, role: int) -> list[float]:
-        """Return how much there is of each of the features for a role, in their order."""
+        """Return the values of the features for a role, in order."""
         raise unmade(self, "measure")
 
     def script(self, state: S, role: int, rng: Random) -> Script | None:
-        """Return what is left of a role's sheet as a player of habit writes it, by lots of `rng`.
+        """Return the rest of a role's sheet by the game's own policy, randomised by `rng`.
 
-        None where options are judged one by one, by what they lead to.
+        None for steps in which bots compare options one by one.
         """
         return None
 
     def intend(self, state: S, role: int, intent: Intent) -> list[Action]:
-        """Return what carries an intent of a role out: by default as the step that waits says."""
+        """Return the actions that carry out a group intent; by default the waiting step decides."""
         return state.stack[-1].intend(state, role, intent)
 
     def weights(self) -> Weights:
-        """Return what the features weigh: as the game's data say, if nobody says otherwise.
+        """Return the weights of the features: those of the game's data unless others were set.
 
         Raises:
-            DataError: the file is at fault, or weighs other features than the game's.
+            DataError: the file is invalid, or has weights for other features.
         """
         if self._weights is None:
             self._weights = read_weights(self.package, self.features)
         return self._weights
 
     def weighing(self, weights: Weights) -> Game[S]:
-        """Return the same rulebook, with positions evaluated by other weights."""
+        """Return the same rulebook with other weights."""
         return type(self)(weights)
 
     def report(self, state: S) -> dict[str, Any]:
-        """Return what a match that is over tells whoever called for it, beside who has won."""
+        """Return the result of a finished match for the match around it, beside the winners."""
         return {}
 
     def turn(self, state: S) -> int:
-        """Return the number of the turn that is played, 0 in a game without turns."""
+        """Return the number of the current turn, 0 in a game without turns."""
         return 0
 
     # ---- odds -----------------------------------------------------------------------------------
 
     def counts(self, state: S) -> dict[str, int]:
-        """Return the numbers that dice change and players reckon with, each with its name."""
+        """Return the numbers that dice change and players watch, by name."""
         return {}
 
     def forecast(self, state: S, action: Action) -> Forecast | None:
-        """Return what may come of a legal action, in the words of the rules.
+        """Return the forecast of a legal action, in the words of the rules.
 
-        None leaves it to the engine, which tries every way the dice may fall and reports how the
+        None leaves it to the engine, which enumerates all outcomes of the dice and reports how the
         `counts` change.
         """
         return None
 
     def price(self, state: S, action: Action) -> str:
-        """Return what a legal action costs whoever takes it, a sentence beside its odds, or ""."""
+        """Return what a legal action costs its player, as a sentence beside the odds, or ""."""
         return ""
 
     def odds_cards(self) -> Sequence[OddsCard]:
-        """Return the questions about odds that can be asked without a match."""
+        """Return the odds questions that need no match."""
         return ()
 
-    def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
-        """Return the exact chance of each number; a switch that is yes is a 1.
+    def odds_card(self, question: str) -> OddsCard:
+        """Return the card of a question.
 
         Raises:
-            OptionError: there is no such question, or the switches do not go together.
+            OptionError: there is no such question.
         """
-        raise OptionError(f"no question '{question}' about the odds of {self.id}")
+        cards = self.odds_cards()
+        for card in cards:
+            if card.id == question:
+                return card
+        known = ", ".join([card.id for card in cards]) or "none"
+        raise OptionError(f"no question '{question[:40]}' about {self.id}; there are {known}")
+
+    def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+        """Return the exact probability of each number; a yes is 1, and a switch of 0 is left out.
+
+        The switches are validated here, so that every game computes within the bounds of its cards.
+        Games override `answer`.
+
+        Raises:
+            OptionError: there is no such question or switch, a number is above the `most` of its
+                switch, or the switches contradict each other.
+        """
+        return self.answer(question, require_switches(self.odds_card(question), switches))
+
+    def answer(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+        """Return the exact probability of each number, for switches within the bounds of the card.
+
+        Raises:
+            OptionError: the switches contradict each other.
+        """
+        raise unmade(self, "answer")
 
     # ---- menus ----------------------------------------------------------------------------------
 
     def scenario_card(self, scenario: str | None = None) -> ScenarioCard:
-        """Return a scenario's card, the first one's if none is named.
+        """Return a scenario's card, by default the first one's.
 
         Raises:
             OptionError: there is no such scenario.
-            UnmadeError: there is none at all.
+            UnmadeError: the game has no scenarios.
         """
         cards = self.scenarios()
         if not cards:
@@ -458,10 +436,10 @@ class Game(Generic[S]):
         raise OptionError(f"no scenario '{scenario}' in {self.id}; there are {known}")
 
     def settle_options(self, scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a value for each option of the scenario: the one given, or the default.
+        """Return a value for each option of the scenario: the given one, or the default.
 
         Raises:
-            OptionError: an option is not one of this scenario's, or cannot have that value.
+            OptionError: an option is not one of this scenario's, or has an invalid value.
         """
         chosen = self.scenario_card(scenario)
         offered = chosen.options
@@ -474,27 +452,12 @@ class Game(Generic[S]):
             if card.id not in offered:
                 continue
             value = given.get(card.id, chosen.defaults.get(card.id, card.default))
-            if card.choices and not any([_same(value, choice) for choice in card.choices]):
-                # As records, overlays and the command line write them: true, not True.
-                wanted = ", ".join([_written(choice) for choice in card.choices])
-                raise OptionError(
-                    f"option {card.id} of {self.id}: expected {wanted}, got {value!r}"
-                )
+            require_choice(f"option {card.id} of {self.id}", card.choices, value)
             settled[card.id] = value
         return settled
 
     # ---- what is missing ------------------------------------------------------------------------
 
     def lack(self, member: str) -> UnmadeError:
-        """Return the error that the game lacks a member it is asked for."""
+        """Return the error that the game lacks a member."""
         return UnmadeError(f"the game '{self.id}' is not whole: no '{member}'")
-
-
-def _written(choice: object) -> str:
-    """Write a choice as it is given."""
-    return choice if isinstance(choice, str) else json.dumps(choice)
-
-
-def _same(value: object, choice: object) -> bool:
-    """Compare without taking 1 for True."""
-    return type(value) is type(choice) and value == choice

@@ -1,4 +1,4 @@
-"""Guidance: what a step adds to its question, for whoever is asked."""
+"""Guidance: what a step shows to its actors besides the question."""
 
 from __future__ import annotations
 
@@ -13,22 +13,21 @@ class Guidance(NamedTuple):
 
     Attributes:
         focus: the piece that the question is about, by name.
-        choices: words for arguments that are chosen from a list, by their names; by a verb and a
-            name, such as `buy archer`, where that verb calls it otherwise.
-        hint: a word of advice.
-        suggestion: the likeliest answer.
-        labels: words for the buttons of verbs.
-        named: words for single actions.
-        confirm: what is asked again before an action is carried out.
-        chances: what may come of an action, each with its probability.
-        series: actions that may be done all at once, one after the other, by the words for it.
-        intents: words for what many pieces can be told at once, by the name of the intent; what
-            that comes to is worked out when somebody asks.
-        together: verbs by which several pieces may go to a place as they stand.
-        rest: a verb by which all is done that is left.
-        pressing: pieces that something must be done with, by name.
-        ahead: the action whose odds are told unasked.
-        outlook: the action whose odds are those of what is going on.
+        choices: labels of arguments that are chosen from a list, by their names; by verb and name,
+            such as `buy archer`, where that verb uses another label.
+        hint: advice for beginners.
+        suggestion: the most likely answer.
+        labels: labels of verbs.
+        named: labels of single actions.
+        confirm: questions to confirm before an action is played.
+        chances: outcomes of an action with their probabilities.
+        series: actions that can be played as a batch, by label.
+        intents: labels of group intents, by name; their actions are computed on request.
+        together: verbs by which several pieces can move to a place in formation.
+        rest: a verb that does everything that is left.
+        pressing: pieces that still must act, by name.
+        ahead: the action whose odds are shown without a request.
+        outlook: the action whose odds are those of the current situation.
     """
 
     focus: str = ""
@@ -48,12 +47,12 @@ class Guidance(NamedTuple):
     outlook: Action | None = None
 
     def for_all(self) -> Guidance:
-        """Return what everybody sees of it where nothing is hidden."""
+        """Return the part that everyone sees where nothing is hidden."""
         return Guidance(self.focus, self.choices, labels=self.labels)
 
 
 NOTHING: Final = Guidance()
-"""What a step adds that says no more than its question."""
+"""The guidance of a step that shows nothing but its question."""
 
 FEWEST: Final = 2
-"""So many at least are told something together: for one alone nothing is saved."""
+"""Minimum number of pieces for a group intent."""

@@ -1,4 +1,4 @@
-"""Guiding: a scene with what the step that waits adds to it."""
+"""Adds the guidance of the waiting step to a scene."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def guided(scene: Scene, given: Guidance, notation: Notation) -> Scene:
-    """Return a scene with the guidance of a step, its actions in the words of a notation."""
+    """Return a scene with the guidance of a step, its actions formatted by a notation."""
     return replace(
         scene,
         focus=given.focus or None,
@@ -42,10 +42,10 @@ def guided(scene: Scene, given: Guidance, notation: Notation) -> Scene:
 
 
 def _text(action: Action | None, notation: Notation) -> str | None:
-    """Return an action as it is written, None for none."""
+    """Return an action as text, None for none."""
     return None if action is None else notation.text(action)
 
 
 def _by_text(given: Mapping[Action, T], notation: Notation) -> dict[str, T]:
-    """Return what is given for actions by their texts."""
+    """Return values by the texts of their actions."""
     return {notation.text(action): what for action, what in given.items()}

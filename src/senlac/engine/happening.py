@@ -1,4 +1,4 @@
-"""Happenings: an event in the state it happened in, as it is written and as it is shown."""
+"""Event context: an event with the state it happened in, for sentences and cues."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from senlac.engine.state import S
 
 
 class Happening(Generic[S]):
-    """An event, with a state in whose names it is told."""
+    """An event with a state whose names are used for it."""
 
     def __init__(self, state: S, event: Event) -> None:
         self.state: S = state
         self.event = event
 
     def text(self, field: str) -> str:
-        """Return a field as a text, a list with commas, one that is missing as ""."""
+        """Return a field as text; a list with commas, a missing field as ""."""
         return ", ".join(self.texts(field))
 
     def texts(self, field: str) -> list[str]:
-        """Return a field that lists names, or is one; "" names nothing."""
+        """Return a field with a list of names, or with one; "" is an empty list."""
         value = self.event.fields.get(field, "")
         return [str(item) for item in (value if isinstance(value, list) else [value]) if item != ""]
 
@@ -33,13 +33,13 @@ class Happening(Generic[S]):
         return value
 
     def numbers(self, field: str) -> tuple[int, ...]:
-        """Return a field that lists numbers, or is one."""
+        """Return a field with a list of numbers, or with one."""
         value = self.event.fields[field]
         return tuple([int(item) for item in (value if isinstance(value, list) else [value])])
 
 
 class Shown(Happening[S]):
-    """What the screen is to do with an event; what it names is lit already."""
+    """Builds the cue of an event; the pieces that it names are highlighted."""
 
     def __init__(self, state: S, event: Event, lights: tuple[str, ...]) -> None:
         super().__init__(state, event)
@@ -56,11 +56,11 @@ class Shown(Happening[S]):
         self.out: Farewell | None = None
 
     def strike(self, style: str, text: str) -> None:
-        """Let the `unit` strike its `target`, with a text that tells what came of it."""
+        """Add a strike of the `unit` at its `target`, with a text about the result."""
         self.blows = (Blow(self.text("unit"), self.text("target"), style, text),)
 
     def cue(self) -> Cue:
-        """Return all of it as the screen is told."""
+        """Return the cue."""
         touched = {
             *[name for move in self.moves for name in (move.piece, move.to)],
             *[name for blow in self.blows for name in (blow.piece, blow.target)],
@@ -84,11 +84,11 @@ class Shown(Happening[S]):
 
 
 Show = Callable[[Shown[Any]], None]
-"""Adds to what the screen does with an event."""
+"""Adds to the cue of an event."""
 
 
 def goes(*pieces: str, to: str = "to", path: str = "") -> Show:
-    """Return a show in which the pieces of some fields go to a space, by way of a path."""
+    """Return a cue rule: the pieces in some fields move to a space, along a path."""
 
     def show(shown: Shown[Any]) -> None:
         via = tuple(shown.texts(path)[:-1])
@@ -99,7 +99,7 @@ def goes(*pieces: str, to: str = "to", path: str = "") -> Show:
 
 
 def leaves(*pieces: str) -> Show:
-    """Return a show in which the pieces of some fields come off the board."""
+    """Return a cue rule: the pieces in some fields leave the board."""
 
     def show(shown: Shown[Any]) -> None:
         shown.moves = tuple([Shift(piece) for piece in _named(shown, pieces)])

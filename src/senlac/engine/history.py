@@ -1,8 +1,9 @@
-"""The history of a match: every entry with what happened, and what was taken back."""
+"""The history of a match: every entry with its events, and what was undone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,23 +11,24 @@ from senlac.engine import play
 from senlac.engine.checkpoints import Checkpoints, Played
 from senlac.engine.event import Event
 from senlac.engine.moves import Repeater
+from senlac.engine.pickling import Rebuilt
 from senlac.engine.record import Entry
 from senlac.engine.standpoint import innermost
 from senlac.engine.state import State
 
-SEALED: Final = "Nobody takes back alone what is written on a sealed sheet."
-"""Why an undo on a sealed sheet is not free."""
+SEALED: Final = "Lines of a sealed sheet are taken back only if all others agree."
+"""Why an undo on a sealed sheet needs consent."""
 
 
 class History:
-    """All that was played in a match in order, and the line of those that stand.
+    """All entries of a match in order, and which of them stand.
 
     Attributes:
-        played: every entry, undone ones and undos too.
+        played: every entry, including undone ones and undos.
         line: the numbers of the entries that lead to the present state.
         head: the hash of the last entry, or of the header before the first.
         floor: the first entry whose state is known; 0 unless the match was resumed.
-        states: those of its states that are kept.
+        states: the checkpoints.
     """
 
     def __init__(self, head: str, repeater: Repeater) -> None:
@@ -37,8 +39,12 @@ class History:
         self.states = Checkpoints(repeater)
         self._present: State | None = None
 
+    def __reduce__(self) -> Rebuilt:
+        parts = (self.head, self.floor, self.played, self.line, self.states, self._present)
+        return rebuilt, parts
+
     def copy(self) -> History:
-        """Return a history that can grow apart from this one; what was played is shared."""
+        """Return a history that can diverge from this one; the entries are shared."""
         new = History(self.head, self.states.repeater)
         new.floor = self.floor
         new.played = self.played[:]
@@ -48,7 +54,7 @@ class History:
         return new
 
     def until(self, entry: int) -> History:
-        """Return a history that ends with an entry; what was played is shared.
+        """Return a history that ends with an entry; the entries are shared.
 
         Raises:
             RecordError: the match was resumed after that entry.
@@ -63,13 +69,29 @@ class History:
         new._present = self.at(entry)
         return new
 
-    def chained_from(self, head: str) -> History:
-        """Return the same history with its entries chained anew, after another header."""
+    def restore(
+        self,
+        floor: int,
+        played: list[Played],
+        line: list[int],
+        states: Checkpoints,
+        present: State | None,
+    ) -> None:
+        """Set the parts of a pickled history; `present` is `None` before the match has begun."""
+        self.floor = floor
+        self.played = played
+        self.line = line
+        self.states = states
+        self._present = present
+
+    def chaining_from(self, head: str) -> Generator[None, None, History]:
+        """Return the same history with its entries chained to another header."""
         new = self.copy()
         for place, one in enumerate(self.played):
             entry = one.entry.chained(head)
             new.played[place] = replace(one, entry=entry)
             head = entry.hash
+            yield
         new.head = head
         return new
 
@@ -80,7 +102,7 @@ class History:
         return self._present
 
     def at(self, number: int) -> State:
-        """Return the state after an entry; it must not be changed.
+        """Return the state after an entry; callers must not change it.
 
         Raises:
             RecordError: the match was resumed after that entry.
@@ -88,12 +110,12 @@ class History:
         return self.states.state(number, self.played)
 
     def add(self, entry: Entry, state: State, events: Sequence[Event], *, begins: bool) -> None:
-        """Enter what led from the present state to another; `begins`: to another step."""
+        """Add an entry with its resulting state; `begins` says that another step waits."""
         sealed = bool(self.line) and is_sealed(self.state)
         self._go_on(entry, tuple(events), state, sealed=sealed, begins=begins)
 
     def take_back(self, entry: Entry) -> None:
-        """Enter an undo, and stand again where it says."""
+        """Add an undo, and return to the state it names."""
         self._go_on(entry, (), self.at(entry.undo), sealed=False, begins=False)
 
     def note(
@@ -105,14 +127,14 @@ class History:
         news: bool,
         begins: bool = False,
     ) -> None:
-        """Note a chained entry without its state."""
+        """Add a chained entry without its state."""
         after = entry.undo
         if after < 0 and self.line:
             after = self.line[-1]
         self._note(Played(entry, events, after, sealed, news, begins))
 
     def stand(self, state: State) -> None:
-        """Stand where the entries noted led; the states before are not known."""
+        """Set the state to which the entries have led; earlier states are unknown."""
         self.floor = len(self.played) - 1
         self.states.hold(self.floor, state)
         self.states.hold(self.line[-1], state)
@@ -121,7 +143,7 @@ class History:
     def _go_on(
         self, entry: Entry, events: tuple[Event, ...], state: State, *, sealed: bool, begins: bool
     ) -> None:
-        """Chain an entry and note it, and stand where it leads."""
+        """Chain an entry, add it, and set its resulting state."""
         entry = entry.chained(self.head)
         self.head = entry.hash
         self.note(entry, events, sealed=sealed, news=state.news, begins=begins)
@@ -129,39 +151,54 @@ class History:
         self._present = state
 
     def _note(self, one: Played) -> None:
-        """Note an entry in the line, or what of the line is left by it."""
+        """Append an entry to the line, or cut the line for an undo."""
         self.played.append(one)
         if one.entry.undo < 0:
             self.line.append(one.entry.n)
         else:
-            self.line = self.line[: self.line.index(one.entry.undo) + 1]
+            # Later entries have larger numbers.
+            del self.line[bisect_right(self.line, one.entry.undo) :]
 
     def events(self) -> list[Event]:
-        """Return what happened, without what was taken back."""
+        """Return the events that were not undone."""
         return [event for number in self.line for event in self.played[number].events]
 
     def why_no_free_undo(self, role: str, index: int, target: int) -> str:
-        """Return why a role may not go back to an entry by itself; "" if it may."""
+        """Return why a role may not undo to an entry alone; "" if it may."""
         state = self.state
         if index not in play.actors(state):
-            return "The turn has passed to somebody else."
+            return "It is another player's turn now."
         if is_sealed(state):
-            # Whether others have written yet must not show in whether this role may go back.
+            # The answer must not reveal whether others have already written.
             return SEALED
         for number in self.line[self.line.index(target) + 1 :]:
             one = self.played[number]
             if one.entry.role != role:
                 return "Others have acted since."
             if one.entry.rolls:
-                return "Dice have fallen since."
+                return "Dice have been rolled since."
             if one.sealed:
                 return SEALED
             if one.news:
-                return "Something has been learnt since."
+                return "Hidden information has been revealed since."
         return ""
 
 
 def is_sealed(state: State) -> bool:
-    """Tell whether the present choice is made on a sealed sheet."""
+    """Return whether the present choice is made on a sealed sheet."""
     inner = innermost(state)
     return bool(inner.stack) and inner.stack[-1].secret(inner)
+
+
+def rebuilt(
+    head: str,
+    floor: int,
+    played: list[Played],
+    line: list[int],
+    states: Checkpoints,
+    present: State | None,
+) -> History:
+    """Return a pickled history."""
+    new = History(head, states.repeater)
+    new.restore(floor, played, line, states, present)
+    return new

@@ -1,4 +1,4 @@
-"""Intents: what a player would have many pieces do at once."""
+"""Group intents: one order for many pieces."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Final, NamedTuple
 from senlac.engine.action import NONE
 
 TOGETHER: Final = "together"
-"""The name of the intent that pieces go where the first of them goes, as they stand."""
+"""The name of the intent that pieces follow the first of them in formation."""
 
 
 MOST: Final = 101
-"""So many actions can be played at once."""
+"""Maximum number of actions in one intent."""
 
 
 class Intent(NamedTuple):
-    """What a player would have done.
+    """A group intent of a player.
 
     Attributes:
-        name: one that the step gave, or TOGETHER.
-        pieces: the pieces that he named, as arguments of actions; none: all that may.
-        goal: where the first of them is to go, NONE where that is not asked.
+        name: one that the step offers, or TOGETHER.
+        pieces: the chosen pieces, as arguments of actions; none means all that may act.
+        goal: the destination of the first piece, NONE where the intent has none.
     """
 
     name: str

@@ -1,6 +1,6 @@
-"""What has been made lately, found again by what it was made of.
+"""A bounded cache with two generations.
 
-A game that gives the same record wherever nothing has changed need make nothing of it twice.
+Games use it to reuse drawn records while nothing has changed.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ T = TypeVar("T")
 
 
 class Recent(Generic[T]):
-    """What was made lately, by the key that says what it was made of.
+    """A cache with two generations of limited size.
 
-    There are two halves. When the newer is full it becomes the older, and what has not been asked
-    for since that one was filled is forgotten. Nothing else is moved: to find something touches
-    little memory.
+    When the newer generation is full, it becomes the older one. Entries of the old one that were
+    not used since are dropped. Nothing else moves, so a lookup touches little memory.
     """
 
     def __init__(self, most: int) -> None:
@@ -24,7 +23,7 @@ class Recent(Generic[T]):
         self._older: dict[object, T] = {}
 
     def get(self, key: object) -> T | None:
-        """Return what was made for a key; None if nothing was, or it is forgotten."""
+        """Return the cached value of a key, None if there is none."""
         found = self._newer.get(key)
         if found is None:
             found = self._older.get(key)
@@ -33,7 +32,7 @@ class Recent(Generic[T]):
         return found
 
     def put(self, key: object, made: T) -> T:
-        """Keep what was made for a key, and return it."""
+        """Store a value for a key, and return it."""
         if len(self._newer) >= self._half:
             self._older = self._newer
             self._newer = {}

@@ -1,4 +1,4 @@
-"""Lapses: how a match goes on when the time is up for those who have not decided."""
+"""Timeouts: how a match continues when time runs out for roles that have not decided."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 
 def lapses(game: Game[Any]) -> bool:
-    """Tell whether a game has steps that can go on without those who have not decided."""
+    """Return whether a game has steps with timeouts."""
     return any([phase.lapsed for phase in game.phases])
 
 
 def lapse(game: Game[Any], state: State) -> None:
-    """Go on without those who have not decided, as the step says, to the next real decision.
+    """Time out the waiting step, and run to the next decision.
 
     Raises:
-        StuckError: nobody's time runs out in this step.
+        StuckError: the step has no timeout.
     """
     phase = state.stack[-1]
     if not phase.may_lapse(state):
         raise StuckError("this phase has no deadline")
     if phase.lapsed and state.journal is not None:
-        # Whom a step waits for everybody knows; what they have written shows in nothing here.
+        # Everyone knows for whom a step waits; their unfinished sheets do not show here.
         names = game.roles(state)
         late = [names[role] for role in phase.actors(state)]
         fields: Mapping[str, Field] = {"late": late, "lapsed": phase.lapsed}

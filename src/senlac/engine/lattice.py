@@ -1,10 +1,13 @@
-"""A board of thousands of cells as data: a grid of hexes or squares, and what is drawn on it.
+"""Boards of thousands of cells as data: a grid of hexes or squares, and what is drawn on it.
 
-No cell is written out. Where cells lie follows from the shape, the size and the origin, what they
-are called from a rule of naming, what ground they have from rows of letters by runs. Roads and
-rivers are lists of cells, towns are named by their cell. The page draws all of it on a canvas;
-pieces, marks and actions name the cells as they name the spaces of any other board.
-Not compiled, as `scene` is not.
+Cells are not listed. Positions follow from shape, size and origin, names from a rule, and terrain
+from
+run-length encoded rows of letters. Roads and rivers are lists of cells; towns are named by their
+cell. The page draws all of it on a canvas. Pieces, marks and actions refer to cells as to the
+spaces
+of any other board.
+
+Not compiled, like `scene`.
 """
 
 from __future__ import annotations
@@ -17,10 +20,10 @@ from senlac.engine.errors import DataError
 from senlac.engine.part import Part
 
 SHAPES: Final = ("flat", "pointy", "square")
-"""Hexes that lie on a side, hexes that stand on a corner, squares."""
+"""Flat-topped hexes, pointy-topped hexes, squares."""
 
 VOID: Final = "."
-"""The letter of what is not on the map."""
+"""The letter of cells that are not on the map."""
 
 _RUN: Final = re.compile(r"(\d*)(\D)")
 _NUMBER: Final = re.compile(r"\{(col|row)(?::(?:0(\d)|(a)))?\}")
@@ -28,12 +31,12 @@ _LETTERS: Final = 26
 
 
 class Ground(Part, frozen=True):
-    """A kind of ground; its letter is its key in the legend.
+    """A kind of terrain; its letter is its key in the legend.
 
-    Where it lies is an area with a soft outline, painted in its `style`, upon the ground whose
-    letter `on` gives: hills on plain, plain on sea. Without a style it looks like that ground.
-    `beneath` are the styles of strokes along the outline before it is painted, as water-lines along
-    a coast, `above` of those after. Each cell bears the `symbol`, if it has one.
+    Its cells form regions with a soft outline, painted in its `style` on top of the terrain with
+    the letter `on`: hills on plain, plain on sea. Without a style it looks like that terrain.
+    `beneath` are the styles of strokes along the outline before it is painted, such as water lines
+    along a coast, `above` of those after. Each cell shows the `symbol`, if there is one.
     """
 
     name: str
@@ -48,9 +51,9 @@ class Ground(Part, frozen=True):
 class Way(Part, frozen=True):
     """A road, a river, a wall: through the middles of `spaces`, or along the sides of cells.
 
-    Along sides the spaces come in pairs, and the line runs between the two of each. `styles` are
-    strokes, one upon the other. With `on` it is drawn on that ground alone and on what lies upon
-    it, so that a river ends at the shore; its spaces are told its `name`.
+    Along sides, the spaces come in pairs, and the line runs between the two of each. `styles` are
+    strokes, one on top of the other. With `on` it is drawn only on that terrain and on what lies
+    on it, so that a river ends at the shore. Its spaces show its `name`.
     """
 
     spaces: tuple[str, ...]
@@ -61,10 +64,10 @@ class Way(Part, frozen=True):
 
 
 class Place(Part, frozen=True):
-    """A town: its name is found by a search, and stands on the map the sooner the lower its rank.
+    """A town. Search finds it by name; the lower its rank, the smaller the scale that shows it.
 
-    Rank 1 is seen from afar, 4 only from near. `id` is what actions call it: whoever points at its
-    cell means it as well.
+    Rank 1 is visible when zoomed out, 4 only when zoomed in. `id` is its name in actions; a click
+    on its cell means it as well.
     """
 
     space: str
@@ -76,7 +79,7 @@ class Place(Part, frozen=True):
 
 
 class Lettering(Part, frozen=True):
-    """The name of a land or a sea, its middle at a point, its letters so high."""
+    """The name of a land or a sea, centred on a point, with a letter height."""
 
     text: str
     at: tuple[float, float]
@@ -86,14 +89,14 @@ class Lettering(Part, frozen=True):
 
 
 class Sign(Part, frozen=True):
-    """A symbol on a cell, turned clockwise: which way the wind blows."""
+    """A symbol on a cell, rotated clockwise, such as the direction of the wind."""
 
     symbol: str
     turn: float = 0.0
 
 
 class Signs(Part, frozen=True):
-    """Symbols sown over a lattice: rows of letters by runs, and what each letter stands for."""
+    """Symbols on a lattice: run-length encoded rows of letters, and the symbol of each letter."""
 
     rows: tuple[str, ...]
     legend: Mapping[str, Sign]
@@ -102,13 +105,14 @@ class Signs(Part, frozen=True):
 class Lattice(Part, frozen=True):
     """A grid of cells.
 
-    `shape` is flat, pointy or square; `size` is the length of a side, `origin` the middle of the
-    first cell. Columns count to the right, rows downwards; the second column of flat hexes, or the
-    second row of pointy ones, lies half a hex further, or with `shift` -1 half a hex before.
-    `naming` holds `{col}` and `{row}`: counted from `first` in steps of `step`, with `:02` as two
-    digits, with `:a` as a letter. `ground` has a row of letters by runs for each row of cells, and
-    `legend` says what they mean. `stacks` are places in a cell, as seen from its middle, where
-    pieces stand that share it.
+    `shape` is flat, pointy or square; `size` is the length of a side, `origin` the centre of the
+    first cell. Columns count to the right, rows downwards. The second column of flat hexes, or the
+    second row of pointy ones, is half a hex further, or with `shift` -1 half a hex less.
+
+    `naming` contains `{col}` and `{row}`: counted from `first` in steps of `step`, with `:02` as
+    two digits, with `:a` as a letter. `ground` has a run-length encoded row of letters for each
+    row of cells, and `legend` gives their meaning. `stacks` are offsets from the centre of a cell
+    for pieces that share it.
     """
 
     shape: str
@@ -131,12 +135,12 @@ class Lattice(Part, frozen=True):
 
 
 def runs(row: str) -> str:
-    """Return a row of letters by runs: `sssc` becomes `3sc`."""
+    """Return a row of letters run-length encoded: `sssc` becomes `3sc`."""
     return re.sub(r"(.)\1+", lambda run: f"{len(run[0])}{run[1]}", row)
 
 
 def letters(row: str) -> str:
-    """Return the letters of a row that is written by runs."""
+    """Return the letters of a run-length encoded row."""
     return "".join([letter * int(count or 1) for count, letter in _RUN.findall(row)])
 
 
@@ -144,8 +148,8 @@ def names(lattice: Lattice) -> dict[str, str]:
     """Return the letters of all cells on the map by the names of the cells, row by row.
 
     Raises:
-        DataError: a row is too short or too long, a letter or a ground is unknown, two cells have
-            the same name, or a way, a place or a sign is not on the map.
+        DataError: a row is too short or too long, a letter or a terrain is unknown, two cells have
+            the same name, or a line, a town or a symbol is not on the map.
     """
     if lattice.shape not in SHAPES:
         raise DataError(f"shape: expected {', '.join(SHAPES)}, got {lattice.shape!a}")
@@ -198,7 +202,7 @@ def _raster(
 
 
 def _see_that_legend_holds(legend: Mapping[str, Ground]) -> None:
-    """See that every ground lies on another one, and in the end on one that lies on nothing."""
+    """Require that every terrain lies on another one, and finally on one that lies on nothing."""
     for letter, ground in legend.items():
         below, on = letter, ground.on
         while on:

@@ -1,4 +1,4 @@
-"""Layouts: positions written by names, a line for each thing that is said of them.
+"""Parser of layouts: positions as text, with one line for each statement.
 
     scenario: historical
     turn: 5
@@ -6,22 +6,22 @@
     william NC01
     step: Movement
 
-A line with a colon says something of the game: its `scenario`, an `option`, any field of its state,
-the `step` it waits in. Any other line says where a piece is and how it stands; what may be said
-there is the game's affair. Of fields and steps the engine knows by itself, whatever the game, for
-positions declare them.
+A line with a colon is about the game: its `scenario`, an `option`, any field of its state, the
+`step`
+it waits in. Any other line says where a piece is, and its condition in the words of the game. The
+engine parses fields and phases by itself, as positions declare them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from senlac.engine import play
 from senlac.engine.document import plain, typed
-from senlac.engine.errors import OptionError, RecordError, SenlacError
-from senlac.engine.fields import shapes_of
+from senlac.engine.errors import OptionError, RecordError, SenlacError, caused
+from senlac.engine.fields import check_field, check_fields, declared, former_fields, shapes_of
 from senlac.engine.naming import (
     Names,
     count_of,
@@ -31,9 +31,11 @@ from senlac.engine.naming import (
     shaped,
     value_of,
 )
+from senlac.engine.phase import build
+from senlac.engine.phase_names import names_of, phases_by_name
 from senlac.engine.position import decode, encode
 from senlac.engine.state import S
-from senlac.engine.steps import make
+from senlac.engine.text import without_bom
 
 if TYPE_CHECKING:
     from senlac.engine.dice import Dice
@@ -43,30 +45,30 @@ if TYPE_CHECKING:
     from senlac.engine.phase import Phase
 
 KEY: Final = re.compile(r"([A-Za-z_][\w ]*):\s*(.*)")
-"""A line that says something of the game: a name, a colon, and what is said."""
+"""A line about the game: a name, a colon, and a value."""
 
 COMMENT: Final = re.compile(r"(^|\s)#.*")
 
 ENTRY: Final = re.compile(r"[\w:.]+=")
-"""What begins a word that is about one entry of a field."""
+"""The beginning of a word about one entry of a field."""
 
 ABOVE: Final = ">"
-"""What stands between the phases of a step, each waiting for the one behind it."""
+"""The separator of the phases of a step, each of which waits for the next."""
 
 MOST: Final = 100_000
-"""The longest layout read; every piece of the largest game fits many times over."""
+"""Maximum length of a layout; every piece of the largest game needs much less."""
 
 BEYOND: Final = (IndexError, KeyError, AssertionError, AttributeError)
-"""How rules fail that meet a field which no position of theirs could have."""
+"""Errors that rules raise for a field value that no position can have."""
 
 NOWHERE: Final = "layout: a field has a number for which there is nothing"
 
 OPENING: Final = ("game", "scenario", "option")
-"""The keys that are read before all others."""
+"""The keys that are parsed before all others."""
 
 
 class Line(NamedTuple):
-    """A line of a layout: its number, its key ("" for a piece), and what it says."""
+    """A line of a layout: its number, its key ("" for a piece), and its text."""
 
     number: int
     key: str
@@ -74,44 +76,76 @@ class Line(NamedTuple):
 
 
 def lay_out(game: Game[S], text: str, overlay: Overlay | None = None) -> S:
-    """Return the state a layout describes, before anything in it goes on by itself.
+    """Return the state that a layout describes, before any automatic step.
 
     Raises:
-        RecordError: a line says nothing that could be; the message names the line.
+        RecordError: a line is invalid; the message names it.
         DataError: the overlay does not fit.
     """
     lines = split(text)
     layout = game.layout()
     state = _begun(game, layout, lines, overlay)
+    former = former_fields(type(state))
     step = Line(0, "step", "")
     fields: list[Line] = []
     for line in lines:
         if line.key == "step":
+            if step.number:
+                raise fault(line, RecordError("step comes twice"))
             step = line
         elif line.key not in OPENING and not _told(layout, state, line):
-            fields.append(line)
-    # After the pieces, wherever they are written: what a piece does may change a field.
+            present = line._replace(key=former.get(line.key, line.key))
+            if present.key == line.key or not _told(layout, state, present):
+                fields.append(present)
+    # Applied after the pieces, because a piece may change a field.
     for line in fields:
         try:
             _fill(state, line, _names(game, layout, state))
         except SenlacError as error:
-            raise fault(line, error) from error
+            raise caused(fault(line, error), error)
+    _derive(layout, state, fields)
     try:
-        layout.derive(state)
         usual = next(iter(layout.steps(state)), "")
         state.stack.extend(_stack(game, layout, state, step.text or usual))
+        layout.complete(state, {line.key for line in fields})
     except SenlacError as error:
-        raise fault(step, error) from error
+        raise caused(fault(step, error), error)
     except BEYOND as failure:
-        raise RecordError(NOWHERE) from failure
+        raise caused(RecordError(NOWHERE), failure)
     return state
 
 
-def settled(game: Game[S], text: str, dice: Dice, overlay: Overlay | None = None) -> S:
-    """Return the state a layout comes to, at its first decision; it is believed in nothing.
+def _derive(layout: Layout[S], state: S, lines: Sequence[Line]) -> None:
+    """Compute the derived fields, and validate the fields that lines have set.
 
     Raises:
-        RecordError: a line says nothing that could be, or the whole is no position of the game.
+        RecordError: a field has too few or too many entries, or a number out of bounds.
+    """
+    failed: Exception | None = None
+    last = Line(0, "", "")
+    try:
+        try:
+            layout.derive(state)
+        except BEYOND as failure:
+            failed = failure
+        listed = state.listed()
+        for line in lines:
+            last = line
+            check_field(state, line.key, listed)
+        last = Line(0, "", "")
+        if failed is None:
+            check_fields(state, listed)
+    except SenlacError as error:
+        raise caused(fault(last, error), error)
+    if failed is not None:
+        raise caused(RecordError(NOWHERE), failed)
+
+
+def settled(game: Game[S], text: str, dice: Dice, overlay: Overlay | None = None) -> S:
+    """Return the state of a layout at its first decision. The layout is untrusted input.
+
+    Raises:
+        RecordError: a line is invalid, or the whole is not a position of the game.
         DataError: the overlay does not fit.
     """
     state = lay_out(game, text, overlay)
@@ -120,13 +154,13 @@ def settled(game: Game[S], text: str, dice: Dice, overlay: Overlay | None = None
         play.settle(state)
         return decode(game, encode(game, state))
     except SenlacError as error:
-        raise RecordError(f"layout: {str(error).removeprefix('position: ')}") from error
+        raise caused(RecordError(f"layout: {str(error).removeprefix('position: ')}"), error)
     except BEYOND as failure:
-        raise RecordError(NOWHERE) from failure
+        raise caused(RecordError(NOWHERE), failure)
 
 
 def split(text: str) -> list[Line]:
-    """Take a layout apart; a line that begins with a blank goes on with the key before it.
+    """Split a layout into lines; a line that begins with a blank continues the key before it.
 
     Raises:
         RecordError: it is too long, or begins with a blank.
@@ -134,7 +168,7 @@ def split(text: str) -> list[Line]:
     if len(text) > MOST:
         raise RecordError(f"layout: expected at most {MOST} letters")
     lines: list[Line] = []
-    for number, written in enumerate(text.splitlines(), start=1):
+    for number, written in enumerate(without_bom(text).splitlines(), start=1):
         row = COMMENT.sub("", written).rstrip()
         if not row:
             continue
@@ -151,47 +185,54 @@ def split(text: str) -> list[Line]:
 
 
 def fault(line: Line, error: SenlacError) -> RecordError:
-    """Return an error with the line it stands in."""
+    """Return an error with the number of its line."""
     return RecordError(
         f"layout, line {line.number}: {error}" if line.number else f"layout: {error}"
     )
 
 
 def _begun(game: Game[S], layout: Layout[S], lines: Sequence[Line], overlay: Overlay | None) -> S:
-    """Return the state of the scenario that the lines name, with the options they give it."""
+    """Return the state of the scenario and the options that the lines name."""
     scenario = game.scenario_card().id
     given: dict[str, Any] = {}
+    said: set[str] = set()
     last = Line(0, "", "")
     for line in lines:
         if line.key not in OPENING:
             continue
         last = line
+        name, _, value = line.text.partition(" ")
+        about = f"option {name}" if line.key == "option" else line.key
+        if about in said:
+            raise fault(line, RecordError(f"{about} comes twice"))
+        said.add(about)
         if line.key == "game" and line.text != game.id:
             raise fault(line, OptionError(f"expected {game.id}, got '{line.text[:40]}'"))
         if line.key == "scenario":
             scenario = line.text
         if line.key == "option":
-            name, _, value = line.text.partition(" ")
             given[name] = plain_value(value.strip())
     try:
-        options = game.settle_options(scenario, given)
+        offered = game.scenario_card(scenario).options
+        usual = {name: value for name, value in layout.usual(scenario).items() if name in offered}
+        options = game.settle_options(scenario, {**usual, **given})
         state = layout.empty(scenario, options, overlay)
         if state is None:
             state = game.begin(scenario, options, overlay)
             state.stack.clear()
     except (OptionError, RecordError) as error:
-        raise fault(last, error) from error
+        raise caused(fault(last, error), error)
     return state
 
 
 def _told(layout: Layout[S], state: S, line: Line) -> bool:
-    """Do what a line says of a piece or under a key of the game's; tell whether it was either."""
+    """Apply a line about a piece or with a key of the game's own; return whether it was either."""
     try:
         if line.key:
             return layout.keyed(state, line.key, line.text)
         layout.piece(state, line.text.split())
     except SenlacError as error:
-        raise fault(line, error) from error
+        raise caused(fault(line, error), error)
     return True
 
 
@@ -201,15 +242,17 @@ def _names(game: Game[S], layout: Layout[S], state: S) -> Names:
 
 
 def _fill(state: S, line: Line, names: Names) -> None:
-    """Set a field, or those of its entries that are named as `NAME=VALUE`."""
+    """Set a field, or the entries that are named as `NAME=VALUE`."""
     key, words = line.key, line.text.split()
     fields = shapes_of(type(state))
     shape = fields.get(key)
     if shape is None:
         known = ", ".join(fields)
         raise RecordError(f"no key '{key[:40]}'; the fields are {known}")
+    high = declared(type(state))[key].high
+    kind = high if isinstance(high, str) else ""
     if not words or not all([ENTRY.match(word) for word in words]):
-        setattr(state, key, shaped(line.text, shape, key, names))
+        setattr(state, key, shaped(line.text, shape, key, names, kind))
         return
     entries = plain(getattr(state, key), shape)
     if not isinstance(entries, list):
@@ -219,7 +262,7 @@ def _fill(state: S, line: Line, names: Names) -> None:
         place = count_of(name, key) if name.isdecimal() else number_of(name, names)
         if place >= len(entries):
             raise RecordError(f"{key}: it has {len(entries)} entries, and none for {name[:40]}")
-        entries[place] = value_of(value, names)
+        entries[place] = value_of(value, names, kind)
     setattr(state, key, typed(in_order(entries, shape), shape, key))
 
 
@@ -227,34 +270,43 @@ def _fill(state: S, line: Line, names: Names) -> None:
 
 
 def _stack(game: Game[S], layout: Layout[S], state: S, text: str) -> list[Phase[Any]]:
-    """Return the phases of a step: one that the game knows by its name, or each with its values.
+    """Return the phases of a step: one with a short name of the game, or each with its values.
 
     Raises:
-        RecordError: there is no such step or phase, or its values are none it can have.
+        RecordError: there is no such step or phase, or a value is invalid.
     """
     steps = layout.steps(state)
-    known = {phase.__name__: phase for phase in game.phases}
+    known = phases_by_name(game.phases)
     names = _names(game, layout, state)
     found: list[Phase[Any]] = []
     parts = [part.strip() for part in text.split(ABOVE)]
-    if parts[0] in steps:
-        parts = [*[part.strip() for part in steps[parts[0]].split(ABOVE)], *parts[1:]]
+    short = _short(parts[0], steps, known)
+    if short in steps:
+        parts = [*[part.strip() for part in steps[short].split(ABOVE)], *parts[1:]]
     for part in parts:
         name, *words = part.split() or [""]
         made = known.get(name)
         if made is None:
+            phases = ", ".join([names_of(phase)[0] for phase in game.phases])
             listed = ", ".join(steps)
-            raise RecordError(f"no step '{name[:40]}'; there are {listed}, and {', '.join(known)}")
+            raise RecordError(f"no step '{name[:40]}'; there are {listed}, and {phases}")
         found.append(_phase(made, words, names))
     return found
 
 
+def _short(name: str, steps: Mapping[str, str], known: Mapping[str, type[Phase[Any]]]) -> str:
+    """Return the short name of a step, which may be any name that its phase has or had."""
+    if name in steps or name not in known:
+        return name
+    return next((other for other in names_of(known[name]) if other in steps), name)
+
+
 def _phase(made: type[Phase[Any]], words: Sequence[str], names: Names) -> Phase[Any]:
-    """Return a phase with the values that the words give it, in the order of its fields."""
-    shapes = made.fields
+    """Return a phase with values from words, in the order of its fields."""
+    shapes, title = made.fields, names_of(made)[0]
     if len(words) != len(shapes):
-        wanted = " ".join([made.__name__, *[name.upper() for name in shapes]])
+        wanted = " ".join([title, *[name.upper() for name in shapes]])
         raise RecordError(f"expected '{wanted}', got {len(words)} values")
     pairs = zip(shapes.items(), words, strict=True)
-    values = [shaped(word, shape, f"{made.__name__}.{key}", names) for (key, shape), word in pairs]
-    return make(made, values)
+    values = [shaped(word, shape, f"{title}.{key}", names) for (key, shape), word in pairs]
+    return build(made, values)

@@ -1,8 +1,8 @@
-"""What a game gives for its positions to be written by names; `laying_out` reads them."""
+"""The part of layouts that a game defines; `laying_out` parses them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 from mypy_extensions import mypyc_attr
@@ -17,43 +17,72 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Layout(Generic[S]):
-    """The words of a game in which positions of it are written, a line for each thing said.
+    """Base class for a game's reader of layouts: positions as text, a line for each statement.
 
-    Of fields and steps the engine knows by itself. A game adds where its pieces stand and how, and
-    the short names of its steps.
+    The engine parses fields and phases. A game adds where its pieces stand and their condition,
+    and short names of its phases. A layout object parses one text.
     """
+
+    def __init__(self) -> None:
+        self._named: set[tuple[str, str]] = set()
+
+    def name_once(self, name: str, kind: str = "piece") -> None:
+        """Reject a piece that was named before; other kinds may have the same names.
+
+        Raises:
+            RecordError: the text has named it before.
+        """
+        if (kind, name) in self._named:
+            raise RecordError(f"{name} comes twice")
+        self._named.add((kind, name))
+
+    def is_named(self, kind: str = "piece") -> bool:
+        """Return whether a piece of a kind has been named."""
+        return any([named == kind for named, _ in self._named])
 
     def empty(self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None) -> S | None:
         """Return the state of a scenario with its pieces out of play and no phase on the stack.
 
-        None: as the game begins, without the phases it begins with.
+        `options` has a value for each option of the scenario. Each must take effect, or be
+        rejected with the reason. None: as the game begins, without its first phases.
         """
         return None
 
+    def usual(self, scenario: str) -> Mapping[str, Any]:
+        """Return the defaults of options in layouts, where they differ from those of the menu."""
+        return {}
+
     def names(self, state: S) -> Names:
-        """Return the names that stand for numbers beside those of actions and of the roles."""
+        """Return the names for numbers, beside those of actions and of the roles."""
         return {}
 
     def piece(self, state: S, words: Sequence[str]) -> None:
-        """Do what a line says of a piece; the first word is its name.
+        """Apply a line about a piece; the first word is its name.
 
         Raises:
-            SenlacError: there is no such piece or place, or the words say nothing.
+            SenlacError: there is no such piece or space, or the words are invalid.
         """
         raise RecordError("expected a key and a colon")
 
     def keyed(self, state: S, key: str, text: str) -> bool:
-        """Do what a line says under a key of the game's own; tell whether there is such a key.
+        """Apply a line with a key of the game's own; return whether there is such a key.
 
         Raises:
-            SenlacError: the text says nothing that could be.
+            SenlacError: the text is invalid.
         """
         return False
 
     def derive(self, state: S) -> None:
-        """Reckon what follows from the fields, when all the lines have been read."""
+        """Compute derived fields after all lines have been parsed."""
         state.derive()
 
+    def complete(self, state: S, fields: Collection[str]) -> None:
+        """Set fields that follow from the phase, once it is on the stack; lines have set `fields`.
+
+        Raises:
+            RecordError: a field contradicts the phase.
+        """
+
     def steps(self, state: S) -> Mapping[str, str]:
-        """Return the steps that need no values, the usual one first, each with its phases."""
+        """Return the phases that need no values, the default first, each with its stack."""
         return {}

@@ -1,4 +1,4 @@
-"""The ledger of a rulebook: every rule in our own words, and the tests that show it."""
+"""The ledger of a rulebook: every rule in our own words, and the tests for it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from senlac.engine.data import load
-from senlac.engine.errors import DataError
+from senlac.engine.errors import DataError, caused
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +26,7 @@ _KEYS: Final = frozenset({"id", "rule", "source", "chapter", "why"})
 
 @dataclass(frozen=True)
 class Row:
-    """One rule: what a player must know of it, where it comes from, and why it is so."""
+    """One rule: its text, its source, and the reason for it."""
 
     id: str
     rule: str
@@ -52,21 +52,21 @@ class Ledger:
         """Read the ledger of a game.
 
         Raises:
-            DataError: the game has none, or as `read`.
+            DataError: the game has none, or it is invalid (see `read`).
         """
         if not game.package:
             raise DataError(f"the game '{game.id}' has no ledger: its 'package' is not named")
         try:
             return cls.read(game.package)
         except DataError as error:
-            raise DataError(f"the game '{game.id}' has no sound ledger: {error}") from error
+            raise caused(DataError(f"the game '{game.id}' has no sound ledger: {error}"), error)
 
     @classmethod
     def read(cls, package: str) -> Ledger:
         """Read `ledger.toml` of a game's package.
 
         Raises:
-            DataError: a row has an unknown, missing or empty key, or an id that is there already.
+            DataError: a row has an unknown, missing or empty key, or a duplicate id.
         """
         document = load(package, "ledger.toml")
         listed = document.get("row")
@@ -91,6 +91,26 @@ class Ledger:
             raise DataError(f"{self.package}: no rule {name[:40]!a} in the ledger")
         return row
 
+    def cited(self, text: str) -> list[str]:
+        """Return the ids that a citation names: one row, or a range such as `9.1a-9.1c`.
+
+        A range contains all rows from its first to its last id, in the order of the ledger. The
+        last id may omit the part before the point if it is that of the first: `melee.3a-4b`.
+
+        Raises:
+            DataError: the ledger has no such row, or the first row does not precede the last.
+        """
+        first, found, last = text.partition("-")
+        if not found:
+            return [self.row(text).id]
+        if last not in self.rows:
+            last = f"{first.partition('.')[0]}.{last}"
+        ids = list(self.rows)
+        start, end = ids.index(self.row(first).id), ids.index(self.row(last).id)
+        if end <= start:
+            raise DataError(f"{self.package}: {text[:40]!a}: expected the earlier row first")
+        return ids[start : end + 1]
+
     def chapters(self) -> dict[str, list[Row]]:
         """Return the rows by chapter, in the order of the book."""
         chapters: dict[str, list[Row]] = {}
@@ -102,13 +122,13 @@ class Ledger:
 def coverage(ledger: Ledger, tests_folder: Path) -> dict[str, list[str]]:
     """Return for each row the tests marked with its id, as `file::Class::test`.
 
-    The folder is that of the ledger's own game. A mark on a class or, as `pytestmark`, on a
-    module or a class goes for all tests within. The files are read, not run. A row without tests
-    has an empty list.
+    The folder is that of the ledger's own game. A mark on a class or, as `pytestmark`, on a module
+    or a class applies to all tests inside. The files are parsed, not run. A row without tests has
+    an empty list.
 
     Raises:
-        DataError: a mark names a row the ledger has not, or is not a list of plain texts, or a
-            file is not Python.
+        DataError: a mark names a row that the ledger does not have, or is not a list of plain
+            texts, or a file is not Python.
     """
     shown: dict[str, list[str]] = {name: [] for name in ledger.rows}
     for path in sorted(tests_folder.rglob("test_*.py")):
@@ -116,7 +136,7 @@ def coverage(ledger: Ledger, tests_folder: Path) -> dict[str, list[str]]:
         try:
             module = ast.parse(path.read_bytes())
         except (SyntaxError, ValueError) as error:
-            raise DataError(f"{file}: expected Python: {error}") from error
+            raise caused(DataError(f"{file}: expected Python: {error}"), error)
         for test, names in _marked_tests(module, file, _pytestmark(module, file)):
             for name in dict.fromkeys(names):
                 if name not in shown:
@@ -126,7 +146,7 @@ def coverage(ledger: Ledger, tests_folder: Path) -> dict[str, list[str]]:
 
 
 def _row(table: object, place: str) -> Row:
-    """Check and build one row."""
+    """Validate and build one row."""
     if not isinstance(table, dict):
         raise DataError(f"{place}: expected a table")
     for key, value in table.items():
@@ -137,16 +157,17 @@ def _row(table: object, place: str) -> Row:
     try:
         row = msgspec.convert(table, Row)
     except msgspec.ValidationError as error:
-        raise DataError(f"{place}: {error}") from error
+        raise caused(DataError(f"{place}: {error}"), error)
     if row.source not in SOURCES:
-        raise DataError(f"{place}: source: expected one of {', '.join(SOURCES)}")
+        wanted = ", ".join(SOURCES)
+        raise DataError(f"{place}: source: expected one of {wanted}, got {row.source[:40]!a}")
     return row
 
 
 def _marked_tests(
     within: ast.Module | ast.ClassDef, place: str, inherited: list[str]
 ) -> Iterator[tuple[str, list[str]]]:
-    """Yield each test function with the ids of its own marks and of those around it."""
+    """Yield each test function with the ids of its own marks and of enclosing ones."""
     for node in within.body:
         if isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
             where = f"{place}::{node.name}"
@@ -174,7 +195,7 @@ def _pytestmark(within: ast.Module | ast.ClassDef, place: str) -> list[str]:
 
 
 def _decorations(marks: list[ast.expr], place: str) -> list[str]:
-    """Return the ids of the `pytest.mark.rule` among some marks."""
+    """Return the ids of the `pytest.mark.rule` among some decorators."""
     return [
         _plain_text(argument, place)
         for mark in marks
@@ -184,7 +205,7 @@ def _decorations(marks: list[ast.expr], place: str) -> list[str]:
 
 
 def _plain_text(node: ast.expr, place: str) -> str:
-    """Return the text an argument of a mark is written as."""
+    """Return the literal text of an argument of a mark."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     raise DataError(f"{place}: expected rule ids as plain texts, got {ast.unparse(node)[:40]}")

@@ -1,4 +1,4 @@
-"""What teaches a game, from its `data`: its rules as a player reads them, a guided first game."""
+"""Rules for players and tutorials, from a game's `data`."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from senlac.engine.rows.teaching import GuideFile, TutorialFile
 
 TUTORIAL: Final = "tutorial"
 GUIDE: Final = "guide"
-"""The names of the files in a game's `data`, without their ending."""
+"""File names in a game's `data`, without extension."""
 
 CITED: Final = re.compile(r" \[([\w.]+)\]")
-"""The id of a rule behind what it says, as guide.toml has it for the docs."""
+"""The id of a rule after its sentence, as guide.toml contains it for the docs."""
 
 
 @cache
 def read_tutorial(package: str) -> Tutorial | None:
-    """Return the guided first game of a package, None if it has no such file.
+    """Return the tutorial of a package, None if it has no such file.
 
     Raises:
-        DataError: the file is at fault.
+        DataError: the file is invalid.
     """
     return read(package, TUTORIAL, TutorialFile).tutorial if _has(package, TUTORIAL) else None
 
 
 def written_guide(package: str) -> tuple[Chapter, ...]:
-    """Return the rules as the docs tell them, the ids of rules in the text; nothing without a file.
+    """Return the guide for the docs, with the ids of rules in the text; empty without a file.
 
     Raises:
-        DataError: guide.toml is at fault.
+        DataError: guide.toml is invalid.
     """
     return read(package, GUIDE, GuideFile).guide.chapter if _has(package, GUIDE) else ()
 
 
 @cache
 def read_guide(package: str) -> tuple[Chapter, ...]:
-    """Return the rules of a package as a player reads them, nothing if it has no such file.
+    """Return the guide for players, empty if the package has no such file.
 
     Raises:
-        DataError: guide.toml is at fault.
+        DataError: guide.toml is invalid.
     """
     return tuple([_plain(chapter) for chapter in written_guide(package)])
 

@@ -1,6 +1,6 @@
-"""Masks: sets of small numbers, a number with a bit for each inside, lists in documents.
+"""Masks: sets of small numbers, as an int with one bit each in memory and as a list in documents.
 
-A mask of more than 53 things is a number that other languages round when they read it.
+Other languages would round a mask of more than 53 bits when they parse it.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from typing import Annotated, Any, Final, get_args, get_origin
 from senlac.engine.errors import RecordError, SenlacError
 
 Mask = Annotated[int, "the numbers of a set"]
-"""The shape of a mask among the fields of a state or phase, also in lists (`list[Mask]`)."""
+"""The type of a mask field of a state or phase, also in lists (`list[Mask]`)."""
 
 MOST: Final = 4096
-"""A mask in a document has numbers below this."""
+"""Numbers of a mask in a document are below this."""
 
 
 @lru_cache(maxsize=256)
 def is_masked(shape: object) -> bool:
-    """Tell whether a shape is a mask, or lists of masks."""
+    """Return whether a type is a mask, or lists of masks."""
     if shape == Mask:
         return True
     return get_origin(shape) is list and is_masked(get_args(shape)[0])
 
 
 def members(mask: int) -> list[int]:
-    """Return the numbers of a mask, in order."""
+    """Return the numbers of a mask, sorted."""
     found: list[int] = []
     while mask:
         low = mask & -mask
@@ -37,7 +37,7 @@ def members(mask: int) -> list[int]:
 
 
 def mask_of(numbers: Sequence[int]) -> int:
-    """Return some numbers as a mask."""
+    """Return the mask of some numbers."""
     mask = 0
     for number in numbers:
         mask |= 1 << number
@@ -45,12 +45,12 @@ def mask_of(numbers: Sequence[int]) -> int:
 
 
 def mask_where(flags: Sequence[bool]) -> int:
-    """Return the numbers of those that are true as a mask."""
+    """Return the mask of the indices whose flag is true."""
     return mask_of([number for number, true in enumerate(flags) if true])
 
 
 def spread(value: Any) -> object:  # noqa: ANN401 - a mask, or lists of masks
-    """Return a mask as the list of its numbers, in order; lists of masks too."""
+    """Return a mask as the sorted list of its numbers; lists of masks likewise."""
     if isinstance(value, int):
         return [number for number in range(value.bit_length()) if value >> number & 1]
     return [spread(item) for item in value]
@@ -62,10 +62,10 @@ def gather(
     where: str,
     error: type[SenlacError] = RecordError,
 ) -> Any:  # noqa: ANN401 - what comes is what the shape says
-    """Return a mask from the list of its numbers; lists of masks too.
+    """Return a mask from the list of its numbers; lists of masks likewise.
 
     Raises:
-        RecordError: (or `error`) it is no list, or not of small numbers in ascending order.
+        RecordError: (or `error`) it is not a list of small numbers in ascending order.
     """
     if not isinstance(value, list):
         raise error(f"{where}: expected a list")

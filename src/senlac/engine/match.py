@@ -1,13 +1,15 @@
-"""Matches: one game being played, with its dice, its past and its record."""
+"""Matches: one game being played, with its dice, its history and its record."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from contextlib import nullcontext
+from typing import Any, Final, cast, overload
 
 from senlac.engine import dice, registry
 from senlac.engine.action import CONCEDE, Action
+from senlac.engine.bounds import new_values
 from senlac.engine.course import Course
 from senlac.engine.document import Document, canonical, read_json, typed
 from senlac.engine.event import Event
@@ -16,22 +18,34 @@ from senlac.engine.game import Game
 from senlac.engine.laying_out import settled
 from senlac.engine.match_dice import MatchDice
 from senlac.engine.overlay import Overlay
-from senlac.engine.position import encode
+from senlac.engine.pickling import Rebuilt
+from senlac.engine.position import (
+    FORMAT,
+    VERSION,
+    check_head,
+    edition_of,
+    encode,
+    require_known,
+)
 from senlac.engine.record import Entry, Header, Record, Start
 from senlac.engine.replay import replay
-from senlac.engine.situation import Situation
-from senlac.engine.state import State
+from senlac.engine.situation import S_co, Situation
+from senlac.engine.state import S
+from senlac.engine.versions import hash_of
 
 SECRET_BYTES: Final = 32
-"""The length of a secret nobody chose: as long as the hash that binds it."""
+"""Length of a random secret: that of the hash that commits to it."""
 
 
-class Match(Situation):
+class Match(Situation[S_co]):
     """One game being played.
 
+    `Match[FeudState]` is a match whose state type is known; a match made from a `Game[FeudState]`
+    is one. `Match` alone is a match of any game, whose `state` is a `State`.
+
     Made by `Match.new`, `Match.from_position`, `Match.from_layout` or `Match.from_record`. Roles
-    and actions go by their names; whatever is refused leaves the match as it was. The docstring of
-    `senlac` shows a match being played.
+    and actions are given by name. A rejected call leaves the match unchanged. The docstring of
+    `senlac` has an example.
     """
 
     def __init__(self, course: Course) -> None:
@@ -40,6 +54,38 @@ class Match(Situation):
         self.header = course.header
 
     # ---- beginning ------------------------------------------------------------------------------
+
+    @overload
+    @classmethod
+    def new(
+        cls,
+        game: Game[S],
+        scenario: str | None = None,
+        *,
+        options: Mapping[str, Any] | None = None,
+        overlay: Overlay | None = None,
+        seats: Mapping[str, str] | None = None,
+        seed: str | int | None = None,
+        secret: bytes | None = None,
+        salts: Mapping[str, str] | None = None,
+        kept: bool = False,
+    ) -> Match[S]: ...
+
+    @overload
+    @classmethod
+    def new(
+        cls,
+        game: str | Game[Any],
+        scenario: str | None = None,
+        *,
+        options: Mapping[str, Any] | None = None,
+        overlay: Overlay | None = None,
+        seats: Mapping[str, str] | None = None,
+        seed: str | int | None = None,
+        secret: bytes | None = None,
+        salts: Mapping[str, str] | None = None,
+        kept: bool = False,
+    ) -> Match: ...
 
     @classmethod
     def new(  # noqa: PLR0913 - all that may be fixed before the first die
@@ -53,11 +99,15 @@ class Match(Situation):
         seed: str | int | None = None,
         secret: bytes | None = None,
         salts: Mapping[str, str] | None = None,
-    ) -> Match:
-        """Begin a match of a game, by its id or itself; the first scenario unless one is named.
+        kept: bool = False,
+    ) -> Match[Any]:
+        """Begin a match of a game, given by id or object; by default of its first scenario.
 
-        `seats` names who plays a role; `salts` are what players add to the dice, by role. With a
-        `seed` the dice are the same again; without `seed` or `secret` nobody can foresee them.
+        `seats` names who plays a role; `salts` are the players' additions to the dice, by role.
+        With a
+        `seed` the dice are reproducible; without `seed` or `secret` they are unpredictable.
+        An overlay must be within the ranges of new matches, with `kept` only within those of kept
+        ones: for an overlay that was accepted earlier (`senlac.engine.bounds`).
 
         Raises:
             SenlacError: no such game, scenario, option or role, or the overlay does not fit.
@@ -67,7 +117,34 @@ class Match(Situation):
         settled = found.settle_options(name, options or {})
         laid = None if overlay is None else _json(overlay.document, "overlay")
         start = Start(name, _json(settled, "options"), laid)
-        return cls._begin(found, start, seats or {}, salts or {}, _secret(seed, secret))
+        with nullcontext() if kept else new_values():
+            return cls._begin(found, start, seats or {}, salts or {}, _secret(seed, secret))
+
+    @overload
+    @classmethod
+    def from_position(
+        cls,
+        document: Document,
+        *,
+        game: Game[S],
+        seats: Mapping[str, str] | None = None,
+        seed: str | int | None = None,
+        secret: bytes | None = None,
+        salts: Mapping[str, str] | None = None,
+    ) -> Match[S]: ...
+
+    @overload
+    @classmethod
+    def from_position(
+        cls,
+        document: Document,
+        *,
+        game: Game[Any] | None = None,
+        seats: Mapping[str, str] | None = None,
+        seed: str | int | None = None,
+        secret: bytes | None = None,
+        salts: Mapping[str, str] | None = None,
+    ) -> Match: ...
 
     @classmethod
     def from_position(
@@ -79,16 +156,47 @@ class Match(Situation):
         seed: str | int | None = None,
         secret: bytes | None = None,
         salts: Mapping[str, str] | None = None,
-    ) -> Match:
+    ) -> Match[Any]:
         """Begin a match at a position.
 
+        Its overlay must be within the ranges of kept matches. A caller that does not trust the
+        document calls this within `senlac.engine.bounds.new_values`.
+
         Raises:
-            SenlacError: the document is no position of a game we have.
+            SenlacError: the document is not a position of an installed game.
         """
-        position = _json(document, "position")
-        found = registry.game(str(position.get("game"))) if game is None else game
+        head = check_head(document, FORMAT, VERSION, "position")
+        found = registry.game(str(head.get("game"))[:100]) if game is None else game
+        require_known(found, head)
+        position = _json(head, "position")
         start = Start(position=position)
         return cls._begin(found, start, seats or {}, salts or {}, _secret(seed, secret))
+
+    @overload
+    @classmethod
+    def from_layout(
+        cls,
+        text: str,
+        game: Game[S],
+        *,
+        overlay: Overlay | None = None,
+        seats: Mapping[str, str] | None = None,
+        seed: str | int | None = None,
+        secret: bytes | None = None,
+    ) -> Match[S]: ...
+
+    @overload
+    @classmethod
+    def from_layout(
+        cls,
+        text: str,
+        game: str | Game[Any],
+        *,
+        overlay: Overlay | None = None,
+        seats: Mapping[str, str] | None = None,
+        seed: str | int | None = None,
+        secret: bytes | None = None,
+    ) -> Match: ...
 
     @classmethod
     def from_layout(
@@ -100,20 +208,41 @@ class Match(Situation):
         seats: Mapping[str, str] | None = None,
         seed: str | int | None = None,
         secret: bytes | None = None,
-    ) -> Match:
-        """Begin a match at a position written by names; see `Layout`.
+    ) -> Match[Any]:
+        """Begin a match at a position given as text; see `Layout`.
 
-        What goes on by itself before the first decision falls by dice of its own.
+        Automatic steps before the first decision use dice of their own.
 
         Raises:
-            SenlacError: there is no such game, a line says nothing that could be, or the whole is
-                no position of the game; the message names the line if it can.
+            SenlacError: there is no such game, a line is invalid, or the whole is not a position of
+                the game; the message names the line if it can.
         """
         found = registry.game(game) if isinstance(game, str) else game
         bound = _secret(seed, secret)
         shaken = dice.FastDice(dice.thinking(dice.drawing_key(bound, "layout").hex()))
-        position = encode(found, settled(found, text, shaken, overlay))
+        with new_values():
+            position = encode(found, settled(found, text, shaken, overlay))
         return cls.from_position(position, game=found, seats=seats, secret=bound)
+
+    @overload
+    @classmethod
+    def from_record(
+        cls,
+        record: Record | Document | str | bytes,
+        *,
+        game: Game[S],
+        secret: bytes | None = None,
+    ) -> Match[S]: ...
+
+    @overload
+    @classmethod
+    def from_record(
+        cls,
+        record: Record | Document | str | bytes,
+        *,
+        game: Game[Any] | None = None,
+        secret: bytes | None = None,
+    ) -> Match: ...
 
     @classmethod
     def from_record(
@@ -122,8 +251,8 @@ class Match(Situation):
         *,
         game: Game[Any] | None = None,
         secret: bytes | None = None,
-    ) -> Match:
-        """Replay a record to its end. To play on, give the secret if the record is without it.
+    ) -> Match[Any]:
+        """Replay a record to its end. To play on, give the secret if the record has none.
 
         Raises:
             RecordError: the record is truncated, edited, newer, or of another game; the message
@@ -144,21 +273,33 @@ class Match(Situation):
         seats: Mapping[str, str],
         salts: Mapping[str, str],
         secret: bytes,
-    ) -> Match:
+    ) -> Match[Any]:
         """Begin a match with its dice."""
         bound = dice.commitment(secret)
-        written = game.rules_version if start.position is None else start.position.get("rules")
-        header = Header(game.id, str(written), start, dict(seats), bound, dict(salts))
-        return cls(Course.begin(game, header, MatchDice(secret, salts)))
+        edition = game.edition(game.rules_version)
+        if start.position is not None:
+            edition = edition_of(game, start.position)
+        data = hash_of(game, edition)
+        header = Header(game.id, edition.version, start, dict(seats), bound, dict(salts), data)
+        return cls(Course.begin(game, header, MatchDice(secret, salts), edition))
 
-    def copy(self) -> Match:
-        """Return a match equal to this one, with the same dice to come."""
+    def copy(self) -> Match[S_co]:
+        """Return an equal match, with the same future dice."""
         return Match(self._course.copy())
 
-    def branch(self, seed: str | int | None = None) -> Match:
+    def __copy__(self) -> Match[S_co]:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match[S_co]:
+        return self.copy()
+
+    def __reduce__(self) -> Rebuilt:
+        return Match, (self._course,)
+
+    def branch(self, seed: str | int | None = None) -> Match[S_co]:
         """Begin another match at the present position, with dice of its own.
 
-        It tells nothing about the dice to come in this one.
+        It reveals nothing about the future dice of this one.
         """
         seats, salts = self.header.seats, self.header.salts
         return Match.from_position(
@@ -167,32 +308,31 @@ class Match(Situation):
 
     @property
     def course(self) -> Course:
-        """Return what carries the match, for whoever keeps matches; never changed from outside."""
+        """Return the match core, for code that stores matches; callers must not change it."""
         return self._course
 
     def rest(self) -> None:
-        """Let go of what can be reckoned again, as of a match that nobody looks at any more.
+        """Drop caches, for a match that is not viewed at present.
 
-        Then nothing of it holds itself, and it is freed as soon as nobody holds it.
+        Without them the match has no reference cycles, and is freed with its last reference.
         """
         self._course.history.states.rest()
 
     # ---- what is asked --------------------------------------------------------------------------
 
     @property
-    def state(self) -> State:
-        """Return the present state, to be looked at and never changed; bots get `determinize`."""
-        return self._course.state
+    def state(self) -> S_co:
+        return cast("S_co", self._course.state)
 
     # ---- deciding -------------------------------------------------------------------------------
 
     def play(self, role: str, action: str | Action) -> list[Event]:
-        """Carry out a decision; return what the role sees happen.
+        """Play an action; return the events that the role sees.
 
         Raises:
-            IllegalActionError: it is not legal; the error holds the rule and the reason.
-            NotationError: the text is no action of this match.
-            DiceError: a queued value is not on the die it falls for.
+            IllegalActionError: it is not legal; the error has the rule and the reason.
+            NotationError: the text is not an action of this match.
+            DiceError: a die has no side of the queued value.
         """
         index = self.role(role)
         self._course.act(index, self.read(action, role))
@@ -200,7 +340,7 @@ class Match(Situation):
         return [event for event in events if event.seen_by([index])]
 
     def concede(self, role: str) -> list[Event]:
-        """Give up; return what the role sees happen.
+        """Resign; return the events that the role sees.
 
         Raises:
             IllegalActionError: the match is over.
@@ -208,20 +348,20 @@ class Match(Situation):
         return self.play(role, CONCEDE)
 
     def draw(self, role: str, agreed: Sequence[str] = (), *, referee: bool = False) -> None:
-        """End the match as a draw, as a role offers and the others agree.
+        """End the match as a draw that a role offers and the others accept.
 
         Raises:
-            IllegalActionError: not all others agree, nor is it the referee who ends it.
+            IllegalActionError: not all others agree, and it is not the decision of a referee.
         """
         self.role(role)
         names = tuple([self.roles[self.role(name)] for name in agreed])
         self._course.draw(Entry(0, role=role, draw=True, agreed=names, referee=referee))
 
     def deadline(self) -> None:
-        """Go on without those who have not decided.
+        """Time out the roles that have not decided.
 
         Raises:
-            IllegalActionError: the present step has no deadline.
+            IllegalActionError: the present step has no timeout.
         """
         self._course.deadline()
 
@@ -233,11 +373,12 @@ class Match(Situation):
         *,
         referee: bool = False,
     ) -> None:
-        """Go back one action, or to the position after the entry `to`.
+        """Undo one action, or go back to the position after the entry `to`.
 
         Raises:
-            IllegalActionError: neither may the role do so by itself, nor do all others agree, nor
-                is it the referee who does.
+            IllegalActionError: the role may not do so alone, not all others agree, and it is not
+                the
+                decision of a referee.
         """
         self.role(role)
         names = tuple([self.roles[self.role(name)] for name in agreed])
@@ -245,7 +386,7 @@ class Match(Situation):
         self._course.undo(Entry(0, role=role, undo=target, agreed=names, referee=referee))
 
     def may_undo(self, role: str, to: int | None = None) -> bool:
-        """Tell whether a role may by itself take its last action back, or all after an entry."""
+        """Return whether a role may undo its last action, or all after an entry, alone."""
         self.role(role)
         line = self._course.history.line
         if len(line) == 1:
@@ -254,27 +395,28 @@ class Match(Situation):
         return self._course.why_no_undo(Entry(0, role=role, undo=target)) is None
 
     def queue(self, values: Sequence[int]) -> None:
-        """Let these values fall next, before fair ones. For tests: the record says so."""
+        """Queue the results of the next rolls. For tests: the record marks them."""
         self._course.dice.queue.extend(values)
 
     # ---- what is known --------------------------------------------------------------------------
 
     def events(self, roles: Sequence[str], since: int = 0) -> list[Event]:
-        """Return what these roles saw happen, without the first `since` of it."""
+        """Return the events that these roles saw, without the first `since`."""
         indices = self.indices(roles)
         seen = [event for event in self._course.history.events() if event.seen_by(indices)]
         return seen[since:]
 
     def log(self, roles: Sequence[str]) -> list[str]:
-        """Return what these roles saw happen, as sentences."""
+        """Return the events that these roles saw, as sentences."""
         return [self.sentence(event) for event in self.events(roles)]
 
     # ---- documents ------------------------------------------------------------------------------
 
     def record(self, *, private: bool = False) -> Record:
-        """Return the record of the match, for whoever may know all of it.
+        """Return the record of the match, for readers who may know all of it.
 
-        With `private` the secret of the dice is in it, so that the match can be played on from it.
+        With `private` it contains the secret of the dice, so that the match can be played on from
+        it.
         """
         course = self._course
         secret = course.dice.secret
@@ -283,9 +425,9 @@ class Match(Situation):
         return Record(self.header, entries, course.ending(), kept)
 
     def record_for(self, roles: Sequence[str]) -> Document:
-        """Return as much of the record as these roles may see: all of it when nothing is hidden.
+        """Return the part of the record that these roles may see: all of it when nothing is hidden.
 
-        Otherwise an extract: how the match began, and what these roles did themselves.
+        Otherwise an extract: the start of the match, and the actions of these roles.
         """
         indices = self.indices(roles)
         if self.state.outcome is not None or not self.game.secrets(self.state):
@@ -294,19 +436,18 @@ class Match(Situation):
 
     @property
     def head(self) -> str:
-        """Return the hash of the last entry: published, it binds all that was done so far.
+        """Return the hash of the last entry: once published, it commits to the whole history.
 
-        It tells nothing of what is hidden, but that something was done.
+        It reveals nothing hidden, except that something was done.
         """
         return self._course.history.head
 
     @property
     def entries(self) -> int:
-        """Return the number of entries so far, the set-up among them."""
+        """Return the number of entries so far, including the set-up."""
         return len(self._course.history.played)
 
     def drawing(self, purpose: str) -> str:
-        """Return a key that follows from the secret of the dice, or from what binds it."""
         secret = self._course.dice.secret
         if secret is None:
             return f"{self.header.commitment} {purpose}"
@@ -314,7 +455,7 @@ class Match(Situation):
 
 
 def _secret(seed: str | int | None, secret: bytes | None) -> bytes:
-    """Return the secret that is given, that a seed stands for, or that nobody knows yet."""
+    """Return the given secret, that of a seed, or a random one."""
     if secret is not None:
         return secret
     if seed is not None:
@@ -323,6 +464,6 @@ def _secret(seed: str | int | None, secret: bytes | None) -> bytes:
 
 
 def _json(value: object, what: str) -> Document:
-    """Return an object as it will be read back from a record."""
+    """Return an object as it will be parsed from a record."""
     read = read_json(canonical(value), what)
     return dict(typed(read, dict[str, Any], what))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from mypy_extensions import mypyc_attr
 
 from senlac.engine.dice import Dice, FairDice, KeptDice, NoDice, nonce
+from senlac.engine.pickling import Rebuilt
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -14,24 +15,33 @@ class MatchDice:
     """The dice of one match between two of its actions.
 
     Attributes:
-        secret: what fair rolls are made from; None where the match was read without it.
-        rolled: the rolls of the whole match, those taken back too.
-        queue: values that fall before fair ones; for tests.
+        secret: the key of fair rolls; None where the match was read without it.
+        rolled: the number of rolls of the whole match, undone ones too.
+        queue: results that come before fair rolls; for tests.
     """
 
-    def __init__(self, secret: bytes | None, salts: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        secret: bytes | None,
+        salts: Mapping[str, str],
+        rolled: int = 0,
+        queue: Sequence[int] = (),
+    ) -> None:
         self.secret = secret
         self.salts = dict(salts)
-        self.rolled = 0
-        self.queue: list[int] = []
+        self.rolled = rolled
+        self.queue: list[int] = list(queue)
+
+    def __reduce__(self) -> Rebuilt:
+        return MatchDice, (self.secret, self.salts, self.rolled, self.queue)
 
     @property
     def ready(self) -> bool:
-        """Tell whether the match can go on with these dice."""
+        """Return whether the match can continue with these dice."""
         return self.secret is not None
 
     def hand(self) -> KeptDice:
-        """Return dice for one action; nothing here changes until they come back by `keep`."""
+        """Return dice for one action; this object is unchanged until `keep` gets them back."""
         source: Dice = NoDice()
         if self.secret is not None:
             source = FairDice(self.secret, self.salts, self.rolled)
@@ -40,18 +50,15 @@ class MatchDice:
         return dice
 
     def keep(self, dice: KeptDice) -> None:
-        """Take back the dice of an action that was carried out."""
+        """Take over the counters of the dice of an action."""
         self.rolled += len(dice.rolls)
         self.queue = dice.queue
 
     def nonce(self, number: int) -> str:
-        """Return what hides the entry with that number until it may be shown."""
+        """Return the nonce that hides the entry with that number until it may be shown."""
         assert self.secret is not None, "asked for only where the dice are ready"
         return nonce(self.secret, number)
 
     def copy(self) -> MatchDice:
-        """Return dice equal to these."""
-        new = MatchDice(self.secret, self.salts)
-        new.rolled = self.rolled
-        new.queue = list(self.queue)
-        return new
+        """Return equal dice."""
+        return MatchDice(self.secret, self.salts, self.rolled, self.queue)

@@ -1,4 +1,4 @@
-"""Moves: how what an entry says leads from one state to the next, for the first time or again."""
+"""State changes: how an entry leads from one state to the next, when played and when replayed."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from senlac.engine.event import Event
 from senlac.engine.game import Game
 from senlac.engine.lapse import lapse
 from senlac.engine.phase import Phase, Refusal
+from senlac.engine.pickling import Rebuilt
 from senlac.engine.record import Entry
 from senlac.engine.situation import decide, given_up
 from senlac.engine.state import AGREED, State
 
 Move = Callable[[State], None]
-"""What changes a state."""
+"""Changes a state in place."""
 
 
 def decision(game: Game[Any], role: int, action: Action) -> Move:
-    """Return the move of a role that carries an action out."""
+    """Return the change by an action of a role."""
 
     def move(state: State) -> None:
         decide(game, state, role, action)
@@ -35,14 +36,14 @@ def agree(state: State) -> None:
 
 
 def expiry(game: Game[Any]) -> Move:
-    """Return the move that lets the deadline of the present step pass.
+    """Return the change that times out the present step.
 
-    It raises IllegalActionError where the step has none.
+    It raises IllegalActionError if the step has no timeout.
     """
 
     def move(state: State) -> None:
         if not state.stack[-1].may_lapse(state):
-            why = "Nobody's time runs out in this step."
+            why = "This step has no time limit."
             raise refusals.error(Refusal(refusals.DEADLINE, why))
         lapse(game, state)
 
@@ -50,7 +51,7 @@ def expiry(game: Game[Any]) -> Move:
 
 
 class Carried(NamedTuple):
-    """What came of a move: the state after it, what happened, and whether another step waits."""
+    """The result of a change: the new state, the events, and whether another step waits."""
 
     state: State
     events: list[Event]
@@ -58,9 +59,9 @@ class Carried(NamedTuple):
 
 
 def carry_out(before: State, move: Move, dice: Dice) -> Carried:
-    """Return what comes of a move; the state before it stays as it was.
+    """Return the result of a change on a copy; the state before it is unchanged.
 
-    The new state holds neither the dice nor the journal, so nothing leaks by it.
+    The new state has neither the dice nor the journal, so that it leaks nothing.
     """
     state = before.copy()
     journal: list[Event] = []
@@ -77,24 +78,27 @@ def carry_out(before: State, move: Move, dice: Dice) -> Carried:
 
 
 def _waiting(state: State) -> Phase[Any] | None:
-    """Return the step that waits, of the match that is played at present."""
+    """Return the waiting phase of the innermost match."""
     inner = standpoint.innermost(state)
     return inner.stack[-1] if inner.stack else None
 
 
 class Repeater:
-    """Carries the entries of a match out again, with the dice that fell then."""
+    """Replays the entries of a match with their recorded dice."""
 
     def __init__(self, game: Game[Any], roles: Sequence[str]) -> None:
         self._game: Game[Any] = game
         self._roles: list[str] = list(roles)
 
+    def __reduce__(self) -> Rebuilt:
+        return Repeater, (self._game, self._roles)
+
     def again(self, before: State, entry: Entry) -> State:
-        """Return the state after an entry that is no undo, once more."""
+        """Return the state after an entry, recomputed; the entry must not be an undo."""
         return carry_out(before, self.move(before, entry), RecordedDice(entry.rolls)).state
 
     def move(self, before: State, entry: Entry) -> Move:
-        """Return what an entry does that is no undo."""
+        """Return the change by an entry that is not an undo."""
         if entry.n == 0:
             return play.settle
         if entry.deadline:

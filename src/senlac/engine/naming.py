@@ -1,4 +1,4 @@
-"""Values written by names: numbers, `yes` and `no`, JSON, lists, and whatever has a name."""
+"""Values as text: numbers, `yes` and `no`, JSON, lists, and names."""
 
 from __future__ import annotations
 
@@ -12,34 +12,36 @@ from senlac.engine.errors import RecordError, SenlacError
 from senlac.engine.mask import is_masked
 
 Names = Mapping[str, Sequence[str]]
-"""The names that stand for numbers, by kind; the place of a name is its number."""
+"""The names that stand for numbers, by kind; the index of a name is its number."""
 
 MOST_LISTS: Final = 200
-"""The most lists in one value; by side, by role or by area no game has more."""
+"""Maximum number of lists in one value; lists by side, role or area are shorter in every game."""
 
 WORDS: Final = {"yes": True, "no": False, "true": True, "false": False, "none": None}
 
 
-def shaped(text: str, shape: object, where: str, names: Names) -> object:
-    """Read a value of a field: numbers, names, `yes`, `no`; of a list or a set all that are in it.
+def shaped(text: str, shape: object, where: str, names: Names, kind: str = "") -> object:
+    """Parse a value of a field: numbers, names, `yes`, `no`; a list or a set with its items.
+
+    `kind` is the kind of things that the numbers of the field stand for, "" if there is none.
 
     Raises:
-        RecordError: it is none that the field can have.
+        RecordError: the field cannot have this value.
     """
     if shape is str:
         return text
     several = is_masked(shape) or str(shape).startswith(("list[", "tuple["))
     value: object
     if several and not text.startswith("["):
-        value = [value_of(word, names) for word in text.split()]
+        value = [value_of(word, names, kind) for word in text.split()]
     else:
-        value = value_of(text, names)
+        value = value_of(text, names, kind)
     made: object = typed(in_order(value, shape), shape, where)
     return made
 
 
 def in_order(value: object, shape: object) -> object:
-    """Return a value with the numbers of each set in it in order, however they were written."""
+    """Return a value with the numbers of each set in it sorted."""
     if not is_masked(shape) or not isinstance(value, list):
         return value
     if all(type(number) is int for number in value):
@@ -47,8 +49,11 @@ def in_order(value: object, shape: object) -> object:
     return [in_order(item, shape) for item in value]
 
 
-def value_of(text: str, names: Names) -> object:
-    """Read one value: a number, `yes` or `no`, JSON, a list in brackets, or a name.
+def value_of(text: str, names: Names, kind: str = "") -> object:
+    """Parse one value: a number, `yes` or `no`, JSON, a list in brackets, or a name.
+
+    A name of the given kind takes precedence over `none`, `yes` and `no`: `none` is a grade of
+    forage.
 
     Raises:
         RecordError: it is none of these.
@@ -56,13 +61,15 @@ def value_of(text: str, names: Names) -> object:
     if text.startswith("[") and text.endswith("]") and '"' not in text:
         if text.count("[") > MOST_LISTS:
             raise RecordError(f"expected at most {MOST_LISTS} lists in a value")
-        return [value_of(part, names) for part in _parts(text[1:-1])]
+        return [value_of(part, names, kind) for part in _parts(text[1:-1])]
+    if text.lower() in WORDS and text.lower() in names.get(kind, ()):
+        return number_of(f"{kind}:{text}", names)
     value = plain_value(text)
     return number_of(text, names) if isinstance(value, str) and not text.startswith('"') else value
 
 
 def plain_value(text: str) -> object:
-    """Read a value that is no name: `yes` or `no`, JSON, or else the text itself."""
+    """Parse a value that is not a name: `yes` or `no`, JSON, or otherwise the text itself."""
     if text.lower() in WORDS:
         return WORDS[text.lower()]
     try:
@@ -72,10 +79,10 @@ def plain_value(text: str) -> object:
 
 
 def number_of(text: str, names: Names) -> int:
-    """Return the number a name stands for; `KIND:NAME` says of what it is the name.
+    """Return the number a name stands for; `KIND:NAME` gives the kind of the name.
 
     Raises:
-        RecordError: nothing has that name, or several things have.
+        RecordError: the name is unknown, or ambiguous.
     """
     kind, colon, bare = text.rpartition(":")
     if colon and kind not in names:
@@ -95,10 +102,10 @@ def number_of(text: str, names: Names) -> int:
 
 
 def count_of(text: str, what: str) -> int:
-    """Read a number from 0 up; `what` is what it counts.
+    """Parse a number from 0 up; `what` is what it counts.
 
     Raises:
-        RecordError: it is none, or longer than any that is counted to.
+        RecordError: it is not a number, or too long.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         raise RecordError(f"{what}: expected a number, got '{text[:40]}'")
@@ -106,10 +113,10 @@ def count_of(text: str, what: str) -> int:
 
 
 def index_of(name: str, listed: Sequence[str], kind: str) -> int:
-    """Return the place of a name among others, in any case of letters; `kind` is what they name.
+    """Return the index of a name in a list, ignoring case; `kind` is what they name.
 
     Raises:
-        RecordError: it is none of them.
+        RecordError: the list does not contain it.
     """
     lower = [known.lower() for known in listed]
     if name.lower() not in lower:
@@ -118,7 +125,7 @@ def index_of(name: str, listed: Sequence[str], kind: str) -> int:
 
 
 def _parts(text: str) -> list[str]:
-    """Split at the commas that are in no inner brackets."""
+    """Split at the commas that are not inside inner brackets."""
     parts, depth = [""], 0
     for letter in text:
         depth += (letter == "[") - (letter == "]")

@@ -1,4 +1,4 @@
-"""The legal actions of one role now: what the screen lights and the engine accepts."""
+"""Options: the legal actions of one role, which the screen highlights and the engine accepts."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ if TYPE_CHECKING:
     from random import Random
 
 Seconds = Callable[[int], Sequence[int]]
-"""Given a first argument, the second arguments that go with it."""
+"""Returns the second arguments for a first argument."""
 
 
 class Bunch:
-    """Options that share a verb: one action, a row of first arguments, or pairs.
+    """Options that share a verb: one action, a list of first arguments, or pairs.
 
-    With `seconds` the second arguments are reckoned for a first argument only when somebody
-    asks about it. `weight` is how many choices these are to a random player, 0 for what is left
-    to people.
+    With `seconds`, the second arguments for a first one are computed on request. `weight` is the
+    number of choices that these are to a random player, 0 for actions that are for people only.
     """
 
     __slots__ = ("firsts", "seconds", "verb", "weight")
@@ -34,7 +33,7 @@ class Bunch:
         self.weight = weight
 
     def actions(self) -> Iterator[Action]:
-        """Go through the options in order."""
+        """Yield the options in order."""
         for first in self.firsts:
             if self.seconds is None:
                 yield Action(self.verb, first)
@@ -43,7 +42,7 @@ class Bunch:
                     yield Action(self.verb, first, second)
 
     def holds(self, action: Action) -> bool:
-        """Tell whether the action is among these options."""
+        """Return whether the action is among these options."""
         if action.first not in self.firsts:
             return False
         if self.seconds is None:
@@ -51,7 +50,7 @@ class Bunch:
         return action.second in self.seconds(action.first)
 
     def any(self) -> bool:
-        """Tell whether there is an option among these, looking no further than the first."""
+        """Return whether there is any option, stopping at the first."""
         seconds = self.seconds
         if seconds is None:
             return True
@@ -61,7 +60,7 @@ class Bunch:
         return False
 
     def count(self) -> int:
-        """Return how many options these are."""
+        """Return the number of options."""
         if self.seconds is None:
             return len(self.firsts)
         return sum([len(self.seconds(first)) for first in self.firsts])
@@ -70,23 +69,23 @@ class Bunch:
 LONE: Sequence[int] = (NONE,)
 
 SEVERAL: Final = 2
-"""So many options are a choice."""
+"""Number of options from which there is a choice."""
 
 
 class Options:
-    """What a role may do now. Valid until the state changes.
+    """The legal actions of a role. Valid until the state changes.
 
-    Built by a phase, bunch by bunch: `Options().one("done").each("rally", tired)
-    .pairs("move", ready, state.reach)`. Everything else reads it.
+    Built by a phase, group by group: `Options().one("done").each("rally", tired)
+    .pairs("move", ready, state.reach)`. All other code reads it.
     """
 
     __slots__ = ("_only", "_sure", "bunches")
 
     def __init__(self) -> None:
         self.bunches: list[Bunch] = []
-        # Kept for the constant options that many steps share; there it is found once for all.
+        # Cached for constant options that many steps share; computed once for all of them.
         self._only: Action | None = None
-        # How many options there are for certain, without asking what depends on a first argument.
+        # A lower bound of the number of options, without computing second arguments.
         self._sure = 0
 
     def one(self, verb: str) -> Options:
@@ -104,9 +103,10 @@ class Options:
         return self
 
     def span(self, verb: str, low: int, high: int) -> Options:
-        """Add an action for each number from `low` to `high`, which stay a range.
+        """Add an action for each number from `low` to `high`, stored as a range.
 
-        Screens offer a stepper. To a random player it is one choice, or he would drown in it.
+        Screens show a number field. A random player counts it as one choice, so that it does not
+        crowd out other actions.
         """
         if low <= high:
             self.bunches.append(Bunch(verb, range(low, high + 1), None, 1))
@@ -114,10 +114,11 @@ class Options:
         return self
 
     def any_of(self, verb: str, firsts: Sequence[int], seconds: Seconds | None = None) -> Options:
-        """Add an action for each first argument; to a random player they are one choice together.
+        """Add an action for each first argument; a random player counts them as one choice.
 
-        So it is with the many hexes to which a body may go: he would write nothing else. With
-        `seconds` they are pairs, the second argument reckoned when asked for.
+        For example the many hexes to which a force may go, which would crowd out other actions.
+        With
+        `seconds` they are pairs, whose second argument is computed on request.
         """
         if firsts:
             self.bunches.append(Bunch(verb, firsts, seconds, 1))
@@ -126,16 +127,15 @@ class Options:
         return self
 
     def pairs(self, verb: str, firsts: Sequence[int], seconds: Seconds) -> Options:
-        """Add actions with two arguments, the second reckoned when asked for."""
+        """Add actions with two arguments, the second computed on request."""
         if firsts:
             self.bunches.append(Bunch(verb, firsts, seconds, len(firsts)))
         return self
 
     def aside(self, verb: str, firsts: Sequence[int]) -> Options:
-        """Add an action for each first argument that is left to people.
+        """Add an action for each first argument that is for people only.
 
-        It is as legal as any other; but bots neither draw it nor think of it, as of striking out
-        what is written on a sheet, with which they would never come to an end.
+        The action is legal, but bots ignore it. With `strike` they could edit a sheet for ever.
         """
         if firsts:
             self.bunches.append(Bunch(verb, firsts, None, 0))
@@ -143,7 +143,7 @@ class Options:
         return self
 
     def usual(self) -> Options:
-        """Return the options without those that are left to people, unless there are no others."""
+        """Return the options without those for people only, unless there are no others."""
         usual = [bunch for bunch in self.bunches if bunch.weight]
         if not usual or len(usual) == len(self.bunches):
             return self
@@ -152,7 +152,7 @@ class Options:
         return found
 
     def several(self) -> Options:
-        """Say that there is more than one option for certain, so that nobody need look."""
+        """Promise that there is more than one option, so that nothing needs to be computed."""
         self._sure = SEVERAL
         return self
 
@@ -172,7 +172,7 @@ class Options:
         return False
 
     def only(self) -> Action | None:
-        """Return the one option there is, or None if there are several.
+        """Return the single option, or None if there are several.
 
         Raises:
             StuckError: there is none.
@@ -182,7 +182,7 @@ class Options:
         return self._only
 
     def _find_only(self) -> Action | None:
-        """Look for a second option among the pairs, and no further."""
+        """Search the pairs for a second option, and stop there."""
         count = self._sure
         only: Action | None = None
         for bunch in self.bunches:
@@ -202,11 +202,11 @@ class Options:
         return only
 
     def verbs(self) -> list[str]:
-        """Return the verbs on offer, in order, each once."""
+        """Return the verbs of the options, in order, without duplicates."""
         return list(dict.fromkeys([bunch.verb for bunch in self.bunches if bunch.any()]))
 
     def firsts(self, verb: str) -> list[int]:
-        """Return the first arguments with which a verb is on offer."""
+        """Return the first arguments of the options with a verb."""
         found: list[int] = []
         for bunch in self.bunches:
             if bunch.verb != verb:
@@ -219,7 +219,7 @@ class Options:
         return list(dict.fromkeys(found))
 
     def seconds(self, verb: str, first: int) -> list[int]:
-        """Return the second arguments on offer with a verb and a first argument."""
+        """Return the second arguments of the options with a verb and a first argument."""
         found: list[int] = []
         for bunch in self.bunches:
             if bunch.verb == verb and bunch.seconds is not None and first in bunch.firsts:
@@ -227,10 +227,10 @@ class Options:
         return found
 
     def sample(self, rng: Random) -> Action:
-        """Pick a usual option: a verb with its first argument evenly, then a second one evenly.
+        """Pick a random option: a verb with its first argument evenly, then a second one evenly.
 
-        Only the second arguments of the one picked are reckoned, so that a random player pays
-        next to nothing for a thousand options.
+        Second arguments are computed only for the picked one, so that a random player is fast even
+        with a thousand options.
 
         Raises:
             StuckError: there is none.
@@ -260,7 +260,7 @@ class Options:
         return self._sample_all(rng)
 
     def _sample_all(self, rng: Random) -> Action:
-        """Pick among all usual options when most of the first arguments lead to nothing."""
+        """Pick among all options, if most of the first arguments have no second one."""
         listed = list(self.usual())
         if not listed:
             raise StuckError("a decision without any option")

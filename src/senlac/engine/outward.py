@@ -1,4 +1,4 @@
-"""What happens in a match within, told in the outer one: in whose words, and to whom."""
+"""Maps events of a nested match to the outer one: their words and their audience."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Teller:
-    """Tells outer roles of a match within: its `title`, its game, its seats, who may watch it."""
+    """Maps events of a nested match, by its `title`, its game, its seats and its watchers."""
 
     def __init__(
         self, title: str, game: Game[Any], seats: Sequence[int], watchers: frozenset[int] | None
@@ -25,7 +25,7 @@ class Teller:
         self.watchers = watchers
 
     def outward(self, inner: State, event: Event) -> Event:
-        """Return an inner event as the outer roles may see it, in the words of the inner game."""
+        """Return an inner event for the outer roles, in the words of the inner game."""
         within = event.within
         if within is None:
             text, cue = self.game.sentence(inner, event), self.game.cue(inner, event)
@@ -35,7 +35,7 @@ class Teller:
         return replace(event, audience=self.audience(event), within=within)
 
     def audience(self, event: Event) -> frozenset[int] | None:
-        """Return the outer roles that may know of an inner event; None: everybody.
+        """Return the outer roles that may know of an inner event; None: everyone.
 
         Watchers without a seat see what a spectator of the inner match sees.
         """

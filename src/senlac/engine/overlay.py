@@ -1,33 +1,38 @@
-"""Overlays: values an owner of the printed game puts over ours."""
+"""Overlays: values of a user's printed copy that replace ours.
+
+In a match of a former version they are applied after its values (`senlac.engine.former`).
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.errors import DataError
-from senlac.engine.toml import Table, fault, is_writable, join, line, parse, word
+from senlac.engine.edition import Edition
+from senlac.engine.errors import DataError, caused
+from senlac.engine.text import decoded, document_fault, is_writable
+from senlac.engine.toml import Table, fault, join, line, parse, word
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_BYTES: Final = 100_000
-"""The longest overlay read; an owner's whole printed chart fits many times over."""
+"""Maximum size of an overlay; a whole printed chart is much smaller."""
 
 MAX_LINE: Final = 1_000
-"""The longest line of an overlay; the time to read dotted keys grows with its square."""
+"""Maximum length of a line; the time to parse dotted keys grows with its square."""
 
 MAX_DEPTH: Final = 12
-"""The deepest nesting of an overlay; data files need five."""
+"""Maximum nesting depth of an overlay; data files need five."""
 
 _FIXED: Final = ("id", "source")
 
 
 @dataclass(frozen=True)
 class Overlay:
-    """Values an owner of the printed game puts over ours, by file, table, id and key.
+    """Values that replace ours, by file, table, id and key.
 
     `[units.unit.housecarl]` with `strength = 8` changes the row `housecarl` of the `[[unit]]`
     tables of `units.toml`.
@@ -35,17 +40,20 @@ class Overlay:
     Attributes:
         name: the name of the overlay, put into the `source` of all it changes.
         values: the changes: data file, then its tables, arrays of tables by id.
+        former: the files of former values that are applied before, as in `Edition.data`.
     """
 
     name: str
     values: Table
+    former: tuple[str, ...] = ()
 
     @classmethod
     def from_text(cls, text: str, name: str) -> Overlay:
-        """Read an overlay from TOML.
+        """Parse an overlay from TOML.
 
         Raises:
-            DataError: the text is too long, no TOML, or holds what no data file can.
+            DataError: the text is too long, not TOML, or contains what no data file can, such as
+                control characters.
         """
         name = line(name, 60)
         if len(text) > MAX_BYTES:
@@ -53,35 +61,38 @@ class Overlay:
         if any([len(row) > MAX_LINE for row in text.splitlines()]):
             raise DataError(f"overlay {name}: expected lines of at most {MAX_LINE} characters")
         values = parse(text, f"overlay {name}")
+        wrong = document_fault(values)
+        if wrong:
+            raise fault(f"overlay {name}", "", wrong)
         _check_plain(values, f"overlay {name}", "", 0)
         return Overlay(name, values)
 
     @classmethod
     def from_file(cls, path: Path) -> Overlay:
-        """Read an overlay from a file; its name is the file's, without the folder.
+        """Read an overlay from a file; its name is that of the file, without the folder.
 
         Raises:
-            DataError: there is no such file, it cannot be read, or as `from_text`.
+            DataError: the file does not exist or cannot be read, or as in `from_text`.
         """
         name = line(path.name, 60)
         try:
-            # A pipe would be waited for, and a device never ends.
+            # Reading a pipe could block, and a device never ends.
             if not path.is_file():
                 raise DataError(f"overlay {name}: expected a file")
             with path.open("rb") as file:
-                text = file.read(MAX_BYTES + 1).decode()
+                text = decoded(file.read(MAX_BYTES + 1))
         except UnicodeDecodeError as error:
-            raise DataError(f"overlay {name}: expected UTF-8, got {error.reason}") from error
+            raise caused(DataError(f"overlay {name}: expected UTF-8, got {error.reason}"), error)
         except OSError as error:
-            raise DataError(f"overlay {name}: {error.strerror}") from error
+            raise caused(DataError(f"overlay {name}: {error.strerror}"), error)
         return Overlay.from_text(text, name)
 
     @classmethod
     def from_document(cls, document: object) -> Overlay:
-        """Take an overlay back from a record.
+        """Restore an overlay from a record.
 
         Raises:
-            DataError: the document is not what `document` gives.
+            DataError: the document was not made by `document`.
         """
         if not isinstance(document, dict) or set(document) != {"name", "values"}:
             raise DataError("overlay of a record: expected 'name' and 'values'")
@@ -92,16 +103,36 @@ class Overlay:
         _check_plain(values, f"overlay {name}", "", 0)
         return Overlay(name, values)
 
+    @classmethod
+    def under(cls, document: Mapping[str, Any] | None, edition: Edition) -> Overlay | None:
+        """Return the overlay of a state or record, with the former values of its edition.
+
+        Return `None` if the tables are the present ones without an overlay.
+
+        Raises:
+            DataError: the document is not one that `document` returns.
+        """
+        if document is not None:
+            own = Overlay.from_document(document)
+            return Overlay(own.name, own.values, edition.data)
+        return Overlay("", {}, edition.data) if edition.data else None
+
     @property
-    def document(self) -> Table:
-        """Return the overlay as a JSON object, to be kept in records."""
+    def document(self) -> Table | None:
+        """Return the overlay as a JSON object for records and states.
+
+        `None` if it has former values alone: these follow from the edition of the record or
+        position.
+        """
+        if self.former and not self.name and not self.values:
+            return None
         return {"name": self.name, "values": self.values}
 
     def lay_over(self, document: Table, name: str) -> None:
-        """Change what a data file of that name holds, in place; changed tables say so.
+        """Apply the changes for a data file, in place; changed tables say so in their source.
 
         Raises:
-            DataError: a change is for a row there is not, for one without id, or for an id.
+            DataError: a change is for a row that does not exist or has no id, or changes an id.
         """
         changes = self.values.get(name, {})
         if not isinstance(changes, dict):
@@ -109,7 +140,7 @@ class Overlay:
         _Change(self.name).put_over(document, changes, name)
 
     def require_files(self, names: Collection[str]) -> None:
-        """See that every change is for one of these data files.
+        """Require that every change is for one of these data files.
 
         Raises:
             DataError: it names another file.
@@ -121,7 +152,7 @@ class Overlay:
 
 
 class _Change:
-    """One overlay being laid over a document; changed tables say so in their `source`."""
+    """The application of one overlay; changed tables say so in their `source`."""
 
     def __init__(self, overlay: str) -> None:
         self.overlay = overlay
@@ -154,7 +185,7 @@ class _Change:
             self.put_over(by_id[key], self._table(value, here), here)
 
     def _table(self, value: object, path: str) -> Table:
-        """Return the value if it is a table."""
+        """Return the value, which must be a table."""
         if not isinstance(value, dict):
             raise self._refusal(path, "expected a table")
         return value
@@ -164,7 +195,7 @@ class _Change:
 
 
 def _check_plain(value: object, file: str, path: str, depth: int) -> None:
-    """See that a value can be kept in a record: shallow, and of the types JSON has."""
+    """Require that a value can be stored in a record: shallow, and of JSON's types."""
     if depth > MAX_DEPTH:
         raise fault(file, path, f"expected at most {MAX_DEPTH} levels")
     if isinstance(value, dict):
@@ -179,7 +210,7 @@ def _check_plain(value: object, file: str, path: str, depth: int) -> None:
 
 
 def _is_plain(value: object) -> bool:
-    """Tell whether every reader of JSON would take this value for the same."""
+    """Return whether all readers of JSON read this value alike."""
     if isinstance(value, str):
         return is_writable(value)
     if isinstance(value, int):

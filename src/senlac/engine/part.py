@@ -1,4 +1,4 @@
-"""What all records of the screen have in common; not compiled, for they write themselves."""
+"""Base class of all screen records; not compiled, because msgspec encodes them."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from msgspec import Struct
 
 
 class Part(Struct, frozen=True, omit_defaults=True, gc=False, rename={"style": "class"}):
-    """A part of the screen; none holds itself, so the collector need not look at it."""
+    """A record of the screen. It has no reference cycles, so no garbage collection."""

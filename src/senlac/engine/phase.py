@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from senlac.engine.errors import StuckError, unmade
 from senlac.engine.guidance import NOTHING, Guidance
+from senlac.engine.pickling import Rebuilt, others
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
     from senlac.engine.options import Options
 
 T = TypeVar("T")
-"""The state of a game; that of the engine is defined by the phases it holds."""
+"""The state of a game; the engine's own state type depends on the phases."""
 
 
 class Refusal(NamedTuple):
-    """Why something is not legal: the ledger row that forbids it, and what would be needed."""
+    """Why an action is illegal: the id of the rule that forbids it, and what would be needed."""
 
     rule: str
     why: str
@@ -32,26 +33,35 @@ class Refusal(NamedTuple):
 class Phase(Generic[T]):
     """One step of the sequence of play.
 
-    `fields` names the constructor's arguments with their types, in the order in which a position
-    document holds them; each is given by name, and is an attribute of the same name. A phase that
-    never changes its attributes may be shared by copies of a state, which is what `copy` assumes
-    unless told otherwise.
-    Where a phase is `sealed`, its choices are hidden until all have made theirs. Where it asks
-    `by_role`, each actor has the options of `options_for`, and decides for himself even if there is
-    but one; otherwise all of a phase is asked of its one actor. Neither follows from the other.
-    `closing` are the verbs that end the step: once something has been done in it, its player ends
-    it himself, so that he may still go back. Other lone options are carried out for him.
-    `planned` is a step whose decisions hang together and roll few dice: bots plan it as a whole,
-    and judge a plan when the step is over, when its sheets have been opened, or as its turn says.
-    `apart` is what bots think about as if no turn lay below it: a fight of a hundred decisions.
-    `lapsed` says, as the log tells it, what becomes of those who have not decided when the time is
-    up, with `{late}` in the place of their names; without it nobody's time runs out in the step.
-    `foreseen` is one whose ways out the game's evaluation looks through by itself, so that bots who
-    look one decision ahead need not.
+    `fields` names the constructor's arguments with their types, in the order of a position
+    document; each is passed by name, and is an attribute of the same name. A phase that never
+    changes its attributes may be shared by copies of a state, as `copy` does by default. Attributes
+    with a leading underscore are caches: the constructor makes them empty, and pickles leave them
+    out.
+
+    With `sealed`, choices are hidden until all have made theirs. With `by_role`, each actor has the
+    options of `options_for`, and decides even if there is only one; otherwise the phase has one
+    actor. The two are independent.
+
+    `closing` are the verbs that end the step. Once something was done in it, its player ends it, so
+    that undo stays possible. Other single options are played automatically.
+
+    `planned` marks a step of related decisions with few dice: bots plan it as a whole, and evaluate
+    a plan at the end of the step, when sheets are opened, or as its turn says. `apart` marks a
+    phase that bots search without the turn below it, such as a fight of a hundred decisions.
+    `lapsed` is the log's sentence about roles that ran out of time, with `{late}` for their names;
+    without it the step has no timeout. `foreseen` marks a phase whose outcomes the game's
+    evaluation computes itself, so that one-ply lookahead need not.
+
+    `document_name` is the name in documents and views, "" for the name of the class.
+    `former_names` are names that documents may still have. Subclasses inherit neither. See
+    `senlac.engine.phase_names`.
     """
 
     __slots__ = ()
 
+    document_name: ClassVar[str] = ""
+    former_names: ClassVar[tuple[str, ...]] = ()
     fields: ClassVar[Mapping[str, Any]] = {}
     sealed: ClassVar[bool] = False
     by_role: ClassVar[bool] = False
@@ -66,110 +76,135 @@ class Phase(Generic[T]):
         raise unmade(self, "actors")
 
     def options(self, state: T) -> Options:
-        """Return what the actor may do."""
+        """Return the options of the actor."""
         raise unmade(self, "options")
 
     def apply(self, state: T, action: Action) -> None:
-        """Do what the actor decided. The action is one of `options`."""
+        """Play the action of the actor. The action is one of `options`."""
         raise unmade(self, "apply")
 
     def prompt(self, state: T) -> str:
-        """Return what the screen asks the actor, one sentence."""
+        """Return the prompt for the actor, one sentence."""
         raise unmade(self, "prompt")
 
     def why_not(self, state: T, action: Action) -> Refusal:
-        """Name the rule that forbids an action that is not among `options`.
+        """Return which rule forbids an action that is not among `options`.
 
-        Where an action has no second argument though its verb takes one, nothing can be done by
-        that verb with the first one: say why.
+        An action without a second argument, though its verb takes one, asks why nothing can be done
+        with the first one.
         """
         raise unmade(self, "why_not")
 
     def usual(self, state: T) -> Action | None:
-        """Return the action with which the usual set-up goes on, None where nothing is set up.
+        """Return the next action of the default set-up, None if nothing is set up.
 
         A match may begin with it, so that its first question is one that matters.
         """
         return None
 
     def guidance(self, state: T, role: int) -> Guidance:
-        """Return what the screen adds to the question that it asks a role."""
+        """Return the guidance for the question to a role."""
         return NOTHING
 
     def intend(self, state: T, role: int, intent: Intent) -> list[Action]:
-        """Return the actions that carry an intent of a role out, as far as they can.
+        """Return the actions that carry out a group intent of a role, as far as possible.
 
-        The state is one that agrees with all the role knows, and is not to be changed.
+        The state is consistent with all the role knows, and must not be changed.
         """
         return []
 
     def run(self, state: T) -> None:
-        """Do what an automatic step does, and leave it."""
+        """Execute an automatic step, and leave it."""
         raise unmade(self, "run")
 
     def copy(self) -> Phase[T]:
-        """Return a phase that shares nothing with this one that changes."""
+        """Return a phase that shares nothing mutable with this one."""
         return self
 
+    def __reduce__(self) -> Rebuilt:
+        kind = type(self)
+        return remade, (
+            kind,
+            [getattr(self, name) for name in kind.fields],
+            others(self, kind.fields),
+        )
+
     def check(self, state: T) -> None:
-        """See that the phase fits the state, after both were read from a position.
+        """Require that a decoded phase fits the decoded state.
 
         Raises:
-            RecordError: its values are none that the rules could have given it.
+            RecordError: the rules cannot have produced its values.
         """
 
     def veil(self, state: T, roles: Sequence[int]) -> None:
-        """Put away what lies here that the roles may not know; the phase is of a copy."""
+        """Redact, in a copy, what the roles may not know."""
 
     def deal(self, state: T, roles: Sequence[int], rng: Random) -> None:
-        """Deal afresh what was put away."""
+        """Fill in redacted parts at random."""
 
     def secret(self, state: T) -> bool:
-        """Tell whether choices lie here that not everybody may see yet."""
+        """Return whether the phase contains choices that are hidden from some roles."""
         return self.sealed
 
     # ---- by role: what a phase with several actors overrides -----------------------------------
 
     def options_for(self, state: T, role: int) -> Options:
-        """Return what this role, one of the actors, may do."""
+        """Return the options of this role, one of the actors."""
         return self.options(state)
 
     def apply_for(self, state: T, role: int, action: Action) -> None:
-        """Do what this role decided."""
+        """Play the action of this role."""
         self.apply(state, action)
 
     def prompt_for(self, state: T, role: int) -> str:
-        """Return what the screen asks this role."""
+        """Return the prompt for this role."""
         return self.prompt(state)
 
     def why_not_for(self, state: T, role: int, action: Action) -> Refusal:
-        """Name the rule that forbids this role the action."""
+        """Return which rule forbids this role the action."""
         return self.why_not(state, action)
 
     def meant(self, state: T, role: int, guesses: Sequence[Action]) -> list[Action]:
-        """Return what a role may have meant that pointed at something, the likeliest first.
+        """Return the actions that a click of a role may have meant, most likely first.
 
-        The guesses are all actions that could be written about what it pointed at. Unless a step
-        knows better, it is what has to do with something that can be done.
+        The guesses are all actions about the clicked things that can be written. By default it
+        returns
+        those related to options.
         """
         verbs = self.options_for(state, role).verbs()
         return [guess for guess in guesses if guess.verb in verbs]
 
     def may_lapse(self, state: T) -> bool:
-        """Tell whether the step can go on without those who have not decided."""
+        """Return whether the step has a timeout."""
         return bool(self.lapsed)
 
     def expire(self, state: T) -> None:
-        """Go on without those who have not decided, when a deadline has passed."""
+        """Continue without the roles that have not decided, after a deadline has passed."""
         raise StuckError("this phase has no deadline")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Phase[T]):
-    """A step in which the rules decide everything: `run` does it and leaves it."""
+    """An automatic phase: `run` executes it and leaves it."""
 
     __slots__ = ()
 
     def actors(self, state: T) -> tuple[int, ...]:
-        """Return nobody."""
         return ()
+
+
+def remade(
+    kind: type[Phase[Any]], values: Sequence[object], rest: Mapping[str, object]
+) -> Phase[Any]:
+    """Return a pickled phase; `rest` are its public attributes besides its fields."""
+    phase = build(kind, values)
+    for name, value in rest.items():
+        setattr(phase, name, value)
+    return phase
+
+
+def build(kind: type[Phase[Any]], values: Sequence[object]) -> Phase[Any]:
+    """Return a new phase of a class; the values are in the order of its fields."""
+    maker: Any = kind
+    phase: Phase[Any] = maker(**dict(zip(kind.fields, values, strict=True)))
+    return phase

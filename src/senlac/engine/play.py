@@ -1,4 +1,4 @@
-"""Playing on: the small loop between one decision and the next."""
+"""The loop between one decision and the next."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from senlac.engine.state import State
 
 STEPS_BETWEEN_DECISIONS: Final = 10_000
-"""More than this without a question to anybody is a game that goes round in circles."""
+"""More steps than this without a decision mean that a game is in an endless loop."""
 
 
 def settle(state: State, begun: Begun | None = None) -> None:
-    """Go on to the next real decision, through all steps that leave nobody a choice.
+    """Run phases until a player has a real choice.
 
-    Where somebody has acted, or given up, a step that had `begun` is ended by its player himself,
-    even if nothing else is left to do in it.
+    `begun` are the steps of the last action. They do not end automatically, even if ending is the
+    only option left, so that their player can still undo.
 
     Raises:
-        StuckError: a phase offers nothing, or the phases go round without asking anybody.
+        StuckError: a phase offers no options, or phases alternate without a decision.
     """
     steps = 0
     while steps < STEPS_BETWEEN_DECISIONS:
@@ -51,17 +51,17 @@ def settle(state: State, begun: Begun | None = None) -> None:
 
 
 def _asks_by_role(phase: Phase[State]) -> bool:
-    """Tell whether each actor of a phase has options of his own.
+    """Return whether each actor of a phase has options of its own.
 
-    A decision waits for one role, so its class says enough, and is found sooner than an attribute.
+    A decision waits for one role, so its class is enough, and faster to check than an attribute.
     """
     return not isinstance(phase, Decision) and phase.by_role
 
 
 class Begun:
-    """The steps that were under way when somebody acted, and are so still.
+    """The steps that were in progress at the last action, and still are.
 
-    Steps are told by their class: one that gives way to another of its own class goes on.
+    Steps are identified by their class: a step that is replaced by one of its own class continues.
     """
 
     __slots__ = ("_steps",)
@@ -78,7 +78,7 @@ class Begun:
         del steps[kept:]
 
     def ends_by(self, state: State, only: Action) -> bool:
-        """Tell whether the one option left ends a step in which something has been done."""
+        """Return whether the only option left would end a step in which something was done."""
         return len(state.stack) <= len(self._steps) and only.verb in state.stack[-1].closing
 
 
@@ -90,14 +90,14 @@ def actors(state: State) -> tuple[int, ...]:
 
 
 def options(state: State, role: int) -> Options | None:
-    """Return what a role may do now, None if it is not asked. The state must be settled."""
+    """Return the options of a role in a waiting state, None if it does not decide."""
     if role not in actors(state):
         return None
     return offered(state, role)
 
 
 def offered(state: State, role: int) -> Options:
-    """Return what a role that must decide may do. Reckoned once a step and kept."""
+    """Return the options of a role that must decide, computed once for each step."""
     kept = state.offered
     if kept is not None:
         return kept
@@ -110,7 +110,7 @@ def offered(state: State, role: int) -> Options:
 
 
 def _asked(state: State, phase: Phase[State], role: int) -> Options:
-    """Return what one of several roles may do that are asked different things."""
+    """Return the options of one of several roles with options of their own."""
     kept = state.asked
     if kept is None:
         kept = state.asked = {}
@@ -120,12 +120,12 @@ def _asked(state: State, phase: Phase[State], role: int) -> Options:
 
 
 def advance(state: State, role: int, action: Action) -> None:
-    """Carry out a decision that is known to be legal, and go on to the next one."""
+    """Play an action that is known to be legal, and run to the next decision."""
     begun = under_way(state)
     state.stack[-1].apply_for(state, role, action)
     settle(state, begun)
 
 
 def under_way(state: State) -> Begun | None:
-    """Return the steps that somebody is about to act in, None if nobody attends to it."""
+    """Return the steps in progress before an action, None if no person decides."""
     return Begun(state) if state.attended else None

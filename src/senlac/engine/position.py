@@ -1,19 +1,30 @@
-"""Positions: a full state as a JSON document, in the middle of any phase."""
+"""Positions: a full state as a JSON document, in any phase."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any, Final
 
 from senlac.engine import play
-from senlac.engine.document import Document, canonical, kind, plain, shown, table, typed
+from senlac.engine.document import (
+    Document,
+    canonical,
+    kind,
+    plain,
+    shown,
+    table,
+    typed,
+    unknown_key,
+)
 from senlac.engine.edition import Edition
-from senlac.engine.errors import RecordError, SenlacError, StuckError
-from senlac.engine.fields import check_fields, shapes_of
+from senlac.engine.errors import RecordError, SenlacError, StuckError, caused
+from senlac.engine.fields import added_to, begun, check_fields, shapes_of, under_present_names
 from senlac.engine.game import Game
-from senlac.engine.phase import Phase, Step
+from senlac.engine.phase import Phase, Step, build
+from senlac.engine.phase_names import document_name, phases_by_name
 from senlac.engine.state import Outcome, S, State
-from senlac.engine.steps import make
+from senlac.engine.versions import editions_for, hash_of
 
 FORMAT: Final = "senlac-position"
 VERSION: Final = 1
@@ -23,6 +34,7 @@ _KEYS: Final = {
     "version": int,
     "game": str,
     "rules": str,
+    "data": str,
     "fields": dict[str, Any],
     "stack": list[Any],
     "outcome": dict[str, Any] | None,
@@ -31,9 +43,11 @@ _OUTCOME: Final = {"winners": list[str], "how": str}
 
 
 def encode(game: Game[Any], state: State) -> Document:
-    """Write a settled state as a document that shares nothing with it."""
-    declared = shapes_of(type(state))
-    stack = [[type(phase).__name__, _values(phase)] for phase in state.stack]
+    """Encode a waiting state as a document that shares nothing with it."""
+    said = {
+        name: shape for name, shape in shapes_of(type(state)).items() if is_written(state, name)
+    }
+    stack = [[document_name(phase), _values(phase)] for phase in state.stack]
     outcome: Document | None = None
     if state.outcome is not None:
         roles = game.roles(state)
@@ -44,7 +58,8 @@ def encode(game: Game[Any], state: State) -> Document:
         "version": VERSION,
         "game": game.id,
         "rules": state.edition.version or game.rules_version,
-        "fields": {name: plain(getattr(state, name), s) for name, s in declared.items()},
+        **marked(hash_of(game, state.edition)),
+        "fields": {name: plain(getattr(state, name), s) for name, s in said.items()},
         "stack": stack,
         "outcome": outcome,
     }
@@ -55,21 +70,26 @@ def digest(game: Game[Any], state: State) -> str:
     return hashlib.sha256(canonical(encode(game, state))).hexdigest()
 
 
-def decode(game: Game[S], document: object) -> S:
-    """Read a position: a state that waits for the decision it was written at, without dice.
+def decode(game: Game[S], document: object, edition: Edition | None = None) -> S:
+    """Decode a position: a state without dice, which waits for the decision it was encoded at.
+
+    `edition` is that of the match, for a document without a hash of its data. By default it is
+    the newest edition of the document's version.
 
     Raises:
         RecordError: the document is not a position of this game and version of its rules, or
             contradicts itself; the message names the place.
     """
-    read = table(check_head(document, FORMAT, VERSION, "position"), _KEYS, "position")
-    edition = check_rules(game, read, "position")
+    read = _read(document)
     state = game.blank()
-    state.edition = edition
-    fields = table(read["fields"], shapes_of(type(state)), "position.fields")
+    state.edition = _edition(game, read, edition)
+    made = type(state)
+    newer = frozenset(added_to(made))
+    named = under_present_names(made, read["fields"], "position.fields")
+    fields = table(named, shapes_of(made), "position.fields", newer)
     for name, value in fields.items():
         setattr(state, name, value)
-    known = {phase.__name__: phase for phase in game.phases}
+    known = phases_by_name(game.phases)
     for place, written in enumerate(read["stack"]):
         state.stack.append(_phase(written, known, f"position.stack[{place}]"))
     try:
@@ -80,21 +100,52 @@ def decode(game: Game[S], document: object) -> S:
         for phase in state.stack:
             phase.check(state)
     except SenlacError as error:
-        raise RecordError(f"position: {error}") from error
+        raise caused(RecordError(f"position: {error}"), error)
     if read["outcome"] is not None:
         state.outcome = _outcome(game, state, read["outcome"])
     _check_waiting(state)
     return state
 
 
+def is_written(state: State, name: str) -> bool:
+    """Return whether a document contains a field; an added one only if it has been changed."""
+    newer = added_to(type(state))
+    return name not in newer or getattr(state, name) != begun(newer[name])
+
+
+def require_known(game: Game[Any], document: object) -> None:
+    """Validate the format, the version and all names of a document before anything else.
+
+    A large document that is not a position is rejected at no cost.
+
+    Raises:
+        RecordError: it is not a position of this game.
+    """
+    read = _read(document)
+    made = type(game.blank())
+    shapes = shapes_of(made)
+    for key in under_present_names(made, read["fields"], "position.fields"):
+        if key not in shapes:
+            raise unknown_key("position.fields", key, shapes)
+
+
+def edition_of(game: Game[Any], document: object) -> Edition:
+    """Return the newest edition that a position may be of.
+
+    Raises:
+        RecordError: the document is not a position, or of another game, version or data.
+    """
+    return _edition(game, _read(document), None)
+
+
 # ---- what records and positions share -----------------------------------------------------------
 
 
 def check_head(document: object, wanted: str, version: int, what: str) -> Document:
-    """See that a document is of our format and version, before anything else in it is read.
+    """Require that a document has our format and version, before anything else is read.
 
     Raises:
-        RecordError: it is not.
+        RecordError: it has not.
     """
     if not isinstance(document, dict):
         raise RecordError(f"{what}: expected an object, got {kind(document)}")
@@ -109,21 +160,36 @@ def check_head(document: object, wanted: str, version: int, what: str) -> Docume
     return document
 
 
-def check_rules(game: Game[Any], read: Document, what: str) -> Edition:
-    """Return the version of the rules of a document, which must be of this game.
-
-    Raises:
-        RecordError: it is of another game, or of a version that is not known.
-    """
-    if read["game"] != game.id:
-        raise RecordError(f"{what}: of the game {shown(read['game'])}, not of {game.id}")
-    try:
-        return game.edition(read["rules"])
-    except RecordError as error:
-        raise RecordError(f"{what}: {error}") from error
+def marked(data: str) -> Document:
+    """Return `data` as the part of a document that contains it; empty without a hash."""
+    return {"data": data} if data else {}
 
 
 # ---- the parts ----------------------------------------------------------------------------------
+
+
+def _read(document: object) -> Document:
+    """Decode the keys of a position.
+
+    Raises:
+        RecordError: the document is not a position, or a newer one.
+    """
+    head = check_head(document, FORMAT, VERSION, "position")
+    return table(head, _KEYS, "position", frozenset(["data"]))
+
+
+def _edition(game: Game[Any], read: Document, wanted: Edition | None) -> Edition:
+    """Return the edition of a position: `wanted`, or the newest that it may be of.
+
+    Raises:
+        RecordError: it is of another game, version or data.
+    """
+    found = editions_for(game, read, "position")
+    if wanted is None:
+        return found[0]
+    if wanted not in found:
+        raise RecordError(f"position: of rules {found[0].name}, not {wanted.name}")
+    return wanted
 
 
 def _values(phase: Phase[Any]) -> list[object]:
@@ -131,8 +197,8 @@ def _values(phase: Phase[Any]) -> list[object]:
     return [plain(getattr(phase, name), shape) for name, shape in type(phase).fields.items()]
 
 
-def _phase(written: object, known: dict[str, type[Phase[Any]]], where: str) -> Phase[Any]:
-    """Read a phase: its class's name, and its constructor's arguments."""
+def _phase(written: object, known: Mapping[str, type[Phase[Any]]], where: str) -> Phase[Any]:
+    """Decode a phase: one of its names, and its constructor's arguments."""
     name, values = typed(written, tuple[str, list[Any]], where)
     made = known.get(name)
     if made is None:
@@ -143,14 +209,14 @@ def _phase(written: object, known: dict[str, type[Phase[Any]]], where: str) -> P
     pairs = zip(shapes.items(), values, strict=True)
     arguments = [typed(value, shape, f"{where}.{key}") for (key, shape), value in pairs]
     try:
-        built = make(made, arguments)
+        built = build(made, arguments)
     except SenlacError as error:
-        raise RecordError(f"{where}: {error}") from error
+        raise caused(RecordError(f"{where}: {error}"), error)
     return built
 
 
 def _outcome(game: Game[Any], state: State, written: Document) -> Outcome:
-    """Read how the match ended."""
+    """Decode how the match ended."""
     read = table(written, _OUTCOME, "position.outcome")
     roles = list(game.roles(state))
     for name in read["winners"]:
@@ -162,7 +228,7 @@ def _outcome(game: Game[Any], state: State, written: Document) -> Outcome:
 
 
 def _check_waiting(state: State) -> None:
-    """See that a state waits for a decision, or is over."""
+    """Require that a state waits for a decision, or is over."""
     if state.outcome is not None:
         if state.stack:
             raise RecordError("position: it has an outcome, and still a phase")
@@ -170,13 +236,13 @@ def _check_waiting(state: State) -> None:
     if not state.stack:
         raise RecordError("position: it has neither a phase nor an outcome")
     top = state.stack[-1]
-    name = type(top).__name__
+    name = document_name(top)
     if isinstance(top, Step) or not top.actors(state):
-        raise RecordError(f"position: nobody has to decide in {name}")
+        raise RecordError(f"position: no role has to decide in {name}")
     try:
         for role in top.actors(state):
             only = play.offered(state, role).only()
             if only is not None and only.verb not in top.closing and not top.by_role:
                 raise RecordError(f"position: there is no choice in {name}")
     except StuckError as error:
-        raise RecordError(f"position: {name} offers nothing") from error
+        raise caused(RecordError(f"position: {name} offers nothing"), error)

@@ -1,4 +1,4 @@
-"""Records: the file of a match, every action with its rolls, each entry chained by hash."""
+"""Records: the file of a match, with every action and its rolls, each entry chained by hash."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 from senlac.engine.dice import Roll
 from senlac.engine.document import Document, canonical, read_json, table, typed
 from senlac.engine.errors import RecordError
-from senlac.engine.position import check_head
+from senlac.engine.position import check_head, marked
 
 FORMAT: Final = "senlac-record"
 VERSION: Final = 1
@@ -23,6 +23,7 @@ _RECORD: Final = {
     "version": int,
     "game": str,
     "rules": str,
+    "data": str,
     "start": dict[str, Any],
     "seats": dict[str, str],
     "dice": dict[str, Any],
@@ -50,7 +51,7 @@ _ENDING: Final = {"winners": list[str], "how": str, "secret": str, "hash": str}
 
 @dataclass(frozen=True)
 class Start:
-    """How a match began: a scenario with its options and overlay, or a position."""
+    """The start of a match: a scenario with its options and overlay, or a position."""
 
     scenario: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -67,7 +68,12 @@ class Start:
 
 @dataclass(frozen=True)
 class Header:
-    """What is fixed before the first die: all of a record that stands before its entries."""
+    """What is fixed before the first roll: everything in a record before its entries.
+
+    Attributes:
+        data: the hash of the data of the rules; "" in records from before it was introduced, and
+            for games without a `source`.
+    """
 
     game: str
     rules: str
@@ -75,6 +81,7 @@ class Header:
     seats: Mapping[str, str]
     commitment: str
     salts: Mapping[str, str]
+    data: str = ""
 
     def document(self) -> Document:
         """Return the header as a JSON object, in the order of a record."""
@@ -83,13 +90,14 @@ class Header:
             "version": VERSION,
             "game": self.game,
             "rules": self.rules,
+            **marked(self.data),
             "start": self.start.document(),
             "seats": dict(self.seats),
             "dice": {"commitment": self.commitment, "salts": dict(self.salts)},
         }
 
     def hash(self) -> str:
-        """Return the hash the chain begins with."""
+        """Return the hash with which the chain begins."""
         return hashlib.sha256(canonical(self.document())).hexdigest()
 
 
@@ -98,11 +106,11 @@ class Entry:
     """One line of a record: the set-up (entry 0), an action, an undo, a draw, or a deadline.
 
     Attributes:
-        undo: the entry after which the match stands again.
-        agreed: the roles that allowed an undo or a draw; `referee`: whether the referee did.
-        nonce: random-looking text in entries that not everybody may see yet, so that their hashes
-            tell nothing.
-        hash: SHA-256 of the hash before and the rest of this entry.
+        undo: the entry to which the match goes back.
+        agreed: the roles that accepted an undo or a draw; `referee`: whether the referee did.
+        nonce: pseudo-random text in entries that are hidden from some roles, so that their hashes
+            reveal nothing.
+        hash: SHA-256 of the previous hash and the rest of this entry.
     """
 
     n: int
@@ -118,21 +126,21 @@ class Entry:
     hash: str = ""
 
     def entered(self, n: int, rolls: tuple[Roll, ...], nonce: str) -> Entry:
-        """Return the entry as it stands in the record: its number, and what fell and hides it."""
+        """Return the entry with its number, its rolls and its nonce."""
         return Entry(
             n, self.role, self.action, self.undo, self.draw, self.deadline, self.agreed,
             self.referee, rolls, nonce, self.hash,
         )  # fmt: skip
 
     def chained(self, before: str) -> Entry:
-        """Return the entry with its hash, after the hash before it."""
+        """Return the entry with its hash, given the previous hash."""
         return Entry(
             self.n, self.role, self.action, self.undo, self.draw, self.deadline, self.agreed,
             self.referee, self.rolls, self.nonce, chained(before, self.document()),
         )  # fmt: skip
 
     def document(self) -> Document:
-        """Return the entry as a JSON object that has only the keys that apply."""
+        """Return the entry as a JSON object with only the keys that apply."""
         written: Document = {"n": self.n}
         if self.undo >= 0:
             written["undo"] = self.undo
@@ -153,7 +161,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Ending:
-    """How a match ended, and the secret of its dice, which anybody may now check."""
+    """How a match ended, and the secret of its dice, which makes them verifiable."""
 
     winners: tuple[str, ...]
     how: str
@@ -171,7 +179,7 @@ class Ending:
 
 @dataclass(frozen=True)
 class Record:
-    """A match as a file. `secret` is there only in the copy of whoever rolls the dice."""
+    """A match as a file. Only the server's copy contains the `secret` before the end."""
 
     header: Header
     entries: tuple[Entry, ...]
@@ -189,31 +197,31 @@ class Record:
 
     @classmethod
     def from_json(cls, source: bytes | str) -> Record:
-        """Read the text of a record; nothing is replayed yet.
+        """Parse the text of a record; nothing is replayed yet.
 
         Raises:
-            RecordError: the text is no record, or a newer one; the message names the place.
+            RecordError: the text is not a record, or a newer one; the message names the place.
         """
         return cls.from_document(read_json(source, "record"))
 
     @classmethod
     def from_document(cls, document: object) -> Record:
-        """Read a record; nothing is replayed yet.
+        """Decode a record; nothing is replayed yet.
 
         Raises:
-            RecordError: the document is no record, or a newer one; the message names the place.
+            RecordError: the document is not a record, or a newer one; the message names the place.
         """
         head = check_head(document, FORMAT, VERSION, "record")
-        read = table(head, _RECORD, "record", frozenset(["secret"]))
+        read = table(head, _RECORD, "record", frozenset(["secret", "data"]))
         if not read["entries"]:
             raise RecordError("record.entries: the set-up, entry 0, is missing")
-        entries = [_entry(written, place) for place, written in enumerate(read["entries"])]
+        entries = [read_entry(written, place) for place, written in enumerate(read["entries"])]
         ending = None if read["ending"] is None else _ending(read["ending"])
         return cls(_header(read), tuple(entries), ending, read.get("secret", ""))
 
 
 def chained(before: str, document: Document) -> str:
-    """Return the hash of an entry or ending, given the hash before it."""
+    """Return the hash of an entry or ending, given the previous hash."""
     rest = {key: value for key, value in document.items() if key != "hash"}
     return hashlib.sha256(bytes.fromhex(before) + canonical(rest)).hexdigest()
 
@@ -222,17 +230,20 @@ def chained(before: str, document: Document) -> str:
 
 
 def _header(read: Document) -> Header:
-    """Read what stands before the entries."""
+    """Decode what comes before the entries."""
     dice = table(read["dice"], _DICE, "record.dice")
     if not _SHA256.fullmatch(dice["commitment"]):
         raise RecordError("record.dice.commitment: expected a SHA-256")
     start = _start(read["start"])
     seats, salts = read["seats"], dice["salts"]
-    return Header(read["game"], read["rules"], start, seats, dice["commitment"], salts)
+    data = read.get("data", "")
+    if "data" in read and not _SHA256.fullmatch(data):
+        raise RecordError("record.data: expected a SHA-256")
+    return Header(read["game"], read["rules"], start, seats, dice["commitment"], salts, data)
 
 
 def _start(written: Document) -> Start:
-    """Read how the match began."""
+    """Decode the start of the match."""
     if "position" in written:
         read = table(written, {"position": dict[str, Any]}, "record.start")
         return Start(position=read["position"])
@@ -240,8 +251,12 @@ def _start(written: Document) -> Start:
     return Start(read["scenario"], read["options"], read["overlay"])
 
 
-def _entry(written: object, place: int) -> Entry:
-    """Read an entry; the chain is checked when the record is replayed."""
+def read_entry(written: object, place: int) -> Entry:
+    """Decode the entry with a number; the chain is checked when the record is replayed.
+
+    Raises:
+        RecordError: it is not an entry.
+    """
     where = f"entry {place}"
     read = table(written, _ENTRY, where, frozenset(_ENTRY) - {"n", "hash"})
     if read["n"] != place:
@@ -269,7 +284,7 @@ def _entry(written: object, place: int) -> Entry:
 
 
 def _is_one_thing(entry: Entry) -> bool:
-    """Tell whether an entry says one thing, with what belongs to it."""
+    """Return whether an entry has exactly one content, with the keys that belong to it."""
     if entry.n == 0:
         return entry == Entry(0, rolls=entry.rolls, nonce=entry.nonce, hash=entry.hash)
     if entry.undo >= 0:
@@ -286,7 +301,7 @@ def _is_one_thing(entry: Entry) -> bool:
 
 
 def _roll(written: Sequence[Any], where: str) -> Roll:
-    """Read a roll: sides, label, value, and `true` if the value was queued."""
+    """Decode a roll: sides, label, value, and `true` if the value was queued."""
     queued = len(written) == len(Roll._fields)
     if queued and written[-1] is not True:
         raise RecordError(f"{where}.rolls: expected true behind a queued value")
@@ -296,12 +311,12 @@ def _roll(written: Sequence[Any], where: str) -> Roll:
 
 
 def _written_roll(roll: Roll) -> list[Any]:
-    """Write a roll as briefly as it can be read."""
+    """Encode a roll as briefly as possible."""
     written: list[Any] = [roll.sides, roll.label, roll.value]
     return [*written, True] if roll.queued else written
 
 
 def _ending(written: Document) -> Ending:
-    """Read how the match ended."""
+    """Decode the ending."""
     read = table(written, _ENDING, "ending")
     return Ending(tuple(read["winners"]), read["how"], read["secret"], read["hash"])

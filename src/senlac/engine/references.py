@@ -1,10 +1,11 @@
-"""References from row to row of data files, declared where the field stands.
+"""References between rows of data files, declared at the field.
 
     side: Annotated[str, Refers("side")]
     leads: tuple[Annotated[str, Refers("troop_class")], ...]
 
-All tables of all files of a game are one namespace: a name is that of an array of tables whose rows
-have an `id`, or of a single table that has one.
+All tables of a game's files share one namespace: a name is that of an array of tables whose rows
+have
+an `id`, or of a single table that has one.
 """
 
 from __future__ import annotations
@@ -17,18 +18,19 @@ from functools import cache
 from typing import Annotated, NamedTuple, Protocol, TypeVar
 
 from senlac.engine.checking import Checker
+from senlac.engine.keys import keys_of, marked_hints_of
 from senlac.engine.toml import join
 
 
 class Refers(NamedTuple):
-    """Marks a text as the id of a row of a table; `or_empty`: or as "", for none."""
+    """Marks a text as the id of a row of a table; with `or_empty` it may be "" for none."""
 
     table: str
     or_empty: bool = False
 
 
 class Reference(NamedTuple):
-    """A text that refers to a row: what it is, to what, and where it stands."""
+    """A text that refers to a row: its value, its table, and its place."""
 
     value: str
     refers: Refers
@@ -40,7 +42,7 @@ class HasId(Protocol):
 
     @property
     def id(self) -> str:
-        """Return its id."""
+        """The id of the row."""
         ...
 
 
@@ -53,10 +55,10 @@ def by_id(rows: Iterable[R]) -> dict[str, R]:
 
 
 def require_references(files: Mapping[str, object], overlay: str) -> None:
-    """See that every reference in some data files, by name, leads to a row.
+    """Require that every reference in some data files, by name, names an existing row.
 
     Raises:
-        DataError: one does not; the message names file, row and key.
+        DataError: a row does not exist; the message names file, row and key.
     """
     checker = Checker(overlay)
     known: dict[str, Sequence[str]] = {
@@ -70,8 +72,9 @@ def require_references(files: Mapping[str, object], overlay: str) -> None:
 
 
 def _ids(file: object) -> Iterator[tuple[str, list[str]]]:
-    """Yield the tables of a file whose rows have ids, with these."""
-    for table, value in vars(file).items():
+    """Yield the tables of a file whose rows have ids, with the ids."""
+    for attribute, table in keys_of(type(file)).items():
+        value = getattr(file, attribute)
         rows = value if isinstance(value, tuple) else (value,)
         ids = [str(row.id) for row in rows if hasattr(row, "id")]
         if ids:
@@ -79,7 +82,7 @@ def _ids(file: object) -> Iterator[tuple[str, list[str]]]:
 
 
 def _references(value: object, hint: object, path: str) -> Iterator[Reference]:
-    """Yield the references in a value of some type."""
+    """Yield the references in a value of a type."""
     if not _refers(hint):
         return
     if typing.get_origin(hint) is Annotated:
@@ -92,11 +95,12 @@ def _references(value: object, hint: object, path: str) -> Iterator[Reference]:
 
 
 def _within(value: object, hint: object, path: str) -> Iterator[tuple[object, object, str]]:
-    """Yield what lies directly in a value of some type, each with its type and its path."""
+    """Yield the direct parts of a value of a type, each with its type and its path."""
     arguments = typing.get_args(hint)
     if isinstance(hint, type) and dataclasses.is_dataclass(hint):
-        for key, shape in _hints(hint).items():
-            yield getattr(value, key), shape, join(path, key)
+        hints = marked_hints_of(hint)
+        for attribute, key in keys_of(hint).items():
+            yield getattr(value, attribute), hints[key], join(path, key)
     elif typing.get_origin(hint) in (typing.Union, types.UnionType):
         if value is not None:
             yield value, arguments[0], path
@@ -113,13 +117,7 @@ def _within(value: object, hint: object, path: str) -> Iterator[tuple[object, ob
 
 @cache
 def _refers(hint: object) -> bool:
-    """Tell whether there can be a reference in a value of some type."""
+    """Return whether a value of a type can contain a reference."""
     if isinstance(hint, type) and dataclasses.is_dataclass(hint):
-        return any([_refers(shape) for shape in _hints(hint).values()])
+        return any([_refers(shape) for shape in marked_hints_of(hint).values()])
     return isinstance(hint, Refers) or any([_refers(part) for part in typing.get_args(hint)])
-
-
-@cache
-def _hints(shape: type) -> dict[str, object]:
-    """Return the types of a dataclass's fields, with their marks."""
-    return typing.get_type_hints(shape, include_extras=True)

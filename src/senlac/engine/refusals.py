@@ -1,4 +1,4 @@
-"""What the table forbids in every game, apart from its rules: each law with its id."""
+"""Refusals that are the same in every game, each with its id."""
 
 from __future__ import annotations
 
@@ -16,53 +16,54 @@ DICE: Final = "table.dice"
 WITHIN: Final = "table.within"
 
 LAWS: Final = {
-    OVER: "When a match has its outcome, nothing is played any more.",
+    OVER: "When a match is over, no more actions are played.",
     ACTOR: "Only a role that has to decide now may act.",
     UNDO: (
-        "A role takes its own actions back freely while it is asked, as far as the last die, the "
-        "last news and the last sealed sheet; further only if all others agree, or by a referee."
+        "A role may take back its own actions alone while it decides, as far as the last die, the "
+        "last revealed information and the last sealed sheet; further only if all others agree, or "
+        "by a referee."
     ),
     DRAW: "A match ends as a draw when all roles agree, or by a referee.",
-    DEADLINE: "A deadline passes only in a step that can go on without those who wait.",
-    DICE: "A match is played on only where the secret of its dice is.",
+    DEADLINE: "A deadline passes only in a step that can continue without the roles it waits for.",
+    DICE: "A match can be played on only with the secret of its dice.",
     WITHIN: (
-        "While a match is played within a match, its players act in it alone. They may give it up "
-        "by itself where the outer game lets them, or the whole."
+        "During a nested match, its players act only in it. They may concede it alone where the "
+        "outer game allows it, or the whole match."
     ),
 }
-"""The laws of the table by id."""
+"""The rules of play that all games share, by id."""
 
 
 def error(refusal: Refusal) -> IllegalActionError:
-    """Return a refusal as the error that tells it."""
+    """Return the error for a refusal."""
     return IllegalActionError(refusal.rule, refusal.why)
 
 
 def over(how: str) -> Refusal:
-    """Say that the match has ended."""
+    """Return that the match is over."""
     return Refusal(OVER, f"The match is over: {how}.")
 
 
 def not_asked(role: str, actors: list[str]) -> Refusal:
-    """Say who has to decide instead."""
+    """Return that other roles must decide."""
     return Refusal(ACTOR, f"{role} has nothing to decide now; {' and '.join(actors)} must.")
 
 
 def no_draw(waiting: list[str]) -> Refusal:
-    """Say who has not agreed to a draw."""
+    """Return which roles have not agreed to a draw."""
     return Refusal(DRAW, f"A draw needs all to agree; {' and '.join(waiting)} did not.")
 
 
 def no_secret() -> Refusal:
-    """Say why a match that was only read cannot go on."""
-    return Refusal(DICE, "This record came without the secret of its dice; branch from it.")
+    """Return why a match that was only read cannot continue."""
+    return Refusal(DICE, "This record does not contain the secret of its dice; branch from it.")
 
 
 def elsewhere(verb: str, title: str) -> Refusal:
-    """Say that an action is not of the game that is played within."""
-    return Refusal(WITHIN, f"'{verb}' is no action of {title}, which is played now.")
+    """Return that an action does not belong to the nested game."""
+    return Refusal(WITHIN, f"'{verb}' is not an action of {title}, which is played now.")
 
 
 def not_within() -> Refusal:
-    """Say that there is no match within that somebody could give up by itself."""
-    return Refusal(WITHIN, "There is no match within this one that you may give up by itself.")
+    """Return that there is no nested match that the role could concede alone."""
+    return Refusal(WITHIN, "There is no nested match that you may concede alone.")

@@ -1,4 +1,4 @@
-"""The games and bots there are: found through entry points, so that a new one is a package."""
+"""The installed games and bots, found through entry points, so that any package can add one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
 from senlac.engine import foreign
-from senlac.engine.errors import SenlacError, UnmadeError
+from senlac.engine.errors import SenlacError, UnmadeError, caused
 from senlac.engine.game import Game
 from senlac.engine.toml import line
 
@@ -17,9 +17,9 @@ BOTS: Final = "senlac.bots"
 
 
 class Registry:
-    """The games and bots behind some entry points; each is loaded when it is asked for.
+    """The games and bots of some entry points; each is loaded on first use.
 
-    For an engine that is `compiled`, a package that was compiled apart from it is refused.
+    With a `compiled` engine, packages that were compiled separately are rejected.
     """
 
     def __init__(self, points: Iterable[EntryPoint], *, compiled: bool = False) -> None:
@@ -32,7 +32,7 @@ class Registry:
         """Return a game by its id.
 
         Raises:
-            SenlacError: there is no such game, or its package is broken.
+            SenlacError: there is no such game, or its package is faulty.
         """
         found = self._load(GAMES, "game", name)
         if not isinstance(found, Game):
@@ -45,12 +45,12 @@ class Registry:
         """Return a bot's class by its id.
 
         Raises:
-            SenlacError: there is no such bot, or its package is broken.
+            SenlacError: there is no such bot, or its package is faulty.
         """
         return self._load(BOTS, "bot", name)
 
     def games(self) -> list[Game[Any]]:
-        """Return the games that can be played, by id. `faults` tells about the others."""
+        """Return the games that can be played, sorted by id. `faults` reports the others."""
         return [self.game(name) for name in self.names(GAMES) if not self._fault(GAMES, name)]
 
     def bots(self) -> list[str]:
@@ -58,21 +58,21 @@ class Registry:
         return [name for name in self.names(BOTS) if not self._fault(BOTS, name)]
 
     def faults(self) -> list[str]:
-        """Return a sentence for each game or bot whose package is broken."""
+        """Return a sentence for each game or bot whose package is faulty."""
         found = [self._fault(group, name) for group, name in sorted(self._points)]
         return [fault for fault in found if fault]
 
     def names(self, group: str) -> list[str]:
-        """Return the ids of a group, broken ones too."""
+        """Return the ids of a group, including faulty ones."""
         return sorted([name for kind, name in self._points if kind == group])
 
     def _load(self, group: str, kind: str, name: str) -> Any:  # noqa: ANN401 - the plug-in's own
-        """Return what an entry point stands for."""
+        """Return the object of an entry point."""
         point = self._points.get((group, name))
         if point is None:
             known = ", ".join(self.names(group)) or "none"
             raise SenlacError(f"no {kind} '{name[:40]}'; there are: {known}")
-        # Names of the package alone: to find more of them, Python would import it.
+        # Only the top-level package is looked up: for anything below it, Python would import it.
         package = point.value.partition(":")[0].partition(".")[0].strip()
         if self._compiled and foreign.compiled_apart(package):
             raise SenlacError(
@@ -81,9 +81,8 @@ class Registry:
             )
         try:
             return point.load()
-        except (Exception, SystemExit) as error:
-            # Somebody else's package may fail in any way; the others must go on.
-            raise _broken(kind, name, error) from error
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a plug-in may raise anything
+            raise caused(_broken(kind, name, error), error)
 
     def _fault(self, group: str, name: str) -> str:
         """Return why a game or bot cannot be used, "" if it can."""
@@ -98,7 +97,7 @@ class Registry:
 
 
 def _require_cards(game: Game[Any]) -> None:
-    """See that a game can tell how its matches begin.
+    """Require that a game can list its scenarios and options.
 
     Raises:
         SenlacError: it cannot.
@@ -108,12 +107,12 @@ def _require_cards(game: Game[Any]) -> None:
         game.option_cards()
     except UnmadeError:
         raise
-    except Exception as error:
-        raise _broken("game", game.id, error) from error
+    except Exception as error:  # noqa: BLE001 - a plug-in may raise anything
+        raise caused(_broken("game", game.id, error), error)
 
 
 def _broken(kind: str, name: str, error: BaseException) -> SenlacError:
-    """Return the error that tells in one line why a package cannot be used."""
+    """Return the error in one line why a package cannot be used."""
     reason = line(f"{type(error).__name__}: {error}".splitlines()[0], 300)
     return SenlacError(f"the {kind} '{name}' is broken: {reason}")
 
@@ -129,7 +128,7 @@ def game(name: str) -> Game[Any]:
     """Return an installed game by its id.
 
     Raises:
-        SenlacError: there is no such game, or its package is broken.
+        SenlacError: there is no such game, or its package is faulty.
     """
     return installed().game(name)
 
@@ -143,7 +142,7 @@ def bot(name: str) -> Any:  # noqa: ANN401 - bots stand above the engine
     """Return an installed bot's class by its id.
 
     Raises:
-        SenlacError: there is no such bot, or its package is broken.
+        SenlacError: there is no such bot, or its package is faulty.
     """
     return installed().bot(name)
 

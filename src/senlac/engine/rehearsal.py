@@ -1,4 +1,4 @@
-"""Rehearsals: single actions tried out one after the other, to carry out what many are to do."""
+"""Dry runs: single actions are tried one after another, to carry out a group intent."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T", bound="State")
 
 
 class Rehearsal(Generic[T]):
-    """A copy of a state on which a role tries actions that roll no dice, and notes what it did."""
+    """A copy of a state on which a role tries actions without dice; `done` lists them."""
 
     def __init__(self, state: T, role: int) -> None:
         self.state: T = _attended(state)
@@ -27,9 +27,9 @@ class Rehearsal(Generic[T]):
         self.actions: list[Action] = []
 
     def do(self, actions: Sequence[Action]) -> bool:
-        """Do actions one after the other; where one cannot be, leave all as it was.
+        """Play actions one after another; if one is impossible, undo all of them.
 
-        An action that would roll dice is one that cannot be done.
+        An action that would roll dice is impossible.
         """
         after = _attended(self.state)
         for action in actions:
@@ -50,9 +50,9 @@ def go_each(
     goals: Mapping[int, int],
     ways: Ways[T],
 ) -> None:
-    """Let pieces go each to its goal, whoever has room first, until nobody can any more.
+    """Move each piece to its goal, those with room first, until no piece can move.
 
-    `ways` returns for a piece and a goal what may bring it there, the best first.
+    `ways` returns actions that may move a piece to a goal, best first.
     """
     waiting = list(goals)
     while waiting:
@@ -63,7 +63,7 @@ def go_each(
 
 
 def _go(rehearsal: Rehearsal[T], piece: int, goal: int, ways: Ways[T]) -> bool:
-    """Let a piece go to its goal, the best way that it can; tell whether it went."""
+    """Move a piece to its goal in the best possible way; return whether it moved."""
     for way in ways(rehearsal.state, piece, goal):
         if rehearsal.do(way):
             return True
@@ -71,7 +71,7 @@ def _go(rehearsal: Rehearsal[T], piece: int, goal: int, ways: Ways[T]) -> bool:
 
 
 def _attended(state: T) -> T:
-    """Return a copy in which a player ends his steps himself."""
+    """Return a copy in which steps do not end automatically."""
     copy = state.copy()
     copy.attended = True
     return copy

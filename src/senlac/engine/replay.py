@@ -1,20 +1,21 @@
-"""Replaying: a record played again from nothing, believed in nothing."""
+"""Replay: a record is untrusted, and played again from the beginning."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from senlac.engine import standpoint
-from senlac.engine.course import Course
+from senlac.engine.course import Course, editions_for_header
 from senlac.engine.dice import KeptDice, RecordedDice, commitment
-from senlac.engine.errors import DiceError, RecordError, SenlacError
+from senlac.engine.edition import Edition
+from senlac.engine.errors import DiceError, RecordError, SenlacError, caused
 from senlac.engine.game import Game
 from senlac.engine.match_dice import MatchDice
-from senlac.engine.position import check_rules
 from senlac.engine.record import Ending, Entry, Header, Record
 from senlac.engine.situation import given_up
+from senlac.engine.slices import finished
 
 
 class ReadDice(MatchDice):
@@ -26,15 +27,13 @@ class ReadDice(MatchDice):
 
     @property
     def ready(self) -> bool:
-        """Tell that a record needs no secret to be replayed."""
         return True
 
     def hand(self) -> KeptDice:
-        """Return the rolls of the present entry."""
         return RecordedDice(self.entry.rolls)
 
     def keep(self, dice: KeptDice) -> None:
-        """See that the game has asked for all the rolls of the entry.
+        """Require that the game has rolled all dice of the entry.
 
         Raises:
             DiceError: it has not.
@@ -45,10 +44,10 @@ class ReadDice(MatchDice):
         self.rolled += len(dice.rolls)
 
     def nonce(self, number: int) -> str:
-        """Return what hides the present entry.
+        """Return the nonce of the present entry.
 
         Raises:
-            RecordError: it has nothing, and needs it.
+            RecordError: it has none, but needs one.
         """
         if not self.entry.nonce:
             raise RecordError("the nonce is missing")
@@ -56,44 +55,126 @@ class ReadDice(MatchDice):
 
 
 def replay(game: Game[Any], record: Record, secret: bytes | None = None) -> Course:
-    """Play a record again; with the secret, given or in the record, it can be played on.
+    """Replay a record; with the secret, given or in the record, it can be played on.
 
     Raises:
-        RecordError: the record is edited, of other rules, or does something illegal; the message
-            names the entry.
+        RecordError: the record is edited, of other rules, or contains an illegal action; the
+            message names the entry.
     """
-    check_rules(game, {"game": record.header.game, "rules": record.header.rules}, "record")
-    course = retrace(game, record.header, record.entries, _secret(record, secret))
-    _check_ending(course, record.ending)
-    return course
+    return finished(replaying(game, record, secret))
+
+
+def replaying(
+    game: Game[Any], record: Record, secret: bytes | None = None
+) -> Generator[None, None, Course]:
+    """Do the same as `replay`, one entry after another.
+
+    Raises:
+        RecordError: as `replay`.
+    """
+    known = _secret(record, secret)
+
+    first: RecordError | None = None
+    for edition in editions_for_header(game, record.header):
+        try:
+            course = yield from _retracing(game, record.header, record.entries, known, edition)
+            _check_ending(course, record.ending)
+        except RecordError as error:
+            first = first or error
+        else:
+            return course
+    raise _no_edition(first)
 
 
 def retrace(
-    game: Game[Any], header: Header, entries: Sequence[Entry], secret: bytes | None
+    game: Game[Any],
+    header: Header,
+    entries: Sequence[Entry],
+    secret: bytes | None,
+    edition: Edition | None = None,
 ) -> Course:
-    """Play the first entries of a match again, or all; with the secret it can be played on.
+    """Replay the first entries of a match, or all; with the secret it can be played on.
+
+    A header without a hash of the data may be of several editions of the rules. By default the
+    newest one that can play all entries is used.
 
     Raises:
-        RecordError: an entry is edited, or does something illegal; the message names it.
+        RecordError: an entry is edited or illegal; the message names it. Or the secret does not
+            match the commitment.
+    """
+    return finished(retracing(game, header, entries, secret, edition))
+
+
+def retracing(
+    game: Game[Any],
+    header: Header,
+    entries: Sequence[Entry],
+    secret: bytes | None,
+    edition: Edition | None = None,
+) -> Generator[None, None, Course]:
+    """Do the same as `retrace`, one entry after another.
+
+    Raises:
+        RecordError: as `retrace`.
+    """
+    if secret is not None and commitment(secret) != header.commitment:
+        raise RecordError("secret: it is not the one the match was bound to")
+    first: RecordError | None = None
+    for one in editions_for_header(game, header) if edition is None else [edition]:
+        try:
+            return (yield from _retracing(game, header, entries, secret, one))
+        except RecordError as error:
+            first = first or error
+    raise _no_edition(first)
+
+
+def _no_edition(first: RecordError | None) -> RecordError:
+    """Return why no edition of the rules plays the entries: the error of the first."""
+    assert first is not None, "a version has at least one edition"
+    return first
+
+
+def _retracing(
+    game: Game[Any],
+    header: Header,
+    entries: Sequence[Entry],
+    secret: bytes | None,
+    edition: Edition,
+) -> Generator[None, None, Course]:
+    """Replay entries with one edition of the rules.
+
+    Raises:
+        RecordError: an entry is edited or illegal.
     """
     dice = ReadDice(header)
     dice.entry = entries[0]
     try:
-        course = Course.begin(game, header, dice)
+        course = Course.begin(game, header, dice, edition)
     except SenlacError as error:
-        raise RecordError(f"entry 0: {error}") from error
+        raise caused(RecordError(f"entry 0: {error}"), error)
     _compare(course, entries[0])
-    follow(course, entries[1:])
+    yield from following(course, entries[1:])
     course.dice = MatchDice(secret, header.salts)
     course.dice.rolled = dice.rolled
     return course
 
 
-def follow(course: Course, entries: Sequence[Entry]) -> None:
-    """Do what recorded entries say that come after a course's last; its dice stay its own.
+def following(course: Course, entries: Sequence[Entry]) -> Generator[None, None, None]:
+    """Do the same as `follow`, one entry after another.
 
     Raises:
-        RecordError: an entry is edited, missing, or does something illegal.
+        RecordError: as `follow`.
+    """
+    for entry in entries:
+        follow(course, [entry])
+        yield
+
+
+def follow(course: Course, entries: Sequence[Entry]) -> None:
+    """Play recorded entries that follow a match's last; its own dice are unchanged.
+
+    Raises:
+        RecordError: an entry is edited, missing, or illegal.
     """
     own = course.dice
     dice = ReadDice(course.header)
@@ -105,7 +186,7 @@ def follow(course: Course, entries: Sequence[Entry]) -> None:
             try:
                 _repeat(course, entry)
             except SenlacError as error:
-                raise RecordError(f"entry {entry.n}: {error}") from error
+                raise caused(RecordError(f"entry {entry.n}: {error}"), error)
             _compare(course, entry)
     finally:
         own.rolled = dice.rolled
@@ -113,7 +194,7 @@ def follow(course: Course, entries: Sequence[Entry]) -> None:
 
 
 def _repeat(course: Course, entry: Entry) -> None:
-    """Do again what an entry says."""
+    """Replay one entry."""
     if entry.deadline:
         course.deadline()
         return
@@ -137,7 +218,7 @@ def _repeat(course: Course, entry: Entry) -> None:
 
 
 def _compare(course: Course, entry: Entry) -> None:
-    """See that the replayed entry is the recorded one, and so is all before it."""
+    """Require that the replayed entry equals the recorded one; its hash covers all before it."""
     if course.history.played[-1].entry != entry:
         raise RecordError(f"entry {entry.n}: the hash does not fit; it, or the start, was edited")
 
@@ -146,7 +227,7 @@ def _secret(record: Record, given: bytes | None) -> bytes | None:
     """Return the secret of a record's dice if it is known.
 
     Raises:
-        RecordError: it is not the one that the record is bound to.
+        RecordError: it does not match the commitment.
     """
     text = record.secret if record.ending is None else record.ending.secret
     if record.secret and record.secret != text:
@@ -154,7 +235,7 @@ def _secret(record: Record, given: bytes | None) -> bytes | None:
     try:
         known = bytes.fromhex(text) if text else given
     except ValueError:
-        raise RecordError("record.secret: expected hexadecimal digits") from None
+        raise caused(RecordError("record.secret: expected hexadecimal digits"), None)
     if known is not None and commitment(known) != record.header.commitment:
         raise RecordError("record.secret: it is not the one the record was bound to")
     if text and known is not None and known.hex() != text:
@@ -163,7 +244,7 @@ def _secret(record: Record, given: bytes | None) -> bytes | None:
 
 
 def _check_ending(course: Course, ending: Ending | None) -> None:
-    """See that the match ended as the record says."""
+    """Require that the match ended as the record says."""
     over = course.state.outcome is not None
     if ending is None and over:
         raise RecordError("ending: it is missing, and the match is over")

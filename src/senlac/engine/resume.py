@@ -1,32 +1,36 @@
-"""Resuming: a match put together from a position and the entries that led to it.
+"""Resume: a match made from a position and the entries that led to it.
 
-Whoever keeps matches for years (a server) reads a long one back by its last snapshot and the few
-entries since, instead of playing all of it again. It trusts what it kept; `verify` does not.
+A server restores a long match from its last snapshot and the few entries since, instead of
+replaying
+all of it. It trusts its own data; `verify` does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from senlac.engine.course import Course
+from senlac.engine.course import Course, editions_for_header
 from senlac.engine.dice import commitment
 from senlac.engine.document import Document, table
+from senlac.engine.edition import Edition
 from senlac.engine.errors import RecordError
 from senlac.engine.event import Event
 from senlac.engine.game import Game
 from senlac.engine.history import History
 from senlac.engine.match_dice import MatchDice
 from senlac.engine.moves import Repeater
-from senlac.engine.position import decode, encode
+from senlac.engine.position import decode, edition_of, encode
 from senlac.engine.record import Entry, Header
+from senlac.engine.replay import retracing
+from senlac.engine.slices import finished
 from senlac.engine.state import State
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The state after the last of the entries kept with it; `news` is no part of a position."""
+    """The state after the last of the entries stored with it; `news` is not part of a position."""
 
     position: Document
     news: bool
@@ -37,15 +41,15 @@ class Snapshot:
 
     @classmethod
     def of(cls, course: Course) -> Snapshot:
-        """Return how a match stands now."""
+        """Return a snapshot of a match."""
         return cls(encode(course.game, course.state), course.state.news)
 
     @classmethod
     def from_document(cls, document: object) -> Snapshot:
-        """Read a snapshot.
+        """Decode a snapshot.
 
         Raises:
-            RecordError: the document is none.
+            RecordError: the document is not a snapshot.
         """
         read = table(document, {"position": dict[str, Any], "news": bool}, "snapshot")
         return cls(read["position"], read["news"])
@@ -53,33 +57,97 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class Line:
-    """What is kept of a step beside the state it led to."""
+    """What is stored of an entry besides the state it led to."""
 
     entry: Entry
     events: tuple[Event, ...]
     sealed: bool
 
 
+LINES: Final = 64
+"""Number of entries that one part of resuming adds."""
+
+
 def resume(
     game: Game[Any], header: Header, lines: Sequence[Line], snapshot: Snapshot, secret: bytes
 ) -> Course:
-    """Return the match that stands at a snapshot after these lines, with its dice to come.
+    """Return the match at a snapshot after these entries, with its future dice.
 
-    It cannot show how it stood before, nor go back there: those states are not kept, as the
-    `floor` of its history says.
+    Its earlier states are not available for views or undo, as the `floor` of its history says.
 
     Raises:
-        RecordError: the snapshot is not of this game, or the secret not of this match.
+        RecordError: the snapshot is of another game or edition of its rules, or the secret is of
+            another match.
+    """
+    return finished(resuming(game, header, lines, snapshot, secret))
+
+
+def resuming(
+    game: Game[Any], header: Header, lines: Sequence[Line], snapshot: Snapshot, secret: bytes
+) -> Generator[None, None, Course]:
+    """Do the same as `resume`, in parts.
+
+    Raises:
+        RecordError: as `resume`.
     """
     if commitment(secret) != header.commitment:
         raise RecordError("secret: it is not the one the match was bound to")
-    state: State = decode(game, snapshot.position)
+    edition = yield from _edition(game, header, lines, snapshot)
+    state: State = decode(game, snapshot.position, edition)
     state.news = snapshot.news
     roles = game.roles(state)
     history = History(lines[-1].entry.hash, Repeater(game, roles))
-    for kept in lines:
-        history.note(kept.entry, kept.events, sealed=kept.sealed, news=state.news)
+    rolled = 0
+    for first in range(0, len(lines), LINES):
+        yield
+        for kept in lines[first : first + LINES]:
+            history.note(kept.entry, kept.events, sealed=kept.sealed, news=state.news)
+            rolled += len(kept.entry.rolls)
     history.stand(state)
     dice = MatchDice(secret, header.salts)
-    dice.rolled = sum([len(kept.entry.rolls) for kept in lines])
+    dice.rolled = rolled
     return Course(game, header, roles, dice, history)
+
+
+def _edition(
+    game: Game[Any], header: Header, lines: Sequence[Line], snapshot: Snapshot
+) -> Generator[None, None, Edition]:
+    """Return the edition of the rules of a match.
+
+    If neither the header nor the snapshot has a hash of the data, the editions of the version are
+    tried, newest first. The result is the first one whose replay ends in the snapshot, otherwise
+    the first one that can play the entries.
+
+    Raises:
+        RecordError: no edition can play the entries, or the snapshot is of another edition.
+    """
+    editions = editions_for_header(game, header)
+    if "data" in snapshot.position:
+        found = edition_of(game, snapshot.position)
+        if found not in editions:
+            raise RecordError(f"snapshot: of rules {found.name}, not {header.rules}")
+        return found
+    if len(editions) == 1:
+        return editions[0]
+    entries = [kept.entry for kept in lines]
+    possible: list[Edition] = []
+    for edition in editions:
+        try:
+            course = yield from retracing(game, header, entries, None, edition)
+        except RecordError:
+            continue
+        if _is_position_of(game, course.state, snapshot.position, edition):
+            return edition
+        possible.append(edition)
+    if not possible:
+        raise RecordError("snapshot: no edition of the rules can play the entries before it")
+    return possible[0]
+
+
+def _is_position_of(game: Game[Any], state: State, document: Document, edition: Edition) -> bool:
+    """Return whether a position is that of a state, though it may have former names."""
+    try:
+        kept = decode(game, document, edition)
+    except RecordError:
+        return False
+    return encode(game, kept) == encode(game, state)

@@ -1,12 +1,15 @@
-"""The screen as data: what one renderer draws for every game, and how it speaks of actions.
+"""Screens as data: what one renderer draws for every game, and how it labels actions.
 
 A game describes its board once, its scene at every position, and a cue for every event. Nothing
-here knows of pixels, colours or languages of the browser: a shape has a `style`, words from a
-small vocabulary that the style sheet paints. Lengths are units of the board, `x` to the right,
-`y` downwards; angles are degrees clockwise from north.
+here
+depends on pixels, colours or browsers: a shape has a `style`, words from a small vocabulary that
+the
+style sheet paints. Lengths are units of the board, `x` to the right, `y` downwards; angles are
+degrees clockwise from north.
 
-In JSON a `style` is called `class`, and a field is left out that holds no more than its default.
-The records write themselves, so this module is not compiled: see setup.py.
+In JSON a `style` is called `class`, and a field that equals its default is left out. msgspec
+encodes
+the records, so this module is not compiled: see setup.py.
 """
 
 from __future__ import annotations
@@ -31,27 +34,27 @@ Ids = tuple[str, ...]
 
 
 class Stroke(Part, frozen=True):
-    """A path of a symbol, in SVG's path language."""
+    """A path of a symbol, as SVG path data."""
 
     d: str
     style: str
 
 
 class Symbol(Part, frozen=True):
-    """A small drawing, used many times: paths within a square box, its corner at 0, 0."""
+    """A small drawing that is used many times: paths in a square box with its corner at 0, 0."""
 
     box: float
     paths: tuple[Stroke, ...]
 
 
 class Shape(Part, frozen=True):
-    """Something drawn; its kind says which of the fields it has.
+    """A drawn shape; its kind determines which fields it has.
 
     `rect` x y w h (r: rounded corners), `circle` x y r, `line` x y w h (from x, y by w, h), `path`
-    d, `text` x y text, `use` symbol x y w: the symbol's middle at x, y, scaled to be w wide,
-    `outline` of: the outlines of spaces, or others of the board's, once more; with `within` only
-    what lies inside each is drawn. All may have `rotate`, about x, y, and a `name` by which marks
-    repaint them; of a text `h` is how high its letters are, `w` how wide all is in any type.
+    d, `text` x y text, `use` symbol x y w: the symbol's centre at x, y, scaled to width w,
+    `outline` of: the outlines of spaces, or others of the board's, again; with `within` only the
+    part inside each is drawn. All may have `rotate`, about x, y, and a `name` by which marks
+    repaint them. For a text `h` is the height of its letters, `w` its total width in any font.
     """
 
     kind: str
@@ -71,9 +74,9 @@ class Shape(Part, frozen=True):
 
 
 class Layer(Part, frozen=True):
-    """Shapes that belong together. Layers are drawn in order, the first at the bottom.
+    """A group of shapes. Layers are drawn in order, the lowest first.
 
-    The tints of a scene lie upon the last layer that is `tinted`, else over the whole map.
+    The tints of a scene are drawn on the last `tinted` layer, by default over the whole map.
     """
 
     name: str
@@ -82,12 +85,11 @@ class Layer(Part, frozen=True):
 
 
 class Space(Part, frozen=True):
-    """A place that pieces stand on: its outline, its middle, and what there is to know of it.
+    """A place for pieces: its outline, its centre, and its description.
 
-    Marks without a place of their own stand at its `sign`, else in its middle.
-
-    Pieces without a place of their own stand on `stacks`, the best first; where there are too many
-    of a side, or the map is seen from afar, they are stacked, unless the space is `laid` out.
+    Marks without a place are drawn at its `sign`, by default in its centre; pieces on `stacks`, the
+    best first. If a side has too many pieces there, or the map is zoomed out, they are stacked,
+    unless the space is `laid` out. It may lie `within` another, such as a town in its area.
     """
 
     id: str
@@ -98,16 +100,17 @@ class Space(Part, frozen=True):
     stacks: tuple[Point, ...] = ()
     laid: bool = False
     sign: Point | None = None
+    within: str = ""
 
 
 class Board(Part, frozen=True):
-    """The map of a match; `piece` is the width of a piece on it, `charts` lie beside it.
+    """The map of a match; `piece` is the width of a piece on it, `charts` are shown beside it.
 
-    `outlines` are paths that shapes name, by id; `emblems` are the symbols on the backs of pieces,
-    by side; with `vertices` pieces face the corners of their spaces, not the sides. `closeup` is
-    how much of its width is seen at first where a screen is narrow; 0: all of it. A `lattice` lies
-    beneath the layers, and its cells are spaces too. `floors` are insets that are often laid over
-    it, bare of all that changes: a scene that has one need not tell again how it looks.
+    `outlines` are paths that shapes refer to by id. `emblems` are the symbols on the backs of
+    pieces, by side. With `vertices`, pieces face the corners of their spaces, not the sides.
+    `closeup` is the part of its width that narrow screens show first; 0 is all of it. A `lattice`
+    is drawn below the layers, and its cells are spaces too. `floors` are insets without their
+    changing parts, so that a scene need not send them again.
     """
 
     width: float
@@ -135,7 +138,7 @@ class ChartRow(Part, frozen=True):
 
 
 class Chart(Part, frozen=True):
-    """A table of the rulebook, to be looked up. `rules` are rows of the ledger."""
+    """A table of the rulebook, for reference. `rules` are ids of the ledger."""
 
     id: str
     title: str
@@ -149,7 +152,7 @@ class Chart(Part, frozen=True):
 
 
 class Pips(Part, frozen=True):
-    """How much a piece can bear: `of` full pips and `extra` hollow ones, some `filled`."""
+    """The strength of a piece as pips: `of` full ones and `extra` hollow ones, some `filled`."""
 
     of: int
     extra: int
@@ -159,14 +162,13 @@ class Pips(Part, frozen=True):
 class Piece(Part, frozen=True):
     """A piece on a space, or beside the board `at` a point.
 
-    `shape` is `counter`, `block`, `back` of which only the back is seen, or, beside another piece,
-    `head` with a letter or `standard`, a symbol alone. `badges` are words that the renderer has a
-    sign for: commander, tired, moved, shot, seen, first, unled, disordered, routing, done; the last
-    of them may be there `because` of something, which is told after the `lines`. A block
-    bears its `value` on the upper edge, its lower `steps` on the other edges, and a `band` of a
-    style; on a counter it stands large, with its `steps` beside it. `note` stands in a corner.
-    `spoken` says in words what is drawn. `zone` are spaces that matter to it: shown while it is
-    pointed at, or for a whole side. No two pieces of a scene, or of an inset, have the same `id`.
+    `shape` is `counter`, `block`, `back` of which only the back is visible, or, beside another
+    piece, `head` with a letter or `standard`, a symbol alone. `badges` are words that the renderer
+    has a sign for: commander, tired, moved, shot, seen, first, unled, disordered, shaken, routing,
+    done; the last of them may have a reason, `because`, shown after the `lines`. A block has its
+    `value` on the upper edge, its lower `steps` on the others, and a `band` of a style; a counter
+    has it in large type, with its `steps` beside it. `note` is in a corner. `spoken` describes the
+    drawing. `zone` are spaces shown on hover, or for a whole side. The `id` is unique in a scene.
     """
 
     id: str
@@ -192,7 +194,7 @@ class Piece(Part, frozen=True):
 
 
 class Tint(Part, frozen=True):
-    """A space painted in another colour, as by its holder."""
+    """A space in another colour, for example that of its holder."""
 
     space: str
     style: str
@@ -200,10 +202,10 @@ class Tint(Part, frozen=True):
 
 
 class Mark(Part, frozen=True):
-    """A sign on a space that changes: an owner's pennant, a place to come on at.
+    """A changing symbol on a space: an owner's pennant, an entry point.
 
-    With `shape` it draws nothing itself but repaints the shapes of the board that have this name.
-    `size` is the width of its symbol. Without a place of its own it stands at the space's `sign`.
+    With `shape` it draws nothing itself but repaints the shapes of the board with this name. `size`
+    is the width of its symbol. Without a place of its own it is drawn at the space's `sign`.
     """
 
     space: str
@@ -217,10 +219,7 @@ class Mark(Part, frozen=True):
 
 
 class Trail(Part, frozen=True):
-    """An arrow from a space to another, with what went that way; of a side, if `style` says so.
-
-    Without a `name` it is so many pieces that went from one to the other as the `text` says.
-    """
+    """An arrow between spaces; without a `name` it stands for the number of pieces in `text`."""
 
     start: str
     end: str
@@ -233,7 +232,7 @@ class Arrow(Part, frozen=True):
     """What a piece could do to another, with its weight: an attack and its dice.
 
     `action` is the text of the action that it stands for. One that is `held` is shown only while
-    its piece is picked up or pointed at.
+    its piece is selected or hovered over.
     """
 
     piece: str
@@ -246,7 +245,7 @@ class Arrow(Part, frozen=True):
 
 
 class Highlight(Part, frozen=True):
-    """Spaces shown while one of the pieces is picked up; `texts` are one on each, or none."""
+    """Spaces shown while one of the pieces is selected; `texts` has one for each, or is empty."""
 
     pieces: Ids
     style: str
@@ -256,7 +255,7 @@ class Highlight(Part, frozen=True):
 
 
 class Track(Part, frozen=True):
-    """A counter that runs along a row of numbers; `steps` are the parts of the present one."""
+    """A marker on a row of numbers; `steps` are the parts of the present one."""
 
     id: str
     title: str
@@ -267,7 +266,7 @@ class Track(Part, frozen=True):
 
 
 class TrackStep(Part, frozen=True):
-    """A part of a turn: `state` is past, now, maybe (could be now), next, or void: not played."""
+    """A part of a turn: `state` is past, now, maybe (could be now), next, or void (not played)."""
 
     name: str
     state: str
@@ -275,11 +274,11 @@ class TrackStep(Part, frozen=True):
 
 
 class Row(Part, frozen=True):
-    """A line of a panel. `bar` is so much of so much, `tokens` a heap of equal tokens.
+    """A line of a panel. `bar` is an amount and its maximum, `tokens` a number of equal tokens.
 
     `shares` is a bar that sides divide: side and amount. `strike` is the text of the action that
-    strikes the line out, where it is one that has been written, `lift` that of the one that puts
-    it before the line that stands before it.
+    deletes the line, if it was written on a sheet, `lift` that of the action that moves it before
+    the previous line.
     """
 
     label: str
@@ -293,10 +292,10 @@ class Row(Part, frozen=True):
 
 
 class Panel(Part, frozen=True):
-    """A side at a glance, or something else with a title; `side` is None where nobody's.
+    """The summary of a side, or another titled list; `side` is None if it belongs to no side.
 
-    `symbol` is the side's emblem, `active` whether it has the turn; `open` tells whether a panel
-    that is nobody's shows its rows at once.
+    `symbol` is the side's emblem, `active` whether it has the turn; `open` says whether a panel
+    without a side shows its rows at once.
     """
 
     id: str
@@ -309,9 +308,9 @@ class Panel(Part, frozen=True):
 
 
 class Inset(Part, frozen=True):
-    """A small board laid over the map while something is decided on it, such as a battle.
+    """A small board over the map while something is decided on it, such as a battle.
 
-    `spots` are where dice fall, by space; `near` the spaces of the map that it is about.
+    `spots` are where dice are shown, by space; `near` the spaces of the map that it is about.
     """
 
     id: str
@@ -328,14 +327,14 @@ class Inset(Part, frozen=True):
 
 
 class Chance(Part, frozen=True):
-    """What may come of an action, and how likely it is, from 0 to 1."""
+    """A possible result of an action, with its probability, 0 to 1."""
 
     label: str
     chance: float
 
 
 class Report(Part, frozen=True):
-    """A card that sums something up: a battle, the end of a match; `side` is the winner's."""
+    """A summary card of a battle or of the match; `side` is the winner's."""
 
     title: str
     text: str
@@ -345,9 +344,10 @@ class Report(Part, frozen=True):
 
 
 class Scene(Part, frozen=True):
-    """All that the board and the side column show of a position to the roles it was cut for.
+    """All that the board and the side column show of a position to the roles it was made for.
 
-    `ahead` is the action whose odds are told unasked; docs/scene.md says what all others hold.
+    `ahead` is the action whose odds are shown without a request; docs/scene.md describes all
+    others.
     """
 
     pieces: tuple[Piece, ...] = ()
@@ -385,16 +385,16 @@ GUIDANCE = frozenset(
         "pressing", "rest", "confirm", "chances", "outlook", "ahead",
     ]
 )  # fmt: skip
-"""What only those are shown who are asked; where nothing is hidden all others see all the rest."""
+"""Keys that only actors get; where nothing is hidden, others get all remaining keys."""
 
 
 # ---- cues: how an event is shown ----------------------------------------------------------------
 
 
 class Thrown(Part, frozen=True):
-    """Dice that fell. `counts` are the values among them that matter.
+    """Rolled dice. `counts` are the values among them that matter.
 
-    `at` is the piece or space of an inset by which they lie, `side` whose they are.
+    `at` is the piece or space of an inset beside which they are shown, `side` the side that rolled.
     """
 
     values: tuple[int, ...]
@@ -405,7 +405,7 @@ class Thrown(Part, frozen=True):
 
 
 class Shift(Part, frozen=True):
-    """A piece that went to a space, or off the board: `to` is None; `via` lies on its way."""
+    """A piece that moved to a space, or left the board (`to` is None); `via` is on its path."""
 
     piece: str
     to: str | None = None
@@ -422,7 +422,7 @@ class Blow(Part, frozen=True):
 
 
 class Loss(Part, frozen=True):
-    """What a piece of a side loses, as a short text that falls from it; `fell`: it is gone."""
+    """What a piece loses, as a short text that drops from it; `fell`: it is eliminated."""
 
     piece: str
     text: str
@@ -439,12 +439,11 @@ class Farewell(Part, frozen=True):
 
 
 class Cue(Part, frozen=True):
-    """What the screen does with an event: light, throw, shift, strike.
+    """What the screen does with an event: highlight, roll, move, strike.
 
-    Whatever moves, strikes or is struck, loses, has dice beside it or is an end of a trail is lit
-    without being named in `lights`.
-    `digest` opens and closes what is summed up, with what is `told`; `out` names who has to leave.
-    An event with a `level` heads those after it, up to the next of the same or a lower one.
+    Pieces that move, strike, lose, have dice or end a trail are always highlighted. `digest` opens
+    and closes a summary, with the text `told`; `out` names the roles that are out. An event with a
+    `level` heads those after it, up to the next of the same or a lower one.
     """
 
     lights: Ids = ()
@@ -464,17 +463,16 @@ class Cue(Part, frozen=True):
 
 
 class Manner(Part, frozen=True):
-    """How a game's actions are shown. All is by the words that the notation uses.
+    """How a game's actions are labelled and grouped, by the words of its notation.
 
-    `kinds` says what a kind of argument is to the screen: piece, space, direction, choice,
-    number. `labels` are the words on the buttons, by verb; `done` those of the verb `done`, by
-    step, and `begins` what comes when a step has been ended. `directions` gives degrees by name.
-    `dice` are the verbs whose odds are worth a look, `several` those that many pieces may be told
-    at once, `listed` those whose arguments are on buttons too, `yields` those that a click on the
-    board means only where no other verb fits. `rest` are the words for taking all options of a
-    verb that are left. `counted` are the heads of what a digest counts of each side:
-    dice, those that matter, those of them that took nothing, losses, pieces that fell. `nouns` are
-    what one piece is called, and several.
+    `kinds` gives the type of a kind of argument: piece, space, direction, choice, number. `labels`
+    are the words on buttons, by verb; `done` those of the verb `done`, by step, and `begins` what
+    follows when a step has ended. `directions` gives degrees by name. `dice` are the verbs with
+    interesting odds, `several` those for group intents, `listed` those whose arguments also have
+    buttons, `yields` those that a click means only if no other verb fits. `rest` are the labels for
+    taking all remaining options of a verb. `counted` are the headings of summaries: dice, those
+    that matter, those without effect, losses, eliminated pieces. `nouns` name one piece, and
+    several. `badges` are the words for badges that have another meaning in this game.
     """
 
     kinds: Mapping[str, str] = field(default_factory=dict)
@@ -489,12 +487,13 @@ class Manner(Part, frozen=True):
     rest: Mapping[str, str] = field(default_factory=dict)
     counted: Ids = ()
     nouns: Ids = ()
+    badges: Mapping[str, str] = field(default_factory=dict)
 
 
 Drawn = Board | Scene | Cue | Manner | Chart
-"""What a game hands to the screen as a whole."""
+"""The top-level records that a game gives to the screen."""
 
 
 def document(drawn: Drawn) -> dict[str, Any]:
-    """Return a part of the screen as a JSON object; the same part gives the same object."""
+    """Return a record of the screen as a JSON object; the same record gives the same object."""
     return cast("dict[str, Any]", msgspec.json.decode(msgspec.json.encode(drawn)))

@@ -1,4 +1,4 @@
-"""Scripts: whole sheets as a player of habit writes them, and how they might be otherwise."""
+"""Scripts: whole sheets by a game's own policy, and variations of them."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Script:
-    """What is left of a sheet to be written, made by a game's own policy.
+    """The rest of a sheet, made by a game's own policy.
 
-    Where a line of a sheet changes nothing until all are opened, options cannot be judged one by
-    one. A game that can write whole sheets gives bots a script for each (`Game.script`).
+    Where a line of a sheet changes nothing until all sheets are opened, options cannot be compared
+    one by one. A game that can write whole sheets gives bots a script for each (`Game.script`).
     """
 
     def lines(self) -> Sequence[Action]:
-        """Return the lines still to be written, in their order, the end of the sheet last."""
+        """Return the lines still to be written, in order, the end of the sheet last."""
         raise unmade(self, "lines")
 
     def learned(self) -> Script:
-        """Return the script with which somebody begins to think who has played often.
+        """Return the script from which a search starts, improved by experience.
 
-        By default it is this one: nothing has been learned but the habit.
+        By default it is this one.
         """
         return self
 
     def changed(self, rng: Random) -> Script:
-        """Return another script, that differs from this in one thing, drawn by lot.
+        """Return a script that differs from this one in one random point.
 
-        It returns itself where none is left that has not been given out.
+        It returns itself if no variation is left.
         """
         return self
 
     def ripe(self, state: State) -> bool:
-        """Tell whether a sheet can be judged by a state after it; until then all go on by habit.
+        """Return whether a state is late enough to evaluate a sheet; until then all play by policy.
 
-        By default it is judged at the next decision of anybody.
+        By default that is at the next decision of any role.
         """
         return True

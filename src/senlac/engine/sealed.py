@@ -1,4 +1,4 @@
-"""Sealed choices: several roles write at once, and nobody sees another's sheet before the end."""
+"""Sealed choices: several roles write at once, and sheets are hidden until all have submitted."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from senlac.engine.action import Action
 from senlac.engine.errors import unmade
 from senlac.engine.phase import Phase
+from senlac.engine.phase_names import document_name
 from senlac.engine.state import S
 from senlac.engine.validation import require
 
@@ -19,20 +20,20 @@ if TYPE_CHECKING:
     from senlac.engine.options import Options
 
 SUBMIT = "done"
-"""The verb by which a role seals its sheet."""
+"""The verb by which a role submits its sheet."""
 
 STOP: Final = 0.2
-"""How likely a sheet that may be is taken to end after each line."""
+"""Probability that a sampled sheet ends after each line, where it may."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SealedPhase(Phase[S]):
     """Each role edits its own sheet until it submits; then all sheets are revealed together.
 
-    A game says who writes (`writers`), what may be written next (`sheet_options`), how a line
+    A game defines who writes (`writers`), what may be written next (`sheet_options`), how a line
     changes a sheet (`write`), and what the sheets do (`reveal`, which leaves the phase).
-    `sheets[role]` is a list of actions, `submitted` the roles that have sealed theirs. `strikes`
-    are the verbs that strike lines out, and are none themselves.
+    `sheets[role]` is a list of actions, `submitted` the roles that have submitted theirs. `strikes`
+    are the verbs that delete lines, and are not stored.
     """
 
     __slots__ = ("sheets", "submitted")
@@ -53,11 +54,11 @@ class SealedPhase(Phase[S]):
         self.submitted = list(submitted)
 
     def writers(self, state: S) -> tuple[int, ...]:
-        """Return the roles that have a sheet to fill."""
+        """Return the roles that have a sheet to write."""
         raise unmade(self, "writers")
 
     def places(self, state: S) -> int:
-        """Return how many sheets there are: as a rule those of all roles up to the last writer."""
+        """Return the number of sheets, by default for all roles up to the last writer."""
         return max(self.writers(state), default=-1) + 1
 
     def sheet_options(self, state: S, role: int) -> Options:
@@ -65,25 +66,24 @@ class SealedPhase(Phase[S]):
         raise unmade(self, "sheet_options")
 
     def write(self, state: S, role: int, action: Action) -> None:
-        """Put a line on the role's sheet, or strike lines out."""
+        """Add a line to the role's sheet, or delete lines."""
         self.sheets[role].append(action)
 
     def reveal(self, state: S) -> None:
-        """Carry out all the sheets, and leave the phase."""
+        """Execute all sheets, and leave the phase."""
         raise unmade(self, "reveal")
 
     def check(self, state: S) -> None:
-        """See that all sheets could have been written, and somebody still writes."""
-        name, writers, sealed = type(self).__name__, self.writers(state), set(self.submitted)
+        name, writers, sealed = document_name(self), self.writers(state), set(self.submitted)
         require(len(self.sheets) == self.places(state), f"{name}.sheets: expected one each")
-        require(len(sealed) == len(self.submitted), f"{name}.submitted: somebody comes twice")
+        require(len(sealed) == len(self.submitted), f"{name}.submitted: a role is duplicate")
         require(sealed < set(writers), f"{name}.submitted: expected writers, and not all of them")
         for role in range(len(self.sheets)):
             self._check_sheet(state, role)
 
     def _check_sheet(self, state: S, role: int) -> None:
-        """See that the lines of a sheet can be written one by one, and that it is whole."""
-        where, sheet = f"{type(self).__name__}.sheets[{role}]", self.sheets[role]
+        """Require that the lines of a sheet can be written one by one, and that it is complete."""
+        where, sheet = f"{document_name(self)}.sheets[{role}]", self.sheets[role]
         self.sheets[role] = []
         for number, line in enumerate(sheet, start=1):
             lasting = line.verb != SUBMIT and line.verb not in self.strikes
@@ -95,19 +95,15 @@ class SealedPhase(Phase[S]):
         require(whole, f"{where}: it was submitted, and is not whole")
 
     def actors(self, state: S) -> tuple[int, ...]:
-        """Return the writers that have not submitted."""
         return tuple([role for role in self.writers(state) if role not in self.submitted])
 
     def options(self, state: S) -> Options:
-        """Return what the first of those still writing may do."""
         return self.sheet_options(state, self.actors(state)[0])
 
     def options_for(self, state: S, role: int) -> Options:
-        """Return what the role may write next."""
         return self.sheet_options(state, role)
 
     def apply_for(self, state: S, role: int, action: Action) -> None:
-        """Write a line, or submit; the last to submit reveals all sheets."""
         if action.verb != SUBMIT:
             self.write(state, role, action)
             return
@@ -116,18 +112,16 @@ class SealedPhase(Phase[S]):
             self.reveal(state)
 
     def veil(self, state: S, roles: Sequence[int]) -> None:
-        """Take the lines off the others' sheets; that a sheet is submitted all know, not when."""
         self.sheets = [sheet if role in roles else [] for role, sheet in enumerate(self.sheets)]
         self.submitted.sort()
 
     def deal(self, state: S, roles: Sequence[int], rng: Random) -> None:
-        """Write the others' sheets as they might have."""
         for role in self.writers(state):
             if role not in roles:
                 self.fill(state, role, rng)
 
     def fill(self, state: S, role: int, rng: Random) -> None:
-        """Write lines at random on an empty sheet: any while it is open, else a whole sheet."""
+        """Write random lines on an empty sheet: any while it is open, otherwise all."""
         closed = role in self.submitted
         while True:
             options = self.sheet_options(state, role).usual()
@@ -138,12 +132,10 @@ class SealedPhase(Phase[S]):
             self.write(state, role, lines[int(rng.random() * len(lines))])
 
     def expire(self, state: S) -> None:
-        """Submit every sheet as it stands."""
         self.submitted.extend(self.actors(state))
         self.reveal(state)
 
     def copy(self) -> Phase[S]:
-        """Return a phase with sheets of its own, on which the same lines are."""
         new = type(self)([], self.submitted)
         new.sheets = [sheet[:] for sheet in self.sheets]
         return new

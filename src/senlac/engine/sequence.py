@@ -1,4 +1,4 @@
-"""The sequence of play: turns made of parts that come one after the other."""
+"""Sequences of play: turns made of consecutive parts."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from mypy_extensions import mypyc_attr
 
 from senlac.engine.errors import unmade
 from senlac.engine.phase import Phase, Step
+from senlac.engine.phase_names import is_named
 from senlac.engine.state import S
 
 PART_OVER: Final = "part over"
-"""What is decided in a turn is judged when its part is over."""
+"""Decisions of a turn are evaluated when their part is over."""
 
 TURN_OVER: Final = "turn over"
-"""It is judged when the whole turn is over."""
+"""They are evaluated when the whole turn is over."""
 
 
 class Part:
-    """A part of a turn: the phase that plays it, and the rule that puts it there.
+    """A part of a turn: the phase that plays it, and the rule it comes from.
 
-    `begin` returns the phases to put on the stack, the first on top; none where there is nothing
-    to do. Without it the phase is one that takes no values.
+    `begin` returns the phases to push, the first on top; none where there is nothing to do. Without
+    it the phase takes no values.
     """
 
     __slots__ = ("begin", "phase", "rule")
@@ -37,13 +38,12 @@ class Part:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stepper(Step[S]):
-    """Something that is played part by part; `begun` is how many parts have begun so far.
+    """A turn that is played part by part; `begun` is the number of parts started.
 
-    `thought_by_parts` is a turn of so many decisions that bots do better to look to the end of the
-    part than through the others' reply. Where a turn says when it is `judged`, all choices in it
-    are compared by what they have led to by then, not as they look at once: `PART_OVER`, when the
-    part is over; `TURN_OVER`, when this turn is, which is itself a part of another; or the name of
-    the part in which a role, when its turn has come again, knows what came of the last one.
+    `thought_by_parts` marks a turn of so many decisions that bots search to the end of the part
+    instead of through the reply. `judged` is when bots evaluate the choices of a turn:
+    `PART_OVER`, when the part is over; `TURN_OVER`, when this turn is, which is itself a part of
+    another; or the name of the part in which a role, in its next turn, sees the results.
     """
 
     __slots__ = ("begun",)
@@ -61,7 +61,7 @@ class Stepper(Step[S]):
         raise unmade(self, "parts")
 
     def at(self, begun: int) -> Stepper[S]:
-        """Return one with so many parts begun."""
+        """Return the same turn with a number of parts started."""
         raise unmade(self, "at")
 
     def open(self, state: S) -> None:
@@ -72,12 +72,21 @@ class Stepper(Step[S]):
         state.pop()
 
     def waits_for(self, state: S) -> str:
-        """Return the name of the phase of the part that was begun last, "" if none was."""
+        """Return the name of the phase of the part started last, "" if none was."""
         parts = self.parts(state)
         return parts[self.begun - 1].phase if 1 <= self.begun <= len(parts) else ""
 
+    def is_waiting_for(self, state: S, phase: Phase[S] | None) -> bool:
+        """Return whether a phase is that of the part started last."""
+        name = self.waits_for(state)
+        return phase is not None and bool(name) and is_named(phase, name)
+
+    def above(self, state: S) -> Phase[S] | None:
+        """Return the phase directly above this one on the stack, None if this is the top."""
+        index = state.stack.index(self) + 1
+        return state.stack[index] if index < len(state.stack) else None
+
     def run(self, state: S) -> None:
-        """Begin the next part in which there is something to do, or leave after the last."""
         parts = self.parts(state)
         begun = self.begun
         if parts and not begun:

@@ -1,9 +1,11 @@
-"""Situations: a game as it stands, asked by names: who decides, what he may do, and why not."""
+"""Queries about a game in progress by names: who decides, which actions are legal, and why not."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
+
+from typing_extensions import TypeVar
 
 from senlac.engine import play, refusals, standpoint
 from senlac.engine.action import CONCEDE, CONCEDE_WITHIN, GIVING_UP, Action, Notation
@@ -19,18 +21,23 @@ from senlac.engine.scene import Cue
 from senlac.engine.standpoint import Standpoint, nested_in
 from senlac.engine.state import State
 
+S_co = TypeVar("S_co", bound=State, default=State, covariant=True)
+"""The type of a match's state. `Match` without one stands for a match of any game.
+
+Covariant, so that functions of any `Match` accept a `Match[FeudState]`."""
+
 
 class Result(NamedTuple):
-    """How a match ended: the names of the roles that won (none: a draw), and the rules' word."""
+    """How a match ended: the names of the roles that won (empty: a draw), and the rules' term."""
 
     winners: tuple[str, ...]
     how: str
 
 
-class Situation:
-    """A game as it stands, in which roles and actions go by their names.
+class Situation(Generic[S_co]):
+    """A game in progress, with roles and actions by name.
 
-    What carries it gives `state`: a match with its past, or a trial without one.
+    Subclasses give `state`: a match with its history, or a trial without one.
     """
 
     def __init__(self, game: Game[Any], roles: Sequence[str]) -> None:
@@ -38,8 +45,8 @@ class Situation:
         self.roles: list[str] = list(roles)
 
     @property
-    def state(self) -> State:
-        """Return the present state, to be looked at and never changed."""
+    def state(self) -> S_co:
+        """The present state; callers must not change it."""
         raise NotImplementedError
 
     # ---- what is asked --------------------------------------------------------------------------
@@ -49,13 +56,13 @@ class Situation:
         return [self.roles[role] for role in play.actors(self.state)]
 
     def awaited(self, roles: Sequence[str]) -> list[str]:
-        """Return the roles that these know the match to wait for; no role: a spectator."""
+        """Return the roles that a viewer knows the match to wait for; no role: a spectator."""
         return [self.roles[role] for role in standpoint.awaited(self.state, self.indices(roles))]
 
     def may_lapse(self) -> bool:
-        """Tell whether everybody sees a step wait that can go on without those who do not decide.
+        """Return whether the visible step has a timeout.
 
-        Time that ran in a match within that not everybody may watch would tell of it.
+        A clock that ran in a hidden nested match would reveal it.
         """
         state = self.state
         if state.outcome is not None or not state.stack[-1].may_lapse(state):
@@ -63,19 +70,24 @@ class Situation:
         return self.standpoint(()).state is standpoint.innermost(state)
 
     def offered(self, role: str) -> Options | None:
-        """Return the options of a role, None if it is not asked."""
+        """Return all options of a role, with those for people only; `None` if it has none."""
         return play.options(self.state, self.role(role))
 
-    def options(self, role: str) -> list[str]:
-        """Return the options of a role as texts; none if it is not asked."""
+    def options(self, role: str, *, everything: bool = False) -> list[str]:
+        """Return the options of a role as texts, for programs; empty if it does not decide.
+
+        Actions that are for people only (`Options.aside`) are legal, but listed only with
+        `everything`: a program that picks evenly could otherwise edit a sheet for ever.
+        """
         offered = self.offered(role)
         if offered is None:
             return []
         notation = self.notation()
-        return [notation.text(action) for action in offered]
+        listed = offered if everything else offered.usual()
+        return [notation.text(action) for action in listed]
 
     def prompt(self, role: str) -> str:
-        """Return what the screen asks a role, or whom it waits for."""
+        """Return the prompt for a role, or the roles that it waits for."""
         state = self.state
         index = self.role(role)
         if state.outcome is not None:
@@ -85,10 +97,10 @@ class Situation:
         return f"Waiting for {' and '.join(self.awaited([role]))}."
 
     def why_not(self, role: str, action: str | Action) -> Refusal | None:
-        """Say which rule forbids an action and what would be needed; None if it is legal.
+        """Return which rule forbids an action and why; None if it is legal.
 
         Raises:
-            NotationError: the text is no action of this match.
+            NotationError: the text is not an action of this match.
         """
         return refusal(self.state, self.roles, self.role(role), self.read(action, role))
 
@@ -100,29 +112,31 @@ class Situation:
         return Result(tuple([self.roles[role] for role in outcome.winners]), outcome.how)
 
     def view(self, roles: Sequence[str]) -> dict[str, Any]:
-        """Return what the roles may know now; no role: a spectator."""
+        """Return the view of some roles; no role: a spectator."""
         return self.game.view(self.state, self.indices(roles))
 
     def position(self) -> Document:
-        """Return the full state as a document, for whoever may know all of it."""
+        """Return the full state as a document, for readers who may know all of it."""
         return encode(self.game, self.state)
 
     def determinize(
         self, roles: Sequence[str], purpose: str = "", *, seed: str | int | None = None
-    ) -> State:
-        """Return a state that agrees with all these roles know, the rest drawn afresh.
+    ) -> S_co:
+        """Return a random state that is consistent with all that these roles know.
 
-        What is drawn depends on nothing but what they know and on a key. The key follows from the
-        secret of the dice and the purpose, so that nobody can draw the same while the match goes
-        on; a match that was read without its secret has what binds it in its place, which anybody
-        may know. With a `seed`, for programs that may know all, the same is drawn again.
+        It depends only on what they know and on a key. The key follows from the secret of the dice
+        and
+        the purpose, so that no one can reproduce it during the match. A match without its secret
+        uses
+        the public commitment instead. With a `seed`, for programs that may know all, the result is
+        reproducible.
         """
         key = self.drawing(purpose) if seed is None else str(seed)
-        state: State = self.game.determinize(self.state, self.indices(roles), thinking(key))
+        state: S_co = self.game.determinize(self.state, self.indices(roles), thinking(key))
         return state
 
     def drawing(self, purpose: str) -> str:
-        """Return the key by which hidden things are drawn for a purpose."""
+        """Return the sampling key for a purpose."""
         raise NotImplementedError
 
     # ---- names ----------------------------------------------------------------------------------
@@ -143,15 +157,15 @@ class Situation:
         return [self.role(name) for name in roles]
 
     def notation(self, roles: Sequence[str] | None = None) -> Notation:
-        """Return the names in which some roles write actions now; None: those who must decide."""
+        """Return the notation of some roles; None: of those that must decide."""
         indices = play.actors(self.state) if roles is None else self.indices(roles)
         return standpoint.notation(self.game, self.state, indices)
 
     def read(self, action: str | Action, role: str | None = None) -> Action:
-        """Return an action that can be written in this match, by a role if one is named.
+        """Return the action for a text, by a role if one is given.
 
         Raises:
-            NotationError: the text is no action of this match.
+            NotationError: the text is not an action of this match.
         """
         given = given_up(action) if isinstance(action, str) else action
         if given in GIVING_UP:
@@ -162,14 +176,14 @@ class Situation:
         notation.check(action)
         return action
 
-    # ---- what is before somebody's eyes ---------------------------------------------------------
+    # ---- perspectives ---------------------------------------------------------------------------
 
     def standpoint(self, roles: Sequence[str]) -> Standpoint:
-        """Return the match that some roles have before their eyes; no role: a spectator."""
+        """Return the match that some roles see; no role: a spectator."""
         return standpoint.standpoint(self.game, self.state, self.indices(roles))
 
     def sentence(self, event: Event) -> str:
-        """Return an event as a sentence of the log."""
+        """Return the log sentence of an event."""
         within = event.within
         return self.game.sentence(self.state, event) if within is None else within.text
 
@@ -183,7 +197,7 @@ class Situation:
 
 
 def refusal(state: State, roles: Sequence[str], role: int, action: Action) -> Refusal | None:
-    """Say why an action of a role is not legal now, None if it is."""
+    """Return why an action of a role is illegal, None if it is legal."""
     if state.outcome is not None:
         return refusals.over(state.outcome.how)
     if action == CONCEDE:
@@ -202,7 +216,7 @@ def refusal(state: State, roles: Sequence[str], role: int, action: Action) -> Re
 
 
 def decide(game: Game[Any], state: State, role: int, action: Action) -> None:
-    """Carry out a decision that is known to be legal, giving up too, and go on to the next."""
+    """Play an action that is known to be legal, or a concession, and run to the next decision."""
     if action in GIVING_UP:
         begun = play.under_way(state)
         inner = nested_in(state) if action == CONCEDE_WITHIN else None
@@ -216,6 +230,6 @@ def decide(game: Game[Any], state: State, role: int, action: Action) -> None:
 
 
 def given_up(text: str) -> Action | None:
-    """Return the action by which a text gives something up, None if it does not."""
+    """Return the concession that a text stands for, None if it is none."""
     words = " ".join(text.lower().split())
     return next((action for action in GIVING_UP if action.verb == words), None)

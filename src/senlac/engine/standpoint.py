@@ -1,8 +1,7 @@
-"""Standpoints: which match some roles have before their eyes, of those that lie in each other.
+"""Perspectives: which of the nested matches some roles see.
 
-While a match within lasts, its players and whoever may watch it see its board, and are told and
-asked in its words; all others see the outer one. Whatever shows, explains or judges a position
-asks here first whose it is.
+During a nested match, its players and watchers see its board, and get its prompts and words. All
+others see the outer match. Code that shows, explains or evaluates a position starts here.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from senlac.engine.state import State
 
 
 class Standpoint(NamedTuple):
-    """A game as some roles see it: its state, and their roles in it; none: a spectator's.
+    """A game as some roles see it: its state, and their roles in it (empty: a spectator).
 
-    `titles` are those of the matches within that it is reached by, the outermost first; `seats`
-    names for each of its roles the role of the whole match by which it is played. With `giving`
-    the match within may be given up by itself.
+    `titles` are those of the nested matches on the path to it, outermost first; `seats` names for
+    each of its roles the role of the outermost match that plays it. With `giving` the nested match
+    may be conceded alone.
     """
 
     game: Game[Any]
@@ -34,7 +33,7 @@ class Standpoint(NamedTuple):
 
 
 def standpoint(game: Game[Any], state: State, roles: Sequence[int]) -> Standpoint:
-    """Return the match that some roles have before their eyes; no role: a spectator."""
+    """Return the match that some roles see; no role: a spectator."""
     seen = Standpoint(game, state, tuple(roles))
     while (inner := nested_in(seen.state)) is not None:
         if not inner.watched(seen.state, seen.roles):
@@ -44,7 +43,7 @@ def standpoint(game: Game[Any], state: State, roles: Sequence[int]) -> Standpoin
 
 
 def _further(seen: Standpoint, inner: NestedMatch[Any]) -> Standpoint:
-    """Return what those see who see this, and look at the match within it."""
+    """Return the perspective on the match nested in the one that is seen."""
     game, state = inner.game(), inner.within
     outer = [seen.seats.get(name, name) for name in seen.game.roles(seen.state)]
     seats = {name: outer[seat] for name, seat in zip(game.roles(state), inner.seats, strict=True)}
@@ -56,9 +55,9 @@ def _further(seen: Standpoint, inner: NestedMatch[Any]) -> Standpoint:
 
 
 def player(game: Game[Any], state: State, role: int) -> tuple[Game[Any], State, int]:
-    """Return the innermost match that a role plays in, and which role it plays there.
+    """Return the innermost match that a role plays in, and its role there.
 
-    Of several it is the one that must decide.
+    Of several roles it is the one that must decide.
     """
     while (inner := nested_in(state)) is not None:
         seat = inner.seat_of(role)
@@ -69,7 +68,7 @@ def player(game: Game[Any], state: State, role: int) -> tuple[Game[Any], State, 
 
 
 def notation(game: Game[Any], state: State, roles: Sequence[int]) -> Notation:
-    """Return the names in which some roles write: of the outer match, and of those they see."""
+    """Return the notation of some roles: that of the outer match and of those they see."""
     found: Notation = game.notation(state)
     eyes = tuple(roles)
     while (inner := nested_in(state)) is not None and inner.watched(state, eyes):
@@ -79,19 +78,19 @@ def notation(game: Game[Any], state: State, roles: Sequence[int]) -> Notation:
 
 
 def awaited(state: State, roles: Sequence[int]) -> tuple[int, ...]:
-    """Return whom some roles know the match to wait for; none when it is over."""
+    """Return the roles that a viewer knows the match to wait for; none when it is over."""
     inner = nested_in(state)
     return play.actors(state) if inner is None else inner.awaited(state, roles)
 
 
 def nested_in(state: State) -> NestedMatch[Any] | None:
-    """Return the match that a state waits for, None if it waits for none."""
+    """Return the nested match that a state waits for, None without one."""
     top = state.stack[-1] if state.stack else None
     return top if isinstance(top, NestedMatch) else None
 
 
 def innermost(state: State) -> State:
-    """Return the state of the match that is played at present, within all others."""
+    """Return the state of the innermost match in progress."""
     while (inner := nested_in(state)) is not None:
         state = inner.within
     return state

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Self, TypeVar
+import copy
+import dataclasses
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from senlac.engine.dice import Dice, NoDice
 from senlac.engine.edition import PRESENT, Edition
+from senlac.engine.errors import UnmadeError
 from senlac.engine.event import Event, Field
-from senlac.engine.fields import UNSET, begun, declared, fresh
+from senlac.engine.fields import UNSET, begun, declared, fresh, is_setting
 from senlac.engine.phase import Phase
+from senlac.engine.pickling import Rebuilt, Restorer, game_of_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,11 +26,28 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State")
 
 AGREED: Final = "a draw was agreed"
-"""How a match ended that the players gave up together: no rule of a game has a word for it."""
+"""How a match ended by agreement: no rule of a game names that."""
+
+
+SLOTS: Final = (
+    "asked", "attended", "dice", "edition", "journal", "news", "offered", "outcome", "stack",
+)  # fmt: skip
+"""The slots of every state. They are not written in the class body, because mypy 2.4 does not know
+that a dataclass with slots inherits the slots of its base, and rejects assignments to them.
+"""
+
+METHODS: Final = (
+    "copy", "derive", "finish", "follow", "formerly", "listed", "named", "pop", "push", "replace",
+    "tell",
+)  # fmt: skip
+"""The methods of every state. The class of a game's state may override them, as methods."""
+
+RESERVED: Final = frozenset([*SLOTS, *METHODS, "steps"])
+"""The names that no field of a game's state can have."""
 
 
 class Outcome(NamedTuple):
-    """How a match ended: the roles that won (none: a draw), and the word of the rules for it."""
+    """How a match ended: the roles that won (empty: a draw), and the rules' term for it."""
 
     winners: tuple[int, ...]
     how: str
@@ -34,29 +55,40 @@ class Outcome(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """Everything a match is, but for its dice and its past.
+    """All of a match except its dice and its history.
 
-    A game declares its own fields, each once (see `senlac.engine.fields`), and gives the names of
-    what they are listed by and what is derived from them. A new state holds what they begin with.
+    A game declares its own fields, each once (see `senlac.engine.fields`), with the names that
+    index them and the fields that are derived. A new state has their initial values. `edition` is
+    the version of the rules that the match is played by. `steps` are the game's phases by name.
 
-    `edition` is the version of the rules that the match is played by. `steps` are the phases of
-    the game by name, for those that lead to others so.
+    `dice` are rolled inline. `journal` collects events if it is not None. `offered` caches the
+    options of the present step, or `asked` those of each role with options of its own. `news` is
+    set when hidden information was revealed, so that undoing the action needs consent. `attended`
+    is set while a person's decision is played: their steps do not end automatically. None of
+    these six is part of a position.
 
-    `dice` are rolled inline; `journal` takes events when somebody listens; `offered` keeps the
-    options of the present step, or `asked` those of each role that is asked apart; `news` is set
-    when somebody has learnt something that cannot be unlearnt, so that the action is not taken
-    back freely; `attended` is set while a player's decision is carried out, who ends his steps
-    himself. None of these six is part of a position.
-
-    Args of the constructor: for a copy the state that it is of, whose stack, outcome, edition,
-    dice and news it takes; its fields are left to `copy`.
+    Args of the constructor: for a copy the original state, whose stack, outcome, edition, dice and
+    news it takes; its fields are left to `copy`.
     """
 
-    __slots__ = (
-        "asked", "attended", "dice", "edition", "journal", "news", "offered", "outcome", "stack",
-    )  # fmt: skip
+    __slots__ = SLOTS
 
     steps: ClassVar[Steps]
+
+    def __init_subclass__(cls) -> None:
+        """Check the names of a game's state when its class is declared.
+
+        Raises:
+            UnmadeError: the class uses a name of the engine for a field of its own.
+        """
+        super().__init_subclass__()
+        made: type = cls
+        for name, value in vars(made).items():
+            if _is_taken(name, value):
+                raise UnmadeError(
+                    f"{made.__qualname__} of {made.__module__}: expected another name than "
+                    f"'{name}', which the engine uses in every state"
+                )
 
     def __init__(self, of: Self | None = None) -> None:
         self.journal: list[Event] | None = None
@@ -80,11 +112,11 @@ class State:
                 setattr(self, name, begun(kind.first))
 
     def copy(self) -> Self:
-        """Return a state equal to this one that shares nothing that changes.
+        """Return an equal state that shares nothing mutable with this one.
 
-        The copy has no listener, and the same dice until it is given others. A game whose bots
-        copy a great deal may write it out, field by field, which is faster; a law sees that it
-        forgets none.
+        The copy has no journal, and the same dice until it is given others. A game whose bots copy
+        often may write it out, field by field, which is faster; a law checks that no field is
+        forgotten.
         """
         new = type(self)(self)
         for name, kind in declared(type(self)).items():
@@ -92,37 +124,56 @@ class State:
             setattr(new, name, value if kind.shared else fresh(value))
         return new
 
-    def listed(self) -> Mapping[str, Sequence[str]]:
-        """Return the names of whatever fields are listed by or stand for, by their kinds.
+    def __copy__(self) -> Self:
+        return self.copy()
 
-        It is asked of a state that was read, once `restore` of the game has found what stands
-        beside the fields.
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        new = self.copy()
+        new.dice = copy.deepcopy(self.dice, memo)
+        new.attended = self.attended
+        return new
+
+    def __reduce__(self) -> Rebuilt:
+        kinds = declared(type(self))
+        game = game_of_state(self) if any([is_setting(kind) for kind in kinds.values()]) else None
+        values: dict[str, object] = {
+            name: getattr(self, name)
+            for name, kind in kinds.items()
+            if hasattr(self, name) and not (game is not None and is_setting(kind))
+        }
+        rest = (self.outcome, self.edition, self.dice, self.news, self.attended)
+        return rebuilt, (type(self), game, values, self.stack, rest)
+
+    def listed(self) -> Mapping[str, Sequence[str]]:
+        """Return the names by which fields are indexed or which they stand for, by kind.
+
+        It is called for decoded states, after `restore` of the game.
         """
         return {}
 
     def derive(self) -> None:
-        """Reckon what is derived from the other fields, which are within their bounds."""
+        """Compute the derived fields; the other fields are within their bounds."""
 
     def formerly(self, rule: str) -> bool:
-        """Tell whether the match is played by a version in which this rule was another."""
+        """Return whether the match is played by an earlier form of a rule."""
         return rule in self.edition.former
 
     # ---- the stack --------------------------------------------------------------------------
 
     def push(self, phase: Phase[Self]) -> None:
-        """Begin a phase within the present one, which waits."""
+        """Begin a phase on top of the present one, which waits."""
         self.stack.append(phase)
 
     def pop(self) -> None:
-        """End the present phase and go back to the one that waited for it."""
+        """End the present phase and return to the one below it."""
         self.stack.pop()
 
     def replace(self, phase: Phase[Self]) -> None:
-        """End the present phase and begin another in its place."""
+        """Replace the present phase with another."""
         self.stack[-1] = phase
 
     def follow(self, phases: Sequence[Phase[Self]]) -> None:
-        """Begin phases within the present one that come one after the other, the first on top."""
+        """Push phases that run one after another, the first on top."""
         self.stack.extend(reversed(phases))
 
     def named(self, name: str, *values: object) -> Phase[Self]:
@@ -144,6 +195,32 @@ class State:
         rule: str = "",
         audience: frozenset[int] | None = None,
     ) -> None:
-        """Note what happened. Ask for `journal` first, so that playouts pay nothing."""
+        """Append an event to the journal. Check `journal` first: playouts run without one."""
         if self.journal is not None:
             self.journal.append(Event(kind, fields, rule, audience))
+
+
+def _is_taken(name: str, value: object) -> bool:
+    """Return whether a class of states gives a name of the engine to something else."""
+    if isinstance(value, dataclasses.Field):
+        # Python and mypyc keep what they need under names with two underscores.
+        return name in RESERVED or name.startswith("__")
+    return name in SLOTS or (name in METHODS and not callable(value))
+
+
+def rebuilt(
+    made: type[S],
+    game: Restorer[Any] | None,
+    values: Mapping[str, object],
+    stack: list[Phase[S]],
+    rest: tuple[Outcome | None, Edition, Dice, bool, bool],
+) -> S:
+    """Return a pickled state; its game looks up the tables."""
+    state = made()
+    for name, value in values.items():
+        setattr(state, name, value)
+    state.outcome, state.edition, state.dice, state.news, state.attended = rest
+    if game is not None:
+        game.restore(state)
+    state.stack = stack
+    return state

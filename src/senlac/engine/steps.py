@@ -1,48 +1,55 @@
-"""Steps by name: what begins a step need not stand above it in the imports."""
+"""Phase registry: phases by name, so that modules need not import the phases they lead to."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from senlac.engine.phase import Phase
+from senlac.engine.phase import Phase, build
+from senlac.engine.phase_names import names_of, phases_by_name
 
 
 class Steps:
-    """The phases of a game by the names of their classes.
+    """The phases of a game by their document names and their former names.
 
-    A game declares all of them where it writes down its sequence of play. A phase that leads to
-    one in a later chapter asks for it by name, so that the chapters do not import each other.
+    A game declares all of them beside its sequence of play. A phase that leads to one of a later
+    chapter gets it by name, so that the chapters do not import each other.
     """
 
     def __init__(self) -> None:
-        self._known: dict[str, type[Phase[Any]]] = {}
+        self._phases: list[type[Phase[Any]]] = []
+        self._known: Mapping[str, type[Phase[Any]]] = {}
         self._shared: dict[str, tuple[Phase[Any], ...]] = {}
 
     def declare(self, phases: Sequence[type[Phase[Any]]]) -> tuple[type[Phase[Any]], ...]:
-        """Take the phases of a game, and return them."""
-        for phase in phases:
-            self._known[phase.__name__] = phase
+        """Add phases of a game, and return them.
+
+        Raises:
+            UnmadeError: two phases have the same name.
+        """
+        self._phases.extend(phases)
+        self._known = phases_by_name(self._phases)
         return tuple(phases)
 
     def known(self, name: str) -> type[Phase[Any]]:
-        """Return the class of that name."""
+        """Return the class that has a name, or had it formerly."""
         return self._known[name]
 
+    def present_name(self, name: str) -> str:
+        """Return the document name of the phase with a present or former name.
+
+        A name that no phase has is returned as it is.
+        """
+        made = self._known.get(name)
+        return name if made is None else names_of(made)[0]
+
     def shared(self, name: str) -> tuple[Phase[Any], ...]:
-        """Return a phase that takes no values, alone; it never changes, and one will do for all."""
+        """Return a phase without values, in a tuple; its only instance never changes."""
         found = self._shared.get(name)
         if found is None:
             found = self._shared[name] = (self.make(name, ()),)
         return found
 
     def make(self, name: str, values: Sequence[object]) -> Phase[Any]:
-        """Return a new phase, made of the values its class takes."""
-        return make(self.known(name), values)
-
-
-def make(kind: type[Phase[Any]], values: Sequence[object]) -> Phase[Any]:
-    """Return a new phase of a class; the values are in the order of its fields."""
-    maker: Any = kind
-    made: Phase[Any] = maker(**dict(zip(kind.fields, values, strict=True)))
-    return made
+        """Return a new phase with values for its constructor."""
+        return build(self.known(name), values)

@@ -1,8 +1,9 @@
-"""Tellings: the kinds of events of a game, each with its fields, its sentence and what is shown."""
+"""Event types of a game, each with its fields, its sentence and its cue."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from string import Formatter
 from typing import Any, Final, NamedTuple
 
@@ -13,11 +14,11 @@ from senlac.engine.scene import Cue
 from senlac.engine.state import State
 
 Writer = Callable[[Happening[Any], str], str]
-"""Writes a field of an event."""
+"""Formats a field of an event."""
 
 
 class Sort(NamedTuple):
-    """A sort of field: what it `holds`, how a sentence writes it, whether the board lights it."""
+    """The type of a field: its JSON type, its format in sentences, whether it is highlighted."""
 
     holds: str
     write: Writer
@@ -25,13 +26,16 @@ class Sort(NamedTuple):
 
 
 class Telling(NamedTuple):
-    """A kind of event.
+    """An event type.
 
-    `text` is its sentence: `{unit:piece}` stands for the field `unit`, a `piece`, and is written
-    as that sort is. `shows` is what is shown besides what is lit, `unsaid` the sorts of fields
-    that the sentence leaves out. With `banner` it is shown over the board, and with `again` it is
-    told once more where what it belongs to is summed up. One with a `level` heads what follows in
-    the log, up to the next of the same or a lower number: 1 a turn, 2 a part of it, and so on.
+    `text` is its sentence: `{unit:piece}` stands for the field `unit` of type `piece`, and is
+    formatted accordingly. `shows` adds to its cue, `unsaid` are the types of the fields that the
+    sentence leaves out. With `banner` it is shown over the board, and with `again` it is repeated
+    in summaries. One with a `level` heads what follows in the log, up to the next of the same or a
+    lower number: 1 a turn, 2 a part of it, and so on.
+
+    Stored events keep the names of the release that wrote them. `former` are earlier names of the
+    kind, `former_fields` those of its fields, by their present names.
     """
 
     text: str
@@ -40,10 +44,12 @@ class Telling(NamedTuple):
     banner: bool = False
     again: bool = False
     level: int = 0
+    former: tuple[str, ...] = ()
+    former_fields: Mapping[str, tuple[str, ...]] = {}
 
 
 class Part(NamedTuple):
-    """A piece of a sentence: words as they are, then a field ("" for none) and its sort."""
+    """A piece of a template: literal text, then a field ("" for none) and its type."""
 
     words: str
     field: str
@@ -54,12 +60,12 @@ class Part(NamedTuple):
 
 
 def plainly(event: Happening[State], field: str) -> str:
-    """Write a field as it is, a list with commas."""
+    """Format a field as it is, a list with commas."""
     return event.text(field)
 
 
 def lapsed(event: Happening[State], field: str) -> str:
-    """Write what became of those whose time was up, by their names."""
+    """Format the sentence about roles that ran out of time, with their names."""
     names = [name.replace("_", " ") for name in event.texts("late")]
     late = [name[:1].upper() + name[1:] for name in names]
     listed = " and ".join([", ".join(late[:-1]), late[-1]] if late[1:] else late)
@@ -77,13 +83,16 @@ USUAL: Final[Mapping[str, Sort]] = {
 COMMON: Final[Mapping[str, Telling]] = {
     LAPSE: Telling("The time was up: {lapsed:lapsed}.", unsaid={"late": "texts"}, banner=True),
 }
-"""The kinds of events that happen in every game, by name."""
+"""The event types of every game, by name."""
 
 
 class Tellings:
-    """The kinds of events of a game, by name.
+    """The event types of a game, by name.
 
-    Every field has one of the `sorts`, those that all games have or the game's own.
+    Every field has one of the `sorts`, those of all games or the game's own.
+
+    Raises:
+        UnmadeError: a former name is that of another kind or field.
     """
 
     def __init__(self, sorts: Mapping[str, Sort], kinds: Mapping[str, Telling]) -> None:
@@ -93,9 +102,25 @@ class Tellings:
         self._parts: dict[str, list[Part]] = {
             kind: parts(told.text) for kind, told in self._all.items()
         }
+        former = {kind: told.former for kind, told in self._all.items() if told.former}
+        self._former = _present_names(self._all, former, "the events")
+        self._former_fields: dict[str, dict[str, str]] = {
+            kind: _present_names(self.fields(kind), told.former_fields, f"an event '{kind}'")
+            for kind, told in self._all.items()
+            if told.former_fields
+        }
+
+    def present(self, event: Event) -> Event:
+        """Return a stored event under the present names of its kind and its fields."""
+        kind = self._former.get(event.kind, event.kind)
+        former = self._former_fields.get(kind)
+        if former is None:
+            return event if kind == event.kind else replace(event, kind=kind)
+        fields = {former.get(name, name): value for name, value in event.fields.items()}
+        return replace(event, kind=kind, fields=fields)
 
     def sentence(self, state: State, event: Event) -> str:
-        """Return an event as a sentence of the log.
+        """Return the log sentence of an event.
 
         Raises:
             UnmadeError: the game has not declared its kind.
@@ -110,7 +135,7 @@ class Tellings:
         return written[:1].upper() + written[1:]
 
     def cue(self, state: State, event: Event) -> Cue:
-        """Return how an event is shown: what it names is lit, and what its kind says besides.
+        """Return the cue of an event: highlights for what it names, and what its type adds.
 
         Raises:
             UnmadeError: as `sentence`.
@@ -126,12 +151,12 @@ class Tellings:
         return shown.cue()
 
     def fields(self, kind: str) -> dict[str, str]:
-        """Return the sort of each field of a kind of events, in the order of its sentence."""
+        """Return the type of each field of an event type, in the order of its sentence."""
         said = {part.field: part.sort for part in self._parts[kind] if part.field}
         return {**said, **self._all[kind].unsaid}
 
     def fault(self, event: Event) -> str:
-        """Return what an event has that its kind has not declared, "" if all is well."""
+        """Return what of an event is undeclared, "" if nothing is."""
         if event.kind not in self._all:
             return _unknown(event.kind)
         declared = self.fields(event.kind)
@@ -145,12 +170,12 @@ class Tellings:
         return ""
 
     def _require(self, kind: str) -> None:
-        """See that a kind of events is declared."""
+        """Require that an event type is declared."""
         if kind not in self._all:
             raise UnmadeError(_unknown(kind))
 
     def _lit(self, event: Event) -> tuple[str, ...]:
-        """Return the names in the fields of an event that the board lights."""
+        """Return the names in the fields of an event that are highlighted."""
         lit: dict[str, None] = {}
         for name, sort in self.fields(event.kind).items():
             if not self.sorts[sort].lit:
@@ -164,20 +189,39 @@ class Tellings:
 
 
 def parts(text: str) -> list[Part]:
-    """Take a sentence with fields in braces apart."""
+    """Split a template with fields in braces."""
     return [
         Part(words, field or "", sort or "text")
         for words, field, sort, _ in Formatter().parse(text)
     ]
 
 
+def _present_names(
+    present: Collection[str], former: Mapping[str, tuple[str, ...]], what: str
+) -> dict[str, str]:
+    """Return present names by former ones.
+
+    Raises:
+        UnmadeError: a former name is not free, or belongs to no present one.
+    """
+    found: dict[str, str] = {}
+    for name, earlier in former.items():
+        if name not in present or not isinstance(earlier, tuple):
+            raise UnmadeError(f"{what}: expected former names of '{name}' as a tuple of texts")
+        for old in earlier:
+            if old in present or old in found:
+                raise UnmadeError(f"{what}: the former name '{old}' of '{name}' is not free")
+            found[old] = name
+    return found
+
+
 def _unknown(kind: str) -> str:
-    """Return what is told of a kind that is not declared."""
+    """Return the message for an undeclared kind."""
     return f"the game declares no kind of event '{kind}'"
 
 
 def _holds(value: Field, holds: str) -> bool:
-    """Tell whether a value is a text, a number, or a list of these."""
+    """Return whether a value is a text, a number, or a list of these."""
     if isinstance(value, list):
         kind = str if holds == "texts" else int
         return holds in ("texts", "numbers") and all([isinstance(item, kind) for item in value])

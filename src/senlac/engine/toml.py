@@ -1,4 +1,4 @@
-"""TOML as it is written: read from text, and its places named in messages."""
+"""TOML parsing, and paths for messages."""
 
 from __future__ import annotations
 
@@ -6,39 +6,31 @@ import re
 import tomllib
 from typing import Final
 
-from senlac.engine.errors import DataError
+from senlac.engine.errors import DataError, caused
+from senlac.engine.text import without_bom
 
 Table = dict[str, object]
-"""A table as it was written: keys and values not yet checked."""
+"""A parsed table: keys and values, not yet validated."""
 
 _WORD: Final = re.compile(r"[\w-]{1,40}")
 
 
 def parse(text: str, file: str) -> Table:
-    """Read TOML; `file` names it in messages.
+    """Parse TOML; `file` names it in messages.
 
     Raises:
-        DataError: the text is no TOML, or nested too deeply to be read.
+        DataError: the text is not TOML, or nested too deeply.
     """
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(without_bom(text))
     except RecursionError:
-        raise DataError(f"{file}: nested too deeply") from None
+        raise caused(DataError(f"{file}: nested too deeply"), None)
     except ValueError as error:
-        raise DataError(line(f"{file}: {error}", 300)) from error
-
-
-def is_writable(text: str) -> bool:
-    """Tell whether a text has no half of a surrogate pair, which UTF-8 cannot carry."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+        raise caused(DataError(line(f"{file}: {error}", 300)), error)
 
 
 def children(value: object, path: str) -> list[tuple[object, str]]:
-    """Return what a table or an array holds, each with its path."""
+    """Return the items of a table or an array, each with its path."""
     if isinstance(value, dict):
         return [(child, join(path, key)) for key, child in value.items()]
     if isinstance(value, list):
@@ -47,7 +39,7 @@ def children(value: object, path: str) -> list[tuple[object, str]]:
 
 
 def row_name(row: object, place: int) -> str:
-    """Return how a path names a row: by its id, else by its number, the first being 1."""
+    """Return the name of a row in paths: its id, or else its number, from 1."""
     if isinstance(row, dict) and isinstance(row.get("id"), str):
         return "." + word(row["id"])
     return f"[{place + 1}]"
@@ -59,12 +51,12 @@ def join(path: str, key: str) -> str:
 
 
 def word(key: str) -> str:
-    """Return a key as it may stand in a message."""
+    """Return a key for use in a message."""
     return key if _WORD.fullmatch(key) else ascii(key[:40])
 
 
 def fault(file: str, path: str, text: str) -> DataError:
-    """Return the error that names the place in one line."""
+    """Return the error for a place, in one line."""
     return DataError(line(f"{file}: {path}: {text}" if path else f"{file}: {text}", 300))
 
 

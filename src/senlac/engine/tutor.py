@@ -1,4 +1,4 @@
-"""The tutor: plays a guided first game with a learner, step by step."""
+"""Tutorial sessions: play a tutorial with a learner, step by step."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class LessonError(SenlacError):
-    """An action that the rules allow, but the present step of a lesson does not wait for."""
+    """A legal action that the present step of a tutorial does not accept."""
 
 
 class Tutor:
-    """A match that is played as a lesson tells. Nothing is taken back while it lasts.
+    """A match that follows a tutorial. Nothing can be undone during it.
 
-    Which step the learner has reached is told by the match alone, so that a lesson goes on
-    wherever its match can be rebuilt.
+    The current step is computed from the match alone, so a tutorial continues wherever its match
+    can be restored.
     """
 
     def __init__(self, tutorial: Tutorial, match: Match) -> None:
@@ -32,23 +32,26 @@ class Tutor:
 
     @classmethod
     def begin(cls, game: Game[Any]) -> Tutor:
-        """Begin the guided first game of a game.
+        """Begin the tutorial of a game.
 
         Raises:
-            SenlacError: the game has none, or its layout is at fault.
+            SenlacError: the game has none, or its layout is invalid.
         """
         tutorial = game.tutorial()
         if tutorial is None:
-            raise SenlacError(f"{game.id} has no guided first game")
+            raise SenlacError(f"{game.id} has no tutorial")
         scenario, seed = tutorial.scenario, tutorial.seed
         if not tutorial.layout:
             return cls(tutorial, Match.new(game, scenario, seed=seed))
-        there = f"scenario: {scenario}\n{tutorial.layout}"
+        there = tutorial.layout
+        # A tutorial may name its scenario in the layout too, as stand-alone layouts do.
+        if not any(line.lstrip().startswith("scenario:") for line in there.splitlines()):
+            there = f"scenario: {scenario}\n{there}"
         return cls(tutorial, Match.from_layout(there, game, seed=seed))
 
     @property
     def place(self) -> int:
-        """Return how many steps are done."""
+        """Return the number of finished steps."""
         # The first entry is the set-up; each step is an action and its replies.
         left = self.match.entries - 1
         for place, stage in enumerate(self.tutorial.stages):
@@ -59,22 +62,22 @@ class Tutor:
 
     @property
     def stage(self) -> Stage | None:
-        """Return the step that waits for the learner, None when the lesson is over."""
+        """Return the step that waits for the learner, None when the tutorial is over."""
         place = self.place
         stages = self.tutorial.stages
         return stages[place] if place < len(stages) else None
 
     def moves(self, action: str) -> list[Reply]:
-        """Return what the learner's action leads to: itself and the replies, each with its dice.
+        """Return the learner's action and the replies to it, each with its dice.
 
         Raises:
-            LessonError: the step waits for something else, or the lesson is over.
+            LessonError: the step does not accept the action, or the tutorial is over.
             IllegalActionError: the rules forbid it.
-            NotationError: the text is no action.
+            NotationError: the text is not an action.
         """
         stage, role = self.stage, self.tutorial.role
         if stage is None:
-            raise LessonError("The lesson is over.")
+            raise LessonError("The tutorial is over.")
         refusal = self.match.why_not(role, action)
         if refusal is not None:
             raise refusals.error(refusal)
@@ -84,12 +87,12 @@ class Tutor:
         return [Reply(role, action, stage.dice), *stage.replies]
 
     def play(self, action: str) -> list[Event]:
-        """Carry out what the learner does, and all that follows by itself; return what is seen.
+        """Play the learner's action and the replies; return the events that the learner sees.
 
         Raises:
-            LessonError: the step waits for something else, or the lesson is over.
+            LessonError: the step does not accept the action, or the tutorial is over.
             IllegalActionError: the rules forbid it.
-            NotationError: the text is no action.
+            NotationError: the text is not an action.
         """
         role = self.tutorial.role
         seen = len(self.match.events([role]))

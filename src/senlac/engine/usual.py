@@ -1,4 +1,4 @@
-"""The usual set-up: a match that begins with the first decision that matters."""
+"""Default set-up: a match that begins with the first decision that matters."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from senlac.engine.state import State
 
 
 def usual(state: State) -> Action | None:
-    """Return the action with which the usual set-up goes on, None if it is done, or none is."""
+    """Return the next action of the default set-up, None if it is done or there is none."""
     return None if state.outcome is not None else state.stack[-1].usual(state)
 
 
 def set_up(match: Match) -> None:
-    """Set all sides up as is usual, by actions as they would decide on by hand.
+    """Set up all sides by default, with the same actions as by hand.
 
     Raises:
-        OptionError: an overlay has changed what is usual to what nobody may do.
+        OptionError: an overlay makes the default set-up illegal.
     """
     while (action := usual(match.state)) is not None:
         able = [role for role in match.actors() if action in (match.offered(role) or ())]
         if not able:
             text = match.notation().text(action)
-            raise OptionError(f"the usual set-up cannot be made: nobody may {text}")
+            raise OptionError(f"default set-up: no role may {text}")
         match.play(able[0], action)
 
 
 def is_set_up(game: Game[Any], scenario: str) -> bool:
-    """Tell whether a scenario begins with a set-up that is usual, or may be made by hand."""
+    """Return whether a scenario begins with a set-up that has a default."""
     return usual(Match.new(game, scenario, seed=0).state) is not None

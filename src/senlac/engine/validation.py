@@ -1,4 +1,4 @@
-"""What games say of a position that could not be: files may have been edited by hand."""
+"""Validation of positions by games: files may have been edited by hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from senlac.engine.errors import RecordError
 
 
 def require(sound: bool, complaint: str) -> None:  # noqa: FBT001 - reads as a sentence
-    """Refuse what is not sound.
+    """Raise unless a condition holds.
 
     Raises:
         RecordError: with the complaint.

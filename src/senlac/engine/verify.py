@@ -1,7 +1,8 @@
-"""Verifying: whether a record tells the truth, down to its last die."""
+"""Verification of records, down to the last die."""
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,12 +13,13 @@ from senlac.engine.document import Document
 from senlac.engine.errors import RecordError
 from senlac.engine.game import Game
 from senlac.engine.record import Record
-from senlac.engine.replay import replay
+from senlac.engine.replay import replaying
+from senlac.engine.slices import finished
 
 
 @dataclass(frozen=True)
 class Queued:
-    """A value that was put in place of a fair roll, as tests do."""
+    """A value that replaced a fair roll, as tests do."""
 
     entry: int
     label: str
@@ -25,20 +27,34 @@ class Queued:
 
 
 @dataclass(frozen=True)
+class Salt:
+    """A player's addition to the dice, by role."""
+
+    role: str
+    salt: str
+
+
+@dataclass(frozen=True)
 class Report:
-    """What was found true of a record.
+    """The verified facts of a record.
 
     Attributes:
-        entries, undone: all of them, and how many of those were taken back.
-        rolls: the dice that fell, those taken back too.
-        fair: the rolls proved to follow from the secret; none while the secret is not out.
-        proved: whether the secret is known, and is the one the match was bound to.
-        queued: the values that were put in place of rolls.
+        rules: the version of the rules that the record names.
+        edition: the edition with which it was replayed. It differs from `rules` only for some
+            records without a hash of their data.
+        entries, undone: the number of all entries, and of those that were undone.
+        rolls: the number of all dice, undone ones too.
+        fair: the number of rolls that follow from the secret; 0 while the secret is unknown.
+        proved: whether the secret is known and matches the commitment.
+        queued: the values that replaced rolls.
         winners, how: the outcome; None and "" while the match goes on.
+        commitment: the commitment of the dice, to be compared with the one published before.
+        salts: the players' additions to the dice.
     """
 
     game: str
     rules: str
+    edition: str
     entries: int
     undone: int
     rolls: int
@@ -47,6 +63,8 @@ class Report:
     queued: tuple[Queued, ...]
     winners: tuple[str, ...] | None
     how: str
+    commitment: str
+    salts: tuple[Salt, ...]
 
 
 def verify(
@@ -54,18 +72,31 @@ def verify(
     game: Game[Any] | None = None,
     secret: bytes | None = None,
 ) -> Report:
-    """Replay a record from nothing and check all that it says.
+    """Replay a record from the beginning and check all that it says.
 
-    That is the chain of hashes, the legality of every action, that the dice asked for are those
-    recorded, the outcome, and, once the secret is known, the commitment and every roll.
+    That is the chain of hashes, the legality of every action, the recorded dice, the outcome, and,
+    if the secret is known, the commitment and every roll.
 
     Raises:
-        RecordError: something is not as the record says; the message names the entry.
+        RecordError: the record is wrong; the message names the entry.
+    """
+    return finished(verifying(source, game, secret))
+
+
+def verifying(
+    source: Record | Document | str | bytes,
+    game: Game[Any] | None = None,
+    secret: bytes | None = None,
+) -> Generator[None, None, Report]:
+    """Do the same as `verify`, one entry after another.
+
+    Raises:
+        RecordError: as `verify`.
     """
     record = _read(source)
     found = registry.game(record.header.game) if game is None else game
-    course = replay(found, record, secret)
-    queued = _check_rolls(course, record)
+    course = yield from replaying(found, record, secret)
+    queued = yield from _checking_rolls(course, record)
     rolls = sum([len(entry.rolls) for entry in record.entries])
     proved = course.dice.secret is not None
     undos = len([entry for entry in record.entries if entry.undo >= 0])
@@ -73,6 +104,7 @@ def verify(
     return Report(
         game=found.id,
         rules=record.header.rules,
+        edition=course.state.edition.name,
         entries=len(record.entries),
         undone=len(record.entries) - len(course.history.line) - undos,
         rolls=rolls,
@@ -81,11 +113,13 @@ def verify(
         queued=queued,
         winners=None if ending is None else ending.winners,
         how="" if ending is None else ending.how,
+        commitment=record.header.commitment,
+        salts=tuple([Salt(role, text) for role, text in record.header.salts.items()]),
     )
 
 
 def _read(source: Record | Document | str | bytes) -> Record:
-    """Read a record, if it is not read yet."""
+    """Return a record, decoded if necessary."""
     if isinstance(source, Record):
         return source
     if isinstance(source, str | bytes):
@@ -93,8 +127,8 @@ def _read(source: Record | Document | str | bytes) -> Record:
     return Record.from_document(source)
 
 
-def _check_rolls(course: Course, record: Record) -> tuple[Queued, ...]:
-    """See that every roll follows from the secret if it is known; return those queued."""
+def _checking_rolls(course: Course, record: Record) -> Generator[None, None, tuple[Queued, ...]]:
+    """Require that every roll follows from the secret if it is known; return the queued ones."""
     secret = course.dice.secret
     queued: list[Queued] = []
     number = 0
@@ -112,4 +146,5 @@ def _check_rolls(course: Course, record: Record) -> tuple[Queued, ...]:
                         f"entry {entry.n}: {what} shows {roll.value}, the secret gives {fell}"
                     )
             number += 1
+        yield
     return tuple(queued)

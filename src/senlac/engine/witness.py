@@ -1,4 +1,4 @@
-"""What some roles have seen happen, read on from where it was read last as a match goes on."""
+"""The events that some roles have seen, updated incrementally as a match goes on."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from senlac.engine.history import History
 
 
 class Witness:
-    """Some roles, and what they saw happen in a match up to some moment of it; it never changes.
+    """The events that some roles saw up to a moment of a match. Immutable.
 
     Attributes:
-        roles: their indices; none: a spectator.
-        events: what they saw, in order, without what was taken back.
+        roles: their indices; empty: a spectator.
+        events: the events they saw, in order, without undone ones.
     """
 
     def __init__(self, roles: Sequence[int]) -> None:
         self.roles: tuple[int, ...] = tuple(roles)
         self.events: list[Event] = []
         self._line: list[Played] = []
-        # How many events they had seen after each entry of the line.
+        # The number of events they had seen after each entry of the line.
         self._counts: list[int] = []
 
     def read(self, history: History) -> Witness:
-        """Return what the same roles saw happen when the match has gone on, or gone back."""
+        """Return the same roles' events, brought up to date with the history."""
         kept = self._kept(history)
         new = Witness(self.roles)
         new._line = self._line[:kept]
@@ -40,15 +40,15 @@ class Witness:
         return new
 
     def stood(self, entry: int) -> int:
-        """Return how many of the events they had seen by an entry, without what is taken back."""
+        """Return how many of the events they had seen by an entry, without undone ones."""
         numbers = [one.entry.n for one in self._line]
         before = bisect_right(numbers, entry)
         return self._counts[before - 1] if before else 0
 
     def _kept(self, history: History) -> int:
-        """Return how many entries that were read still stand.
+        """Return how many known entries still stand.
 
-        An entry was played after the same others for ever, so the last one tells of all.
+        The predecessors of an entry never change, so comparing the last one is enough.
         """
         count = min(len(self._line), len(history.line))
         while count and self._line[count - 1] is not history.played[history.line[count - 1]]:

@@ -1,4 +1,4 @@
-"""What sentences of every game are made of: numbers of things, lists, a capital letter."""
+"""Parts of sentences in every game: numbers of things, lists, capital letters."""
 
 from __future__ import annotations
 
@@ -14,12 +14,19 @@ def count(number: int, noun: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return some words as a sentence lists them: `foot, archers and cavalry`; none: ""."""
+    """Return words as a list in a sentence: `foot, archers and cavalry`; empty: ""."""
     if len(words) <= 1:
         return "".join(words)
     return ", ".join(words[:-1]) + " and " + words[-1]
 
 
+def alternatives(words: Sequence[str]) -> str:
+    """Return words as a choice in a sentence: `foot, archers or cavalry`; empty: ""."""
+    if len(words) <= 1:
+        return "".join(words)
+    return ", ".join(words[:-1]) + " or " + words[-1]
+
+
 def capital(text: str) -> str:
-    """Return a text with a capital letter at its beginning."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]

@@ -1,1 +1,1 @@
-"""For study: the engine for programs, odds, speed, environments for research."""
+"""The laboratory: JSON-RPC for programs, odds, speed, tuning."""

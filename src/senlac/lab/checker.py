@@ -1,11 +1,14 @@
 """Check the dice of a finished match with nothing but Python: `python checker.py RECORD`.
 
-This file stands alone on purpose, so that nobody who doubts a die need trust the rest of Senlac:
-it knows no rules, imports only the standard library, and is short enough to be read. It sees that
+This file is independent of the rest of Senlac on purpose, so that a player who doubts a die need
+not
+trust it. It knows no rules, imports only the standard library, and is short enough to read. It
+checks
+that
 
-- every entry is chained to the one before by its hash, and the ending to the last;
-- the secret at the end is the one whose hash was published before the first die;
-- every roll is what the secret gives, but for those that say they were queued.
+- each entry contains the hash of the one before, and the ending that of the last entry;
+- the secret at the end has the hash that was published before the first die;
+- each roll follows from the secret, except those marked as queued.
 """
 
 from __future__ import annotations
@@ -18,21 +21,21 @@ from pathlib import Path
 from typing import Any
 
 LAST_KEYS = ("entries", "ending", "secret")
-"""What of a record is not in its header."""
+"""The keys of a record that are not part of its header."""
 
 
 class Doubt(Exception):  # noqa: N818 - it is what the checker is for
-    """Something in a record is not as it should be."""
+    """A check of a record failed."""
 
 
 def text_of(value: object) -> bytes:
-    """Write a value the one way that is hashed."""
+    """Return the canonical text of a value, which is hashed."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode()
 
 
 def die(secret: bytes, salts: dict[str, str], number: int, sides: int, label: str) -> int:
-    """Return the roll with that number."""
+    """Return the roll with an index."""
     salt = "\n".join(f"{role}={text}" for role, text in sorted(salts.items()))
     fair = 2**64 - 2**64 % sides
     attempt = 0
@@ -45,7 +48,7 @@ def die(secret: bytes, salts: dict[str, str], number: int, sides: int, label: st
 
 
 def check_chain(record: dict[str, Any]) -> None:
-    """See that every entry, and the ending, is bound to all before it."""
+    """Check that each entry, and the ending, contains the hash of what comes before."""
     header = {key: value for key, value in record.items() if key not in LAST_KEYS}
     before = hashlib.sha256(text_of(header)).digest()
     for entry in [*record["entries"], record["ending"]]:
@@ -56,40 +59,40 @@ def check_chain(record: dict[str, Any]) -> None:
 
 
 def check_dice(record: dict[str, Any]) -> tuple[int, int]:
-    """See that every roll follows from the secret; return how many do, and how many were queued."""
+    """Check that rolls follow from the secret; return the numbers of fair and queued rolls."""
     secret = bytes.fromhex(record["ending"]["secret"])
     if hashlib.sha256(secret).hexdigest() != record["dice"]["commitment"]:
-        raise Doubt("the secret is not the one that was promised")
+        raise Doubt("the secret does not match the commitment")
     number = queued = 0
     for entry in record["entries"]:
         for sides, label, value, *flag in entry.get("rolls", []):
             queued += bool(flag)
             if not flag and value != die(secret, record["dice"]["salts"], number, sides, label):
-                raise Doubt(f"entry {entry['n']}: {label} (d{sides}) did not fall {value}")
+                raise Doubt(f"entry {entry['n']}: {label} (d{sides}) is not {value}")
             number += 1
     return number - queued, queued
 
 
 def check(text: str) -> tuple[int, int]:
-    """Check the text of a record; return the rolls proved fair, and those queued.
+    """Check the text of a record; return the numbers of fair and of queued rolls.
 
     Raises:
-        Doubt: something is not as it should be.
+        Doubt: a check failed.
     """
     try:
         record = json.loads(text)
         if record["ending"] is None:
-            raise Doubt("the match is not over, so its secret is not out")
+            raise Doubt("the match is not over, so its secret is not published")
         check_chain(record)
         return check_dice(record)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise Doubt(f"this is no record: {error!r}") from error
+        raise Doubt(f"this is not a record: {error!r}") from error
 
 
 def main() -> int:
     """Check the file named on the command line."""
     try:
-        fair, queued = check(Path(sys.argv[1]).read_text(encoding="utf-8"))
+        fair, queued = check(Path(sys.argv[1]).read_text(encoding="utf-8-sig"))
     except (Doubt, IndexError, OSError) as error:
         print(f"no: {error}", file=sys.stderr)  # noqa: T201 - this is what it is for
         return 2

@@ -1,10 +1,11 @@
-"""Weights fitted to results: the method of Österlund's chess engine Texel, logistic regression.
+"""Weights fitted to results by logistic regression, as in Österlund's chess engine Texel.
 
-How good a position is, times a scale, is taken for the logarithm of the odds to win from there. The
-scale is found first and kept; then the weights are moved to where the results are likeliest. The
-old weights count as so many positions seen, so that what the games say nothing about stays.
+The evaluation of a position times a scale is taken as the logarithm of the odds to win from there.
+The scale is determined first and fixed; then the weights are fitted by maximum likelihood. The old
+weights count as a number of observed positions, so that a weight on which the games have no effect
+stays unchanged.
 
-This module alone needs numpy and scipy, which come with `senlac[tune]`.
+Only this module needs numpy and scipy, which come with `senlac[tune]`.
 """
 
 from __future__ import annotations
@@ -26,26 +27,26 @@ Numbers = NDArray[np.float64]
 Bounds = list[tuple[float | None, float | None]]
 
 PRIOR: Final = 200.0
-"""How many positions each old weight counts for: those of one game are much alike."""
+"""Number of positions that each old weight counts for; the positions of one game are correlated."""
 
 HELD_BACK: Final = 5
-"""One game of so many is not fitted to, to see whether what is found holds elsewhere."""
+"""One game in this number is held back from the fit, to validate the result."""
 
 FEWEST: Final = 50
-"""The positions that are the least to fit anything to."""
+"""Minimum number of positions for a fit."""
 
 LEAST_SCALE: Final = 0.01
-"""The least that a position is taken to say about the result, by the spread of positions."""
+"""Minimum scale, in units of the standard deviation of the positions."""
 
 
 class Fit(NamedTuple):
-    """Weights that were found.
+    """Fitted weights.
 
     Attributes:
-        positions: how many positions they were fitted to.
+        positions: number of positions they were fitted to.
         scale: how much a point of the old weights adds to the logarithm of the odds to win.
-        before, after: the mean surprise at the results of the games held back, in nats, by the old
-            weights and by the new ones.
+        before, after: mean log loss of the games held back, in nats, with the old weights and
+            with the new ones.
     """
 
     weights: Weights
@@ -56,7 +57,7 @@ class Fit(NamedTuple):
 
 
 class Data:
-    """Samples as matrices: what was measured, which side's it is, and the results."""
+    """Samples as matrices: features, sides and results."""
 
     def __init__(self, samples: Sequence[Sample], sides: Sequence[str]) -> None:
         self.found: Numbers = np.array([sample.measured for sample in samples], dtype=np.float64)
@@ -66,14 +67,14 @@ class Data:
             self.sides[row, sides.index(sample.side)] = 1.0
 
     def surprise(self, odds: Numbers) -> float:
-        """Return the mean surprise at the results, given the logarithms of the odds to win."""
+        """Return the mean log loss of the results, given the logarithms of the odds to win."""
         return float(np.mean(np.logaddexp(0.0, odds) - self.results * odds))
 
 
 def fit(games: Sequence[Sequence[Sample]], weights: Weights) -> Fit:
-    """Return the weights under which the results of games are likeliest, by their positions.
+    """Return the weights of maximum likelihood for the results of games, from their positions.
 
-    No weight changes its sign: a feature is good or bad for the reason that is written beside it.
+    No weight changes its sign: each feature is good or bad for the reason given beside it.
 
     Raises:
         SenlacError: there are too few positions.
@@ -81,7 +82,9 @@ def fit(games: Sequence[Sequence[Sample]], weights: Weights) -> Fit:
     held = [sample for game in games[::HELD_BACK] for sample in game]
     seen = [sample for place, game in enumerate(games) if place % HELD_BACK for sample in game]
     if len(seen) < FEWEST or not held:
-        raise SenlacError(f"{len(seen)} positions are too few to fit to; {FEWEST} are the least")
+        raise SenlacError(
+            f"{len(seen)} positions are too few to fit weights; expected at least {FEWEST}"
+        )
     sides = sorted({sample.side for sample in [*seen, *held]})
     data, other = Data(seen, sides), Data(held, sides)
     old = np.array(weights.values, dtype=np.float64)
@@ -97,7 +100,7 @@ def fit(games: Sequence[Sequence[Sample]], weights: Weights) -> Fit:
 
 
 def scale_of(data: Data, weights: Numbers) -> tuple[float, Numbers]:
-    """Return the scale at which weights explain the results best, and how even the sides are."""
+    """Return the scale at which weights explain the results best, and the balance of the sides."""
     values = data.found @ weights
     spread = float(np.std(values)) or 1.0
     sides = data.sides.shape[1]
@@ -110,8 +113,9 @@ def scale_of(data: Data, weights: Numbers) -> tuple[float, Numbers]:
 def moved(
     data: Data, old: Numbers, scale: float, even: Numbers, tuned: Sequence[bool]
 ) -> tuple[Numbers, Numbers]:
-    """Return the weights, and how even the sides are, that explain the results best."""
-    # Each feature by its spread, so that a step of any weight is as easy as of another.
+    """Return the weights that explain the results best, and the balance of the sides."""
+    # Scale each feature by its standard deviation, so that a step of any weight has a similar
+    # effect.
     spread = np.std(data.found, axis=0)
     unit = np.where(spread > 0.0, spread, 1.0) * scale
     bounds: Bounds = []
@@ -127,11 +131,11 @@ def moved(
 
 
 def likeliest(data: Data, matrix: Numbers, start: Numbers, bounds: Bounds) -> Numbers:
-    """Return the coefficients of least surprise, each drawn to where it starts."""
+    """Return the coefficients with the smallest loss, regularised towards their start values."""
     strength = PRIOR / len(data.results)
 
     def surprise(values: Numbers) -> tuple[float, Numbers]:
-        """Return what is to be the least, and its slope."""
+        """Return the loss and its gradient."""
         odds, away = matrix @ values, values - start
         slope = matrix.T @ (expit(odds) - data.results) / len(data.results)
         return data.surprise(odds) + 0.5 * strength * float(away @ away), slope + strength * away

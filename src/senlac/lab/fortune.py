@@ -1,14 +1,16 @@
-"""Fortune: how the chances stood through a match, and what of them the dice gave.
+"""Win chances over a match, and how much of their changes the dice caused.
 
-A throw, all dice of one entry, gave a role so much as its chance to win is greater after it than in
-the mean over all the ways in which those dice could have fallen, for the same action. Few ways are
-gone through one by one, of many some are drawn by the hash of the entry. So fair dice give nothing
-in the mean; what an action itself gains or loses is no luck.
+All dice of one entry are one throw. Its luck for a role is the win chance after it, minus the mean
+over all outcomes of those dice for the same action. Few outcomes are enumerated; of many a sample
+is
+drawn, seeded by the hash of the entry. So the mean luck of fair dice is zero, and what an action
+itself gains or loses is not luck.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import suppress
 from itertools import islice
 from math import prod, tanh
 from random import Random
@@ -17,31 +19,33 @@ from typing import Any, Final, NamedTuple
 from senlac.engine.action import CONCEDE
 from senlac.engine.course import begin
 from senlac.engine.dice import Dice, FastDice, Roll, outcomes
+from senlac.engine.errors import OddsError
 from senlac.engine.features import SCALE
 from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.moves import carry_out
 from senlac.engine.record import Entry
+from senlac.engine.slices import finished
 from senlac.engine.state import State
 from senlac.engine.usual import usual
 from senlac.lab.samples import shares_of
 
 FEW: Final = 36
-"""So many ways are gone through, as those of two dice with six sides."""
+"""Maximum number of outcomes that are enumerated: those of two six-sided dice."""
 
 DRAWN: Final = 36
-"""How many ways are drawn where there are more."""
+"""Number of sampled outcomes if there are more."""
 
 APART: Final = 30
-"""Turning points are such a part of the match apart."""
+"""Minimum distance of turning points: this fraction of the match."""
 
 
 class Throw(NamedTuple):
-    """The dice that fell in an entry.
+    """The dice of an entry.
 
     Attributes:
-        role: who acted, "" at the set-up.
-        gave: how much greater the chance to win is by it, for each role; they sum to 0.
+        role: the role that acted, "" during set-up.
+        gave: for each role, the increase of its win chance; they sum to 0.
     """
 
     entry: int
@@ -51,11 +55,11 @@ class Throw(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The chances to win after an entry, of each role; they sum to 1.
+    """The win chances of each role after an entry; they sum to 1.
 
     Attributes:
-        settled: whether the entry was no play: somebody gave up, all agreed upon a draw, or armies
-            were set up. Of these half an army says nothing, so the chances stay as they were.
+        settled: whether the entry was no play: a resignation, an agreed draw, or the set-up. The
+            chances stay unchanged there, because half a set-up has no meaning.
     """
 
     entry: int
@@ -64,25 +68,25 @@ class Standing(NamedTuple):
 
 
 class Fortune(NamedTuple):
-    """A match: how the chances stood after each entry that stands, and what each throw gave."""
+    """A match: the win chances after each entry that stands, and the luck of each throw."""
 
     roles: tuple[str, ...]
     course: tuple[Standing, ...]
     throws: tuple[Throw, ...]
 
     def luck(self) -> list[float]:
-        """Return how much all throws together gave each role, in chances to win."""
+        """Return the sum of the luck of all throws for each role, as win chance."""
         return [sum([throw.gave[role] for throw in self.throws]) for role in range(len(self.roles))]
 
     def extremes(self, role: int) -> tuple[Throw, Throw] | None:
-        """Return the worst and the best throw for a role, None if no dice fell."""
+        """Return the worst and the best throw for a role, None if no dice were rolled."""
         ordered = sorted(self.throws, key=lambda throw: throw.gave[role])
         return (ordered[0], ordered[-1]) if ordered else None
 
     def turning_points(self, count: int) -> list[int]:
-        """Return the entries after which the chances stood most otherwise than before, in order.
+        """Return the entries that changed the chances most, in order.
 
-        Of what happened in one go only the most is told, and nothing of what was no play.
+        Of consecutive changes only the largest counts, and entries that are no play are left out.
         """
         moved = [
             (sum([abs(new - old) for old, new in zip(one.chances, other.chances, strict=True)]), n)
@@ -98,19 +102,28 @@ class Fortune(NamedTuple):
 
 
 def fortune(match: Match) -> Fortune:
-    """Return how the chances stood through a match, and what its dice gave.
+    """Return the win chances over a match, and the luck of its dice.
 
-    All its states must be at hand, and nothing hidden in it any more: whoever is told this knows
-    all that was. Entries that were taken back are left out.
+    All its states must be available, and the caller must be allowed to know all that was hidden.
+    Undone entries are left out.
 
     Raises:
-        DataError: the game does not say how much a point of its evaluation adds to the odds.
+        DataError: the game does not define the scale from its evaluation to the odds.
+    """
+    return finished(fortune_in_parts(match))
+
+
+def fortune_in_parts(match: Match) -> Generator[None, None, Fortune]:
+    """Do what `fortune` does, one entry after another.
+
+    Raises:
+        DataError: as `fortune`.
     """
     game = match.game
     history = match.course.history
     course: list[Standing] = []
     throws: list[Throw] = []
-    before = begin(game, match.header)
+    before = begin(game, match.header, match.state.edition)
     for number in history.line:
         state, entry = history.at(number), history.played[number].entry
         stands = chances(game, state)
@@ -123,31 +136,32 @@ def fortune(match: Match) -> Fortune:
             gave = tuple([new - old for new, old in zip(stands, mean, strict=True)])
             throws.append(Throw(number, entry.role, entry.rolls, gave))
         before = state
+        yield
     return Fortune(tuple(match.roles), tuple(course), tuple(throws))
 
 
 def has_chances(game: Game[Any]) -> bool:
-    """Tell whether a game says what chances follow from its points."""
+    """Return whether a game defines the scale from its evaluation to win chances."""
     return bool(game.features) and SCALE in game.weights().constants
 
 
 def chances(game: Game[Any], state: State) -> list[float]:
-    """Return the chance of each role to win, as the evaluation of its game judges; they sum to 1.
+    """Return the win chance of each role by the game's evaluation; they sum to 1.
 
     Raises:
-        DataError: the game has no scale for it.
+        DataError: the game does not define a scale.
     """
     roles = range(len(game.roles(state)))
     if state.outcome is not None:
         return shares_of(state.outcome.winners, len(roles))
     scale = game.weights().constant(SCALE)
-    # The logistic function, so written that no number is too large for it.
+    # The logistic function, written so that no number overflows.
     each = [0.5 + 0.5 * tanh(0.5 * scale * game.standing(state, role)) for role in roles]
     return [one / sum(each) for one in each]
 
 
 def _mean(match: Match, before: State, entry: Entry) -> list[float]:
-    """Return the mean chances after an entry, over the ways in which its dice could have fallen."""
+    """Return the mean chances after an entry, over the outcomes of its dice."""
     move = match.course.history.states.repeater.move(before, entry)
 
     def after(dice: Dice) -> list[float]:
@@ -156,7 +170,9 @@ def _mean(match: Match, before: State, entry: Entry) -> list[float]:
 
     ways: list[tuple[list[float], float]] = []
     if prod([roll.sides for roll in entry.rolls]) <= FEW:
-        ways = [(found, float(chance)) for found, chance in islice(outcomes(after), FEW + 1)]
+        # Dice that are rerolled while they are equal have infinitely many outcomes.
+        with suppress(OddsError):
+            ways = [(found, float(chance)) for found, chance in islice(outcomes(after), FEW + 1)]
     if not 0 < len(ways) <= FEW:
         ways = [(after(dice), 1.0 / DRAWN) for dice in _drawn(entry)]
     return [
@@ -165,6 +181,6 @@ def _mean(match: Match, before: State, entry: Entry) -> list[float]:
 
 
 def _drawn(entry: Entry) -> Iterator[Dice]:
-    """Yield dice that fall in other ways, always the same ones for an entry."""
+    """Yield dice with other outcomes, always the same ones for an entry."""
     for number in range(DRAWN):
         yield FastDice(Random(f"{entry.hash} {number}"))

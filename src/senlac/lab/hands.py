@@ -1,4 +1,4 @@
-"""A position in the hands of whoever tests rules: all goes by names, as a player writes it."""
+"""A position for tests of rules: everything is referred to by name, as players write it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from senlac.engine.dice import Dice, ScriptedDice
 from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.phase import Refusal
+from senlac.engine.phase_names import document_name
 from senlac.engine.position import encode
 from senlac.engine.state import S
 
 
 class ToldDice(Dice):
-    """Dice that fall as told; `labels` are what they were rolled for, `sides` what they were."""
+    """Dice with given results; `labels` and `sides` record what was rolled."""
 
     def __init__(self, values: Sequence[int]) -> None:
         self._script = ScriptedDice(values)
@@ -25,7 +26,7 @@ class ToldDice(Dice):
 
     @property
     def values(self) -> list[int]:
-        """What was told and has not fallen yet."""
+        """The given results that were not used yet."""
         return self._script.values
 
     @values.setter
@@ -33,10 +34,10 @@ class ToldDice(Dice):
         self._script = ScriptedDice(told)
 
     def roll(self, sides: int, label: str) -> int:
-        """Return what was told next.
+        """Return the next given result.
 
         Raises:
-            DiceError: nothing was told any more, or what is on no such die.
+            DiceError: none is left, or the die has no such side.
         """
         self.labels.append(label)
         self.sides.append(sides)
@@ -44,10 +45,10 @@ class ToldDice(Dice):
 
 
 class Hands(Generic[S]):
-    """A position that is asked and played on by names, whoever it is that must decide.
+    """A position that is queried and played by names, for the role that must decide.
 
-    What is asked or done is always of the first role that must decide. It is settled at once. Steps
-    end by themselves, as for bots; nothing is recorded, and nothing goes back.
+    If several roles must decide, it is the first. The position runs to a decision at once. Steps
+    end automatically, as for bots. Nothing is recorded, and there is no undo.
     """
 
     def __init__(self, game: Game[S], state: S, dice: ToldDice) -> None:
@@ -62,18 +63,18 @@ class Hands(Generic[S]):
 
     @property
     def notation(self) -> Notation:
-        """Return the names in use now."""
+        """Return the notation in use."""
         return standpoint.notation(self.game, self.state, play.actors(self.state))
 
     @property
     def step(self) -> str:
-        """Return the name of the phase that waits, "" when the match is over."""
-        return "" if self.state.outcome else type(self.state.stack[-1]).__name__
+        """Return the name of the waiting phase, "" when the match is over."""
+        return "" if self.state.outcome else document_name(self.state.stack[-1])
 
     @property
     def phases(self) -> list[str]:
-        """Return the names of all phases on the stack, the one that waits at the end."""
-        return [type(phase).__name__ for phase in self.state.stack]
+        """Return the names of all phases on the stack, the waiting one last."""
+        return [document_name(phase) for phase in self.state.stack]
 
     @property
     def role(self) -> str:
@@ -86,7 +87,7 @@ class Hands(Generic[S]):
         return play.actors(self.state)[0]
 
     def options(self, verb: str = "") -> set[str]:
-        """Return all that may be done now, or what may be done with one verb."""
+        """Return the texts of all legal actions, or of those with one verb."""
         if self.state.outcome is not None:
             return set()
         notation = self.notation
@@ -95,16 +96,16 @@ class Hands(Generic[S]):
         return {text for text in texts if not verb or text.split()[0] == verb}
 
     def offers(self, text: str) -> bool:
-        """Tell whether an action may be done now."""
+        """Return whether an action is legal."""
         return text in self.options()
 
     def seconds(self, verb: str, first: str) -> set[str]:
-        """Return the second arguments that a verb has now with a first one."""
+        """Return the second arguments of the legal actions with a verb and a first argument."""
         found = [text.split() for text in self.options(verb)]
         return {words[2] for words in found if words[1] == first}
 
     def why(self, text: str) -> Refusal:
-        """Return why an action may not be done."""
+        """Return why an action is illegal."""
         action = self.notation.action(text)
         role = self._actor
         assert action not in play.offered(self.state, role), f"'{text}' is allowed"
@@ -117,14 +118,14 @@ class Hands(Generic[S]):
     # ---- deciding -------------------------------------------------------------------------------
 
     def play(self, *texts: str, dice: Sequence[int] = ()) -> Hands[S]:
-        """Carry out actions, each of which must be legal; `dice` fall after those told before."""
+        """Play actions, each of which must be legal; `dice` are appended to the given results."""
         self.dice.values += [*dice]
         for text in texts:
             play.advance(self.state, self._actor, self._legal(text))
         return self
 
     def _legal(self, text: str) -> Action:
-        """Read an action and see that it is offered."""
+        """Parse an action and require that it is legal."""
         action = self.notation.action(text)
         if action not in play.offered(self.state, self._actor):
             raise AssertionError(f"'{text}' is not allowed: {self.why(text)}")
@@ -142,16 +143,16 @@ class Hands(Generic[S]):
 
     @property
     def winners(self) -> list[str]:
-        """Return the roles that have won, none while the match goes on or after a draw."""
+        """Return the roles that have won; empty while the match goes on and after a draw."""
         outcome = self.state.outcome
         roles = self.game.roles(self.state)
         return [] if outcome is None else [roles[role] for role in outcome.winners]
 
     @property
     def how(self) -> str:
-        """Return how it ended, "" while it goes on."""
+        """Return how the match ended, "" while it goes on."""
         return "" if self.state.outcome is None else self.state.outcome.how
 
-    def match(self, seed: int = 1066) -> Match:
-        """Return a match that begins here, with dice of its own."""
+    def match(self, seed: int = 1066) -> Match[S]:
+        """Return a match that begins at this position, with dice of its own."""
         return Match.from_position(encode(self.game, self.state), game=self.game, seed=seed)

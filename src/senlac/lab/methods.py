@@ -1,4 +1,4 @@
-"""What `senlac engine` can be asked: a method, its parameters, and what it does with a match."""
+"""The methods of `senlac engine`: their parameters, and what they do with a match."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from senlac.lab.parameters import (
     Drop,
     Evaluate,
     Fork,
+    ListOptions,
     Load,
     New,
     Nothing,
@@ -42,11 +43,11 @@ INVALID_PARAMS: Final = -32602
 NO_MATCH: Final = -32006
 
 MOST_FORKS: Final = 10_000
-"""How many copies a program may hold at a time; it drops those it has done with."""
+"""Maximum number of forks a program may hold at a time; it drops those that it no longer needs."""
 
 
 class Fault(Exception):  # noqa: N818 - the word of this protocol is `error`, and errors.py has those
-    """An error as JSON-RPC tells it."""
+    """An error object of JSON-RPC."""
 
     def __init__(self, code: int, message: str, data: Document | None = None) -> None:
         super().__init__(message)
@@ -78,7 +79,7 @@ class Engine:
         """Return the match.
 
         Raises:
-            Fault: there is none yet.
+            Fault: no match has begun.
         """
         if self._match is None:
             raise Fault(NO_MATCH, "there is no match; call 'new' or 'load' first")
@@ -105,7 +106,7 @@ class Engine:
         return self._begin(match)
 
     def load(self, given: Load) -> object:
-        """Go on with a record or a position."""
+        """Continue from a record or a position."""
         if (given.record is None) == (given.position is None):
             raise Fault(INVALID_PARAMS, "expected 'record' or 'position', and only one")
         if given.position is not None:
@@ -128,20 +129,20 @@ class Engine:
         """Return who must decide."""
         return self._at(given.fork).actors()
 
-    def options(self, given: OneRole) -> object:
-        """Return what a role may do."""
-        return self._at(given.fork).options(given.role)
+    def options(self, given: ListOptions) -> object:
+        """Return the legal actions of a role as texts."""
+        return self._at(given.fork).options(given.role, everything=given.all)
 
     def prompt(self, given: OneRole) -> object:
-        """Return what a role is asked, as the screen says it."""
+        """Return the prompt for a role, as the screen shows it."""
         return self._at(given.fork).prompt(given.role)
 
     def view(self, given: Roles) -> object:
-        """Return what roles may know."""
+        """Return the view of some roles."""
         return self._at(given.fork).view(given.roles)
 
     def play(self, given: Play) -> object:
-        """Carry out an action; return what its role saw happen, and what comes next."""
+        """Play an action; return the events that its role saw, and who decides next."""
         table = self._at(given.fork)
         events = [event.document() for event in table.play(given.role, given.action)]
         told: Document = {"events": events, **_status(table)}
@@ -155,34 +156,34 @@ class Engine:
         return told
 
     def why_not(self, given: About) -> object:
-        """Say why an action is not legal, null if it is."""
+        """Return why an action is illegal, null if it is legal."""
         refusal = self._at(given.fork).why_not(given.role, given.action)
         return None if refusal is None else {"rule": refusal.rule, "why": refusal.why}
 
     # ---- studying -------------------------------------------------------------------------------
 
     def odds(self, given: Chances) -> object:
-        """Return for each of the game's counts the exact chance of each change by an action."""
+        """Return the exact chance of each change by an action, for each of the game's counts."""
         found = study.odds(self._at(given.fork), given.role, given.action, given.seed)
         return [study.count_document(name, chances) for name, chances in found.items()]
 
     def forecast(self, given: Chances) -> object:
-        """Return what may come of an action in the words of the rules, null if they have none."""
+        """Return the game's own forecast of an action, null if it has none."""
         told = study.words(self._at(given.fork), given.role, given.action, given.seed)
         return None if told is None else study.forecast_document(told)
 
     def evaluate(self, given: Evaluate) -> object:
-        """Return how good the position is for a role."""
+        """Return the evaluation of the position for a role."""
         return study.evaluation(self._at(given.fork), given.role, given.seed)
 
     def think(self, given: Think) -> object:
-        """Return what a bot would do."""
+        """Return the action that a bot would choose."""
         return study.thought(self._at(given.fork), given.role, given.bot, given.seed)
 
     def fork(self, given: Fork) -> object:
-        """Copy the match, or another fork, to try things on; return the number of the copy."""
+        """Copy the match or a fork for trying actions; return the number of the copy."""
         if len(self._forks) >= MOST_FORKS:
-            raise Fault(INVALID_PARAMS, f"fork: there are {MOST_FORKS} already; drop some")
+            raise Fault(INVALID_PARAMS, f"fork: there are already {MOST_FORKS}; drop some")
         table = self._at(given.fork)
         seed = secrets.token_hex(8) if given.seed is None else str(given.seed)
         state = table.state.copy()
@@ -194,7 +195,7 @@ class Engine:
         return {"fork": self._made, **_status(trial)}
 
     def drop(self, given: Drop) -> object:
-        """Forget a fork; return how many are left."""
+        """Delete a fork; return how many remain."""
         self._at(given.fork)
         del self._forks[given.fork]
         return len(self._forks)
@@ -207,7 +208,7 @@ class Engine:
         return len(given.values)
 
     def undo(self, given: Undo) -> object:
-        """Take back."""
+        """Undo actions."""
         match = self.match
         role = given.role
         if role is None:
@@ -217,19 +218,19 @@ class Engine:
         return _status(match)
 
     def result(self, given: Where) -> object:
-        """Return the outcome with the game's report of it, null while the match goes on."""
+        """Return the outcome with the game's summary of it, null while the match goes on."""
         return _result(self._at(given.fork))
 
     def determinize(self, given: Determinize) -> object:
-        """Return a position that agrees with what roles know."""
+        """Return a random position that is consistent with what roles know."""
         match = self.match
         return encode(match.game, match.determinize(given.roles, seed=given.seed))
 
     def _at(self, fork: int | None) -> Match | Trial:
-        """Return the match, or the copy of it with a number.
+        """Return the match, or the fork with a number.
 
         Raises:
-            Fault: there is no such thing.
+            Fault: it does not exist.
         """
         if fork is None:
             return self.match
@@ -239,14 +240,14 @@ class Engine:
         return found
 
     def _begin(self, match: Match) -> Document:
-        """Take a match in place of the one before, whose forks go with it."""
+        """Replace the current match, and delete its forks."""
         self._match = match
         self._forks.clear()
         return _status(match)
 
 
 class Method(NamedTuple):
-    """A method: the shape of its parameters, and what it does."""
+    """A method: the type of its parameters, and its function."""
 
     shape: type[Any]
     call: Callable[[Engine, Any], object]
@@ -259,7 +260,7 @@ METHODS: Final = {
     "position": Method(Where, Engine.position),
     "record": Method(WriteRecord, Engine.record),
     "actors": Method(Where, Engine.actors),
-    "options": Method(OneRole, Engine.options),
+    "options": Method(ListOptions, Engine.options),
     "prompt": Method(OneRole, Engine.prompt),
     "view": Method(Roles, Engine.view),
     "play": Method(Play, Engine.play),
@@ -278,7 +279,7 @@ METHODS: Final = {
 
 
 def game_card(game: Game[Any]) -> Document:
-    """Return a game as a menu shows it."""
+    """Return the description of a game for a menu."""
     scenarios = [
         {
             "id": card.id,
@@ -306,12 +307,12 @@ def game_card(game: Game[Any]) -> Document:
 
 
 def _status(table: Situation) -> Document:
-    """Return who is there, who must decide, and how it ended."""
+    """Return the roles, who must decide, and the outcome."""
     return {"roles": table.roles, "actors": table.actors(), "result": _result(table)}
 
 
 def _result(table: Situation) -> Document | None:
-    """Return the outcome of a match, with what the game tells of it besides."""
+    """Return the outcome of a match, with the game's summary of it."""
     result = table.result()
     if result is None:
         return None
@@ -320,14 +321,14 @@ def _result(table: Situation) -> Document | None:
 
 
 def _overlay(given: str | Document | None) -> Overlay | None:
-    """Read an overlay: TOML, or what a record holds of one."""
+    """Return an overlay from TOML, or from its document in a record."""
     if isinstance(given, str):
         return Overlay.from_text(given, "overlay")
     return None if given is None else Overlay.from_document(given)
 
 
 def _bytes(text: str) -> bytes:
-    """Read a secret."""
+    """Return the bytes of a secret."""
     try:
         return bytes.fromhex(text)
     except ValueError:

@@ -1,37 +1,38 @@
-"""Exact odds: every way the dice of an action can fall, from any position of any game."""
+"""Exact odds: all outcomes of the dice of an action, from any position of any game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from fractions import Fraction
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from senlac.engine import play, standpoint
 from senlac.engine.action import Action
-from senlac.engine.dice import Dice, outcomes
-from senlac.engine.errors import SenlacError
+from senlac.engine.dice import MOST_ROLLS, Dice, distribution
+from senlac.engine.errors import OddsError, SenlacError
 from senlac.engine.game import Forecast, Game
 from senlac.engine.state import State
 
 T = TypeVar("T")
 
-MOST_WALKS: Final = 100_000
-"""The most ways of falling that are walked; more would keep a player waiting."""
-
 Chances = dict[int, Fraction]
-"""The chance of each number."""
+"""The probability of each number."""
 
 
 def after(
-    state: State, role: int, action: Action, measure: Callable[[State], T]
+    state: State,
+    role: int,
+    action: Action,
+    measure: Callable[[State], T],
+    most: int = MOST_ROLLS,
 ) -> dict[T, Fraction]:
-    """Return the exact chance of each value of a measure just after an action.
+    """Return the exact probability of each value of a measure just after an action.
 
-    That is before the steps that follow by themselves. The state stays as it is.
+    Automatic steps that follow are not included. The state is not changed.
 
     Raises:
-        SenlacError: the role is not asked, the action is not among its options, or the dice can
-            fall in more ways than can be walked.
+        SenlacError: the role does not decide, or the action is not legal.
+        OddsError: the enumeration takes more than `most` dice in total.
     """
     require_legal(state, role, action)
 
@@ -41,19 +42,14 @@ def after(
         changed.stack[-1].apply_for(changed, role, action)
         return measure(changed)
 
-    found: dict[T, Fraction] = {}
-    for number, (result, chance) in enumerate(outcomes(walk), start=1):
-        if number > MOST_WALKS:
-            raise SenlacError(f"odds: the dice can fall in more than {MOST_WALKS} ways")
-        found[result] = found.get(result, Fraction(0)) + chance
-    return found
+    return distribution(walk, most)
 
 
 def require_legal(state: State, role: int, action: Action) -> None:
-    """See that a role may do what odds are asked of.
+    """Require that an action is legal for a role.
 
     Raises:
-        SenlacError: the role is not asked, or the action is not among its options.
+        SenlacError: the role does not decide, or the action is not legal.
     """
     options = play.options(state, role)
     if options is None or action not in options:
@@ -61,29 +57,44 @@ def require_legal(state: State, role: int, action: Action) -> None:
 
 
 def forecast(game: Game[Any], state: State, role: int, action: Action) -> Forecast | None:
-    """Return what the game itself says may come of an action, None if it leaves it to `changes`.
+    """Return the game's own forecast of an action, None if it has none.
 
     Raises:
         SenlacError: the action is not legal.
     """
     require_legal(state, role, action)
     inner, within, _ = standpoint.player(game, state, role)
-    return inner.forecast(within, action)
+    return foretold(inner, within, action)
+
+
+def foretold(game: Game[Any], state: State, action: Action) -> Forecast | None:
+    """Return the game's forecast of a legal action.
+
+    `None` without a forecast, or if its dice have too many outcomes to enumerate: this must not
+    prevent the forecasts of other actions.
+    """
+    try:
+        return game.forecast(state, action)
+    except OddsError:
+        return None
 
 
 def price(game: Game[Any], state: State, role: int, action: Action) -> str:
-    """Return what an action costs whoever takes it, in the words of the game he plays."""
+    """Return what an action costs its player, in the words of the game it belongs to."""
     inner, within, _ = standpoint.player(game, state, role)
     return inner.price(within, action)
 
 
-def changes(game: Game[Any], state: State, role: int, action: Action) -> dict[str, Chances]:
-    """Return for each of the game's counts that an action may change the chance of each change.
+def changes(
+    game: Game[Any], state: State, role: int, action: Action, most: int = MOST_ROLLS
+) -> dict[str, Chances]:
+    """Return the probability of each change by an action, for each of the game's counts.
 
-    In a match within, they are those of its game.
+    In a nested match, they are the counts of its game.
 
     Raises:
-        SenlacError: the action is not legal, or the dice can fall in too many ways.
+        SenlacError: the action is not legal.
+        OddsError: the enumeration takes more than `most` dice in total.
     """
     inner, within, player = standpoint.player(game, state, role)
     before = inner.counts(within)
@@ -93,7 +104,7 @@ def changes(game: Game[Any], state: State, role: int, action: Action) -> dict[st
         return tuple([(name, count - before.get(name, 0)) for name, count in counted])
 
     found: dict[str, Chances] = {}
-    for result, chance in after(within, player, action, measure).items():
+    for result, chance in after(within, player, action, measure, most).items():
         for name, change in result:
             chances = found.setdefault(name, {})
             chances[change] = chances.get(change, Fraction(0)) + chance
@@ -102,11 +113,12 @@ def changes(game: Game[Any], state: State, role: int, action: Action) -> dict[st
     }
 
 
-def at_least(chances: Chances) -> Chances:
-    """Return the chance of each number or more."""
+def at_least(chances: Chances, words: Collection[int] = ()) -> Chances:
+    """Return the probability of each number or more, without the numbers that stand for `words`."""
+    numbers = {number: chance for number, chance in chances.items() if number not in words}
     return {
-        number: sum([chance for other, chance in chances.items() if other >= number], Fraction(0))
-        for number in chances
+        number: sum([chance for other, chance in numbers.items() if other >= number], Fraction(0))
+        for number in numbers
     }
 
 
@@ -116,5 +128,5 @@ def mean(chances: Chances) -> Fraction:
 
 
 def _moved(chances: Chances) -> bool:
-    """Tell whether there is a change at all."""
+    """Return whether there is any change."""
     return set(chances) != {0}

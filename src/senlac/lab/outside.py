@@ -1,8 +1,9 @@
-"""Outside bots: programs in any language that are asked over JSON-RPC, one message a line.
+"""External bots: programs in any language, over JSON-RPC with one message a line.
 
-`exec:node bot.mjs` starts the command for each game, and asks it to `begin` once and to `choose` at
-each decision. What it is told follows from what its role knows. Only whoever starts a simulation
-names such a command: the bots of the registry, whom guests may name, have none of these.
+`exec:node bot.mjs` starts the command for each game, and calls `begin` once and `choose` for each
+decision. The program receives only what its role may know. Such a command can be named only by the
+user who starts a simulation: the registry of bots, which guests of a server use, does not contain
+it.
 """
 
 from __future__ import annotations
@@ -28,30 +29,30 @@ EXEC: Final = "exec"
 """The word before the colon that stands for a program."""
 
 LIMIT: Final = 10.0
-"""The seconds a program may take for an answer, if nobody says otherwise."""
+"""Default time limit for a reply, in seconds."""
 
 LONGEST: Final = 1_000_000
-"""The longest answer read, in bytes; an action has some twenty."""
+"""Maximum length of a reply in bytes; an action has some twenty."""
 
 LEAVE: Final = 2.0
-"""The seconds in which a program must leave when its input ends."""
+"""Seconds in which a program must exit when its input ends."""
 
 WANTS: Final = ("view", "position")
-"""What a program may wish to be told with each question."""
+"""What a program may request with each question."""
 
 
 def make_player(text: str, seed: str, limit: float = LIMIT) -> Bot:
-    """Return the bot that a text stands for: one that is installed, or `exec:COMMAND`.
+    """Return the bot for a text: an installed one, or `exec:COMMAND`.
 
     Raises:
-        SenlacError: there is no such bot, or the command cannot be started.
+        SenlacError: no such bot, or the command cannot be started.
     """
     kind, _, command = text.strip().partition(":")
     return Outsider(command, seed, limit) if kind == EXEC else make_bot(text, seed)
 
 
 class Outsider(Bot):
-    """A bot that is a program of its own."""
+    """A bot that is an external program."""
 
     id = EXEC
 
@@ -67,7 +68,7 @@ class Outsider(Bot):
                 shlex.split(argument), stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
         except (OSError, ValueError, IndexError) as error:
-            raise SenlacError(f"bot {self.name}: it cannot be started: {error}") from error
+            raise SenlacError(f"bot {self.name}: cannot be started: {error}") from error
         told, answered = self._program.stdin, self._program.stdout
         assert told is not None, "it was opened"
         assert answered is not None, "it was opened"
@@ -102,14 +103,14 @@ class Outsider(Bot):
         return self._action(self._call("choose", question), seat)
 
     def _wishes(self, told: object) -> list[str]:
-        """Return what the program wishes to be told, as it said when it began."""
+        """Return the data that the program requested when it began."""
         wanted = told.get("wants", []) if isinstance(told, dict) else []
         if not isinstance(wanted, list) or not all(one in WANTS for one in wanted):
             raise self._complaint(f"'wants': expected some of {', '.join(WANTS)}")
         return wanted
 
     def _action(self, told: object, seat: Seat) -> Action:
-        """Read an answer."""
+        """Return the action of a reply."""
         if not isinstance(told, str):
             raise self._complaint(f"expected the text of an action, got {json.dumps(told)[:60]}")
         state = seat.sample(thinking(""))
@@ -124,10 +125,10 @@ class Outsider(Bot):
     # ---- asking ---------------------------------------------------------------------------------
 
     def _call(self, method: str, params: dict[str, Any]) -> object:
-        """Ask the program; return its result.
+        """Call a method of the program; return its result.
 
         Raises:
-            SenlacError: it died, took too long, or answered nonsense.
+            SenlacError: it exited, exceeded the time limit, or sent an invalid reply.
         """
         self._asked += 1
         request = {"jsonrpc": "2.0", "id": self._asked, "method": method, "params": params}
@@ -145,9 +146,9 @@ class Outsider(Bot):
         return reply["result"]
 
     def _exchange(self, line: bytes) -> bytes:
-        """Write a line and read one, within the limit of time.
+        """Write a line and read one, within the time limit.
 
-        A program that does not read its input must not keep us waiting either.
+        Writing is limited too: a program that does not read its input must not block us.
         """
         until = monotonic() + self.limit
         asked = self._input.fileno()
@@ -175,16 +176,15 @@ class Outsider(Bot):
         return answer
 
     def _complaint(self, text: str) -> SenlacError:
-        """Return what is wrong with the program."""
+        """Return an error about the program."""
         return SenlacError(f"bot {self.name}: {text}")
 
     def _death(self) -> SenlacError:
-        """Say that the program has ended."""
+        """Return the error that the program has exited."""
         self.close()
         return self._complaint(f"it ended, with status {self._program.returncode}")
 
     def close(self) -> None:
-        """End the program: it leaves when its input ends, or is made to."""
         program = self._program
         self._input.close()
         self._output.close()

@@ -1,7 +1,6 @@
-"""The parameters of what `senlac engine` can be asked.
+"""Parameters of the methods of `senlac engine`.
 
-Where a method takes a `fork`, it is asked of that copy of the match, and of the match itself
-without.
+A method with a `fork` applies to that copy of the match, without one to the match itself.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 Also = Literal["options", "view", "prompt"]
-"""What `play` may tell besides."""
+"""Additional parts of the result of `play`."""
 
 
 @dataclass(frozen=True)
@@ -27,10 +26,10 @@ class Where:
 
 @dataclass(frozen=True)
 class New:
-    """The parameters of `new`; without `game`, the one the engine was started for.
+    """The parameters of `new`; the default of `game` is the game the engine was started for.
 
-    `overlay` is TOML, or what a record holds of one; `layout` a position written by names, in place
-    of a scenario and its options.
+    `overlay` is TOML, or the document of an overlay in a record. `layout` is a position written by
+    names, instead of a scenario and its options.
     """
 
     game: str | None = None
@@ -43,7 +42,7 @@ class New:
 
 @dataclass(frozen=True)
 class Load:
-    """The parameters of `load`: a record (and its secret, to play on), or a position."""
+    """The parameters of `load`: a record (with its secret, to play on), or a position."""
 
     record: dict[str, Any] | None = None
     position: dict[str, Any] | None = None
@@ -53,17 +52,26 @@ class Load:
 
 @dataclass(frozen=True)
 class WriteRecord:
-    """The parameters of `record`: whether the secret of the dice is to be in it."""
+    """The parameters of `record`: whether to include the secret of the dice."""
 
     private: bool = False
 
 
 @dataclass(frozen=True)
 class OneRole:
-    """The parameters of `options` and `prompt`."""
+    """The parameters of `prompt`."""
 
     role: str
     fork: int | None = None
+
+
+@dataclass(frozen=True)
+class ListOptions:
+    """The parameters of `options`; `all` adds the actions that are for people only."""
+
+    role: str
+    fork: int | None = None
+    all: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,7 +84,7 @@ class Roles:
 
 @dataclass(frozen=True)
 class Play:
-    """The parameters of `play`; `also` is what it tells of the position it comes to."""
+    """The parameters of `play`; `also` names additional parts of the result."""
 
     role: str
     action: str
@@ -95,7 +103,7 @@ class About:
 
 @dataclass(frozen=True)
 class Chances:
-    """The parameters of `odds` and `forecast`; by the `seed` what the role cannot know is drawn."""
+    """The parameters of `odds` and `forecast`; `seed` determines the sample."""
 
     role: str
     action: str
@@ -105,7 +113,7 @@ class Chances:
 
 @dataclass(frozen=True)
 class Evaluate:
-    """The parameters of `evaluate`; by the `seed` what the role cannot know is drawn."""
+    """The parameters of `evaluate`; `seed` determines the sample of hidden information."""
 
     role: str
     seed: str | int | None = None
@@ -124,7 +132,7 @@ class Think:
 
 @dataclass(frozen=True)
 class Fork:
-    """The parameters of `fork`; with `roles` all is drawn afresh that these do not know."""
+    """The parameters of `fork`; with `roles`, everything that these do not know is resampled."""
 
     roles: list[str] | None = None
     seed: str | int | None = None
@@ -147,7 +155,7 @@ class Values:
 
 @dataclass(frozen=True)
 class Undo:
-    """The parameters of `undo`; without `role`, whoever may take back the last action."""
+    """The parameters of `undo`; the default of `role` is the role that may undo the last action."""
 
     role: str | None = None
     to: int | None = None

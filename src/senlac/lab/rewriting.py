@@ -1,6 +1,6 @@
-"""A file of weights with others in it.
+"""Files of weights with changed values.
 
-This module alone needs tomlkit, which comes with `senlac[tune]`.
+Only this module needs tomlkit, which comes with `senlac[tune]`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from senlac.engine.features import SCALE
 
 
 def rewritten(text: str, weights: Mapping[str, float], scale: float | None, source: str) -> str:
-    """Return a file of weights with new ones for the features named; all else stays as it is.
+    """Return a file of weights with new values for some features; everything else is unchanged.
 
-    The scale by which points become chances goes with them, where the file has one, unless it is
-    None: then chances follow from something else than what was weighed.
+    The scale from points to win chances is written too, if the file has one. With `scale` None it
+    stays unchanged: win chances then do not depend on these weights.
     """
     document = tomlkit.parse(text)
     for row in document.get("constant", ()):

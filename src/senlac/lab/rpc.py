@@ -1,4 +1,4 @@
-"""The engine for programs: JSON-RPC 2.0, one message a line, over two streams."""
+"""JSON-RPC 2.0 for programs, one message a line, over two streams."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from senlac.engine.errors import (
 from senlac.lab.methods import INVALID_PARAMS, METHODS, Engine, Fault
 
 MAX_LINE: Final = 16_000_000
-"""The longest message read, in bytes; the record of a long match has a few hundred thousand."""
+"""Maximum length of a message in bytes; the record of a long match has a few hundred thousand."""
 
 PARSE_ERROR: Final = -32700
 INVALID_REQUEST: Final = -32600
@@ -33,11 +33,11 @@ CODES: Final[dict[type[SenlacError], int]] = {
     OptionError: -32004,
     DiceError: -32005,
 }
-"""The codes of our own errors; any other is SENLAC_ERROR."""
+"""Error codes by class; all other errors of ours have SENLAC_ERROR."""
 
 
 def answer(engine: Engine, message: bytes) -> object:
-    """Return the reply to a message, None if it wants none. Never raises."""
+    """Return the reply to a message, None for a notification. Never raises."""
     try:
         request = read_json(message, "message")
     except RecordError as error:
@@ -51,7 +51,7 @@ def answer(engine: Engine, message: bytes) -> object:
 
 
 def _reply(engine: Engine, request: object) -> Document | None:
-    """Return the reply to one request, None to a notification."""
+    """Return the reply to one request, None for a notification."""
     try:
         method, params, number = _request(request)
     except Fault as fault:
@@ -65,10 +65,10 @@ def _reply(engine: Engine, request: object) -> Document | None:
 
 
 def _request(request: object) -> tuple[str, object, object]:
-    """Take a request apart: method, parameters, id.
+    """Return the method, parameters and id of a request.
 
     Raises:
-        Fault: it is none.
+        Fault: the request is invalid.
     """
     if not isinstance(request, dict):
         raise Fault(INVALID_REQUEST, "expected an object")
@@ -84,7 +84,7 @@ def _request(request: object) -> tuple[str, object, object]:
 
 
 def _number(request: object) -> object:
-    """Return the id of a request, null if it has none that may be."""
+    """Return the id of a request, null if it has no valid one."""
     number = request.get("id") if isinstance(request, dict) else None
     if isinstance(number, bool) or not isinstance(number, str | int | float):
         return None
@@ -95,7 +95,7 @@ def _call(engine: Engine, name: str, params: object) -> object:
     """Call a method.
 
     Raises:
-        Fault: whatever was wrong.
+        Fault: the call failed.
     """
     method = METHODS.get(name)
     if method is None:
@@ -114,13 +114,13 @@ def _call(engine: Engine, name: str, params: object) -> object:
     except Fault:
         raise
     except Exception as error:
-        # The program at the other end must hear of a fault of ours, and the match goes on.
+        # Report a bug of ours to the program, and keep the match running.
         text = f"a fault in Senlac: {type(error).__name__}: {error}"
         raise Fault(INTERNAL_ERROR, text) from error
 
 
 def _named(params: object, shape: type[Any]) -> object:
-    """Return parameters by name, also those given by their places."""
+    """Return parameters by name, also those given by position."""
     if not isinstance(params, list):
         return params
     names = [field.name for field in fields(shape)]
@@ -130,7 +130,7 @@ def _named(params: object, shape: type[Any]) -> object:
 
 
 def _failed(number: object, fault: Fault) -> Document:
-    """Return the reply that tells a fault."""
+    """Return the reply for an error."""
     return {"jsonrpc": "2.0", "id": number, "error": fault.document()}
 
 
@@ -138,7 +138,7 @@ def _failed(number: object, fault: Fault) -> Document:
 
 
 def serve(requests: IO[bytes], replies: IO[bytes], engine: Engine) -> None:
-    """Answer messages, one a line, until there are no more, or nobody listens any more."""
+    """Answer messages, one a line, until the input ends or the output is closed."""
     try:
         while line := requests.readline(MAX_LINE):
             reply = _answer_line(engine, line, requests)
@@ -150,7 +150,7 @@ def serve(requests: IO[bytes], replies: IO[bytes], engine: Engine) -> None:
 
 
 def _answer_line(engine: Engine, line: bytes, requests: IO[bytes]) -> object:
-    """Return the reply to a line, None if it wants none."""
+    """Return the reply to a line, None for a notification."""
     if len(line) == MAX_LINE and not line.endswith(b"\n"):
         while line and not line.endswith(b"\n"):
             line = requests.readline(MAX_LINE)

@@ -1,4 +1,4 @@
-"""Positions of games that bots have played, each measured by features, with how the game ended."""
+"""Training samples: features of positions from games between bots, with the results."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from senlac.bots.arena import Contest
+from senlac.bots.arena import Contest, begin
 from senlac.bots.bot import Bot, decide, make_bot
 from senlac.bots.random import decide_at_random
 from senlac.bots.seat import Seat
 from senlac.engine import play
-from senlac.engine.dice import FastDice, thinking
+from senlac.engine.dice import thinking
 from senlac.engine.errors import OptionError
 from senlac.engine.game import Game
 from senlac.engine.state import State
 
 STRAY: Final = 0.05
-"""How often something is done at random, so that more is seen than what the bots would do."""
+"""Probability of a random action, so that more positions occur than bots would reach."""
 
 
 class Sample(NamedTuple):
-    """A position as it stands for a role, and how the game ended for it.
+    """The features of a position for a role, and how the game ended for it.
 
     Attributes:
-        side: the scenario and the role, since sides are not even.
-        measured: how much there is of each feature.
-        result: 1 for a victory, a part of it if shared, 0 for a defeat.
+        side: the scenario and the role, because sides are not balanced.
+        measured: the value of each feature.
+        result: 1 for a win, a fraction of it if shared, 0 for a loss.
     """
 
     side: str
@@ -35,16 +35,13 @@ class Sample(NamedTuple):
 
 
 def samples_of(game: Game[Any], contest: Contest, *, wanted: int) -> list[Sample]:
-    """Play a contest and return so many of its positions, drawn evenly, for each role.
+    """Play a contest and return `wanted` of its positions, evenly sampled, for each role.
 
     Raises:
-        SenlacError: no such scenario, option or bot, or not a bot for each role.
+        SenlacError: no such scenario, option or bot, or not one bot for each role.
     """
     rng = thinking(f"{contest.seed} samples")
-    state: State = game.begin(
-        contest.scenario, game.settle_options(contest.scenario, contest.options), contest.overlay
-    )
-    state.dice = FastDice(thinking(f"{contest.seed} dice"))
+    state = begin(game, contest)
     play.settle(state)
     roles = game.roles(state)
     if len(contest.bots) != len(roles):
@@ -64,9 +61,9 @@ def samples_of(game: Game[Any], contest: Contest, *, wanted: int) -> list[Sample
 def _play_out(
     game: Game[Any], state: State, bots: Sequence[Bot], rng: Random, wanted: int
 ) -> list[list[list[float]]]:
-    """Play to the end; return positions drawn evenly, measured for each role.
+    """Play to the end; return evenly sampled positions as features of each role.
 
-    A reservoir: of the positions seen so far each is as likely to be in it.
+    Reservoir sampling: each position seen so far is equally likely to be included.
     """
     kept: list[list[list[float]]] = []
     seen = 0
@@ -85,6 +82,6 @@ def _play_out(
 
 
 def shares_of(winners: Sequence[int], roles: int) -> list[float]:
-    """Return the parts of a victory; a draw that nobody wins is divided among all."""
+    """Return each role's share of a win; a draw without winners is shared by all."""
     among = winners or range(roles)
     return [1.0 / len(among) if role in among else 0.0 for role in range(roles)]

@@ -1,11 +1,11 @@
-"""Speed: random decisions a second, what a copy costs, and how much memory it takes."""
+"""Speed: random decisions a second, the cost of a copy, and memory."""
 
 from __future__ import annotations
 
-import resource
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
@@ -15,23 +15,29 @@ from senlac.bots.random import decide_at_random, random_game
 from senlac.engine import play
 from senlac.engine.dice import FastDice, thinking
 from senlac.engine.errors import SenlacError
-from senlac.engine.foreign import compiled
+from senlac.engine.foreign import OURS, compiled, compiled_apart
 from senlac.engine.game import Game
+from senlac.engine.optional import optional_module
 from senlac.engine.state import State
 
 COPIES: Final = 2_000
-"""The copies of one state that are timed together."""
+"""Number of copies of one state that are timed together."""
 
 KEPT_STATES: Final = 20
-"""The states of a random game that copies are taken of."""
+"""Number of states of a random game that are copied."""
+
+STATUS: Final = Path("/proc/self/status")
+"""Where Linux reports the memory of a process."""
+
+resource: Final[Any] = optional_module("resource")
 
 MAC: Final = "darwin"
-"""The system that tells memory in bytes; others tell it in kilobytes."""
+"""The system that reports memory in bytes; others report kilobytes."""
 
 
 @dataclass(frozen=True)
 class Spread:
-    """The least, the middle and the most of some measurements."""
+    """Minimum, median and maximum of some measurements."""
 
     least: float
     middle: float
@@ -40,26 +46,28 @@ class Spread:
 
 @dataclass(frozen=True)
 class Speed:
-    """What was measured of a game.
+    """The measurements of a game.
 
     Attributes:
-        decisions_per_second: random decisions, options and their application, on one core; the
-            set-up of a game is not counted, since playouts begin in the middle of one.
-        copy_microseconds: the time a copy of a state takes.
-        memory_megabytes: the most that this process has taken so far.
+        decisions_per_second: random decisions (options and their application) on one core,
+            without the set-up, since playouts begin in the middle of a game.
+        copy_microseconds: the time of a copy of a state.
+        memory_megabytes: the peak memory of this process.
         games, decisions: how much was played while measuring.
-        compiled: whether the rules ran as machine code.
+        compiled: whether the rules of the game ran as machine code.
+        engine_compiled: whether the engine did.
     """
 
     game: str
     decisions_per_second: Spread
     copy_microseconds: Spread
-    memory_megabytes: float
+    memory_megabytes: float | None
     games: int
     decisions: int
     samples: int
     seed: str
     compiled: bool
+    engine_compiled: bool
 
 
 def measure(
@@ -70,10 +78,10 @@ def measure(
     seconds: float = 1.0,
     clock: Callable[[], float] = process_time,
 ) -> Speed:
-    """Play at random for some samples of some seconds, after one that does not count.
+    """Play at random for several samples of `seconds` each, after one that does not count.
 
-    Seconds are those that a core has worked for this process, so that others who share the
-    machine do not slow the figures down.
+    The clock measures the time that this process uses a core, so that other programs on the
+    machine do not affect the figures.
 
     Raises:
         SenlacError: no such scenario, or nothing to measure by.
@@ -95,12 +103,13 @@ def measure(
         decisions=runner.decisions,
         samples=samples,
         seed=seed,
-        compiled=compiled(),
+        compiled=is_compiled(game),
+        engine_compiled=compiled(),
     )
 
 
 class Runner:
-    """Random games, one after another, each scenario in its turn."""
+    """Random games, one after another, of each scenario in turn."""
 
     def __init__(
         self,
@@ -117,7 +126,7 @@ class Runner:
         self.decisions = 0
 
     def begin(self) -> State:
-        """Return the beginning of the next game."""
+        """Return the first state of the next game."""
         scenario, options = self.settings[self.games % len(self.settings)]
         state: State = self.game.begin(scenario, options, None)
         state.dice = FastDice(self.rng)
@@ -126,7 +135,7 @@ class Runner:
         return state
 
     def sample(self, seconds: float) -> float:
-        """Play whole games for so long, their set-up not counted; return the decisions a second."""
+        """Play whole games for `seconds`, without the set-up; return the decisions a second."""
         before = self.decisions
         passed = 0.0
         while passed < seconds:
@@ -137,7 +146,7 @@ class Runner:
         return (self.decisions - before) / passed
 
     def states(self) -> list[State]:
-        """Return the states of a random game, from its beginning on."""
+        """Return the states of a random game, from its beginning."""
         state = self.begin()
         found: list[State] = []
         while state.outcome is None and len(found) < KEPT_STATES:
@@ -146,8 +155,14 @@ class Runner:
         return found
 
 
+def is_compiled(game: Game[Any]) -> bool:
+    """Return whether the rules of a game are machine code; a plug-in is compiled by itself."""
+    package = type(game).__module__.partition(".")[0]
+    return compiled() if package == OURS else compiled_apart(package)
+
+
 def copy_time(state: State, clock: Callable[[], float]) -> float:
-    """Return the microseconds that a copy of a state takes."""
+    """Return the time of a copy of a state in microseconds."""
     started = clock()
     for _ in range(COPIES):
         state.copy()
@@ -155,11 +170,21 @@ def copy_time(state: State, clock: Callable[[], float]) -> float:
 
 
 def spread(figures: Sequence[float]) -> Spread:
-    """Return the least, the middle and the most of some figures."""
+    """Return the minimum, median and maximum of some figures."""
     return Spread(min(figures), median(figures), max(figures))
 
 
-def memory() -> float:
-    """Return the most memory this process has taken, in millions of bytes."""
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+def memory() -> float | None:
+    """Return the peak resident memory of this process in millions of bytes, None on Windows.
+
+    Linux keeps `ru_maxrss` over `exec`, so that it includes the peak of the process that started
+    this one. `VmHWM` is the peak of this program alone.
+    """
+    if STATUS.exists():
+        lines = STATUS.read_text(encoding="ascii", errors="replace").splitlines()
+        peak = next(line for line in lines if line.startswith("VmHWM:"))
+        return int(peak.split()[1]) * 1024 / 1e6
+    if resource is None:
+        return None
+    most: int = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return (most if sys.platform == MAC else most * 1024) / 1e6

@@ -1,8 +1,8 @@
-"""Is the one better than the other: a match that stops as soon as it can tell.
+"""A match between two players that stops as soon as the result is significant.
 
 Wald's sequential probability ratio test ("Sequential Tests of Statistical Hypotheses", 1945), as
-testers of chess engines use it. Games come in pairs, in which the two change seats with the same
-dice; what a pair comes to is taken to be normal, its spread from the pairs seen.
+testers of chess engines use it. Games come in pairs in which the two swap roles with the same dice.
+The scores of pairs are assumed to be normal, with the variance of the pairs so far.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from statistics import fmean, pvariance
 from typing import Final, NamedTuple
 
 EVEN: Final = 0.5
-"""The share of the points that shows no difference."""
+"""The score that shows no difference."""
 
 ERROR: Final = 0.05
-"""How often a match between equals is taken for a difference, or a difference for none."""
+"""Probability of either error: a difference found between equals, or a difference missed."""
 
 BOUND: Final = log((1 - ERROR) / ERROR)
-"""The logarithm of the likelihood ratio at which the match is decided."""
+"""Logarithm of the likelihood ratio at which the match is decided."""
 
 FEWEST: Final = 8
-"""The pairs before which nothing is decided, since their spread is not known."""
+"""Minimum number of pairs before a decision, because their variance is unknown at first."""
 
 
 class Verdict(Enum):
-    """What a match has shown."""
+    """The result of a match."""
 
     BETTER = "better"
     NO_BETTER = "no better"
@@ -35,9 +35,9 @@ class Verdict(Enum):
 
 
 class Standing(NamedTuple):
-    """How a match stands: its pairs, the share of the points, its 95% interval and the ratio.
+    """State of the test: number of pairs, score, its 95% interval, and the ratio.
 
-    `ratio` is the logarithm of how much likelier the pairs are if one is better than if not.
+    `ratio` is the logarithm of the likelihood ratio of "one is better" to "both are equal".
     """
 
     pairs: int
@@ -49,15 +49,15 @@ class Standing(NamedTuple):
 
 
 def standing(scores: Sequence[float], better: float) -> Standing:
-    """Tell what the shares of the points in each pair show, 0 to 1.
+    """Return the state of the test for the scores of pairs, 0 to 1.
 
-    `better` is the share from which on one calls the one better.
+    `better` is the score from which one player counts as better.
     """
     pairs = len(scores)
     if not pairs:
         return Standing(0, EVEN, 0.0, 1.0, 0.0, Verdict.OPEN)
     share = fmean(scores)
-    # Two pairs that nobody saw: without them equal pairs would seem to have no spread at all.
+    # Two imaginary pairs: without them, equal pairs would seem to have no variance.
     variance = pvariance([*scores, 0.0, 1.0])
     ratio = pairs * (better - EVEN) * (2 * share - better - EVEN) / (2 * variance)
     error = 1.96 * sqrt(variance / pairs)

@@ -1,12 +1,12 @@
-"""What a role may find out about a position: odds, forecasts, how it stands, what a bot would do.
+"""Analysis of a position for a role: odds, forecasts, evaluation, and the choice of a bot.
 
-All of it is reckoned from a position drawn afresh for the role, so that it follows from what the
-role knows and from nothing else.
+All of it is computed from a position resampled for the role, so that it depends only on what the
+role
+knows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -14,21 +14,21 @@ from senlac.bots.bot import decide, make_bot
 from senlac.bots.seat import Seat
 from senlac.engine import standpoint
 from senlac.engine.errors import IllegalActionError
-from senlac.lab.odds import Chances, at_least, changes, forecast, mean
+from senlac.lab.odds import Chances, at_least, changes, forecast, foretold, mean
 
 if TYPE_CHECKING:
-    from senlac.engine.game import Forecast
+    from senlac.engine.game import Forecast, OddsCard
     from senlac.engine.situation import Situation
 
 Seed = str | int | None
-"""By what hidden things are drawn; None leaves it to the match."""
+"""Seed for sampling hidden information; None uses a key of the match."""
 
 
 def require_legal(table: Situation, role: str, action: str) -> None:
-    """See that a role may do what is asked about.
+    """Require that an action is legal for a role.
 
     Raises:
-        SenlacError: it is no action, or not legal.
+        SenlacError: the text is not an action, or not legal.
     """
     refusal = table.why_not(role, action)
     if refusal is not None:
@@ -36,10 +36,10 @@ def require_legal(table: Situation, role: str, action: str) -> None:
 
 
 def odds(table: Situation, role: str, action: str, seed: Seed = None) -> dict[str, Chances]:
-    """Return what an action of a role may change, as far as the role can know.
+    """Return the changes that an action of a role may cause, as far as the role can know.
 
     Raises:
-        SenlacError: it is no action, not legal, or its dice can fall in too many ways.
+        SenlacError: the text is not an action, not legal, or its dice have too many outcomes.
     """
     require_legal(table, role, action)
     state = table.determinize([role], "odds", seed=seed)
@@ -47,28 +47,41 @@ def odds(table: Situation, role: str, action: str, seed: Seed = None) -> dict[st
 
 
 def words(table: Situation, role: str, action: str, seed: Seed = None) -> Forecast | None:
-    """Return what the rules say may come of an action, None where they have no words for it.
+    """Return the game's own forecast of an action, None without one.
 
     Raises:
-        SenlacError: it is no action, or not legal.
+        SenlacError: the text is not an action, or not legal.
     """
     require_legal(table, role, action)
     state = table.determinize([role], "odds", seed=seed)
     return forecast(table.game, state, table.role(role), table.read(action, role))
 
 
+def all_words(table: Situation, role: str, seed: Seed = None) -> dict[str, Forecast]:
+    """Return the forecasts of all options of a role that have one, by the text of the action.
+
+    All are computed in one sampled position, because there may be thousands of options.
+    """
+    options = table.offered(role)
+    state = table.determinize([role], "odds", seed=seed)
+    inner, within, _ = standpoint.player(table.game, state, table.role(role))
+    notation = table.notation([role])
+    told = {action: foretold(inner, within, action) for action in options or ()}
+    return {notation.text(action): one for action, one in told.items() if one is not None}
+
+
 def evaluation(table: Situation, role: str, seed: Seed = None) -> float:
-    """Return how good the position is for a role, in the points of the game that it plays now."""
+    """Return the evaluation of the position for a role, in the points of the game it plays now."""
     state = table.determinize([role], "evaluate", seed=seed)
     game, within, player = standpoint.player(table.game, state, table.role(role))
     return game.evaluate(within, player)
 
 
 def thought(table: Situation, role: str, bot: str, seed: Seed = None) -> str:
-    """Return what a bot would do for a role.
+    """Return the action that a bot would choose for a role.
 
     Raises:
-        SenlacError: there is no such bot, or the role has nothing to decide.
+        SenlacError: no such bot, or the role has no decision to make.
     """
     seat = Seat(table.game, table.state, table.role(role))
     return seat.text(decide(make_bot(bot, "" if seed is None else str(seed)), seat))
@@ -77,20 +90,35 @@ def thought(table: Situation, role: str, bot: str, seed: Seed = None) -> str:
 # ---- as JSON ------------------------------------------------------------------------------------
 
 
-def count_document(name: str, chances: Chances, names: Sequence[str] = ()) -> dict[str, Any]:
-    """Return chances as a JSON object."""
-    more = at_least(chances)
+def count_document(name: str, chances: Chances, card: OddsCard | None = None) -> dict[str, Any]:
+    """Return probabilities as a JSON object; `card` is the question that they answer.
+
+    If a result is a word, its `or_more` is null, and so is the mean.
+    """
+    words = {} if card is None else card.words
+    more = at_least(chances, words)
     rows = [
         {
             "number": number,
-            "name": names[number] if names else str(number),
+            "name": str(number) if card is None else result_name(card, number),
             "chance": str(chance),
             "percent": per_cent(chance),
-            "or_more": str(more[number]),
+            "or_more": str(more[number]) if number in more else None,
         }
         for number, chance in chances.items()
     ]
-    return {"of": name, "mean": str(mean(chances)), "rows": rows}
+    average = mean(chances) if is_counted(chances, card) else None
+    return {"of": name, "mean": None if average is None else str(average), "rows": rows}
+
+
+def result_name(card: OddsCard, number: int) -> str:
+    """Return the text for a number among the results of a question."""
+    return card.names[number] if card.names else card.words.get(number, str(number))
+
+
+def is_counted(chances: Chances, card: OddsCard | None) -> bool:
+    """Return whether all results are numbers, so that they have a mean."""
+    return card is None or not (card.names or card.words.keys() & chances.keys())
 
 
 def forecast_document(told: Forecast) -> dict[str, Any]:

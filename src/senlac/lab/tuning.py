@@ -1,4 +1,4 @@
-"""Tuning: weights fitted to games that bots have played, and tried against the old ones."""
+"""Tuning: fits weights to games between bots, and plays them against the old ones."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ NEW: Final = "new"
 OLD: Final = "old"
 
 Told = Callable[[int, int], None]
-"""Told how much is done, of how much at most."""
+"""Called with the number of finished items and of all."""
 
 Scenarios = Sequence[tuple[str, Mapping[str, Any]]]
-"""The scenarios that are played, each with its options."""
+"""The scenarios to play, each with its options."""
 
 
 class Trial(NamedTuple):
-    """How long a match goes on: games at most, and the share of wins that is called better."""
+    """The maximum length of a match in games, and the win rate that counts as better."""
 
     most: int
     better: float
 
 
 class Games(NamedTuple):
-    """What is played: how often, by whom and where.
+    """The games to play: how many, with which bots and scenarios.
 
     Attributes:
-        bots: the bot of each role; in a match all are the first.
+        bots: the bot of each role; in a match all use the first.
     """
 
     scenarios: Scenarios
@@ -51,11 +51,10 @@ class Games(NamedTuple):
 def gather(
     game: Game[Any], games: Games, counts: tuple[int, int], told: Told
 ) -> tuple[list[list[Sample]], bool]:
-    """Return positions of games, and whether all were played.
+    """Return positions of games, and whether all games were played.
 
-    `counts` are the games of each scenario, and the positions of each game.
-
-    Interrupting ends the games, and what they have brought so far is returned.
+    `counts` are the games of each scenario, and the positions of each game. An interrupt stops the
+    games; the positions so far are returned.
 
     Raises:
         SenlacError: no such scenario, option or bot.
@@ -72,7 +71,7 @@ def gather(
                 told(len(found), len(contests))
         except KeyboardInterrupt:
             whole = False
-    # In the order of the contests, so that the same seed fits the same weights.
+    # In the order of the contests, so that the same seed gives the same weights.
     return [found[place] for place in sorted(found)], whole
 
 
@@ -80,7 +79,7 @@ def gather(
 
 
 class Weighed(Bot):
-    """A bot that evaluates by weights of its own."""
+    """A bot that evaluates with weights of its own."""
 
     id = "weighed"
 
@@ -90,25 +89,23 @@ class Weighed(Bot):
         self.game = game
 
     def choose(self, seat: Seat) -> Action:
-        """Return what the bot chooses in a game that is weighed so."""
         seat.game = self.game
         return self.bot.choose(seat)
 
     def close(self) -> None:
-        """Let go of what the bot holds."""
         self.bot.close()
 
 
 def play_weighed(
     game: Game[Any], contest: Contest, weights: Mapping[str, Sequence[float]]
 ) -> GameResult:
-    """Play a contest whose bots are called `new` and `old` besides, by the weights so called."""
+    """Play a contest whose bots may also be `new` and `old`, which use the weights of that name."""
     rulebooks = {
         name: game.weighing(game.weights().changed(values)) for name, values in weights.items()
     }
 
     def make(text: str, seed: str) -> Bot:
-        """Make a bot that thinks by the weights named."""
+        """Return a bot that uses the weights of that name."""
         name, _, bot = text.partition(" ")
         return Weighed(make_bot(bot, seed), rulebooks[name])
 
@@ -116,9 +113,10 @@ def play_weighed(
 
 
 def pairs(game: Game[Any], games: Games, most: int) -> Iterator[Contest]:
-    """Yield at most so many games in pairs: with the same dice, the seats of new and old changed.
+    """Yield at most `most` games in pairs: the same dice, with new and old swapped.
 
-    Of three seats or more one has the new weights in the first game, the old ones in the second.
+    With three or more roles, one has the new weights in the first game and the old ones in the
+    second.
     """
     new, old = f"{NEW} {games.bots[0]}", f"{OLD} {games.bots[0]}"
     for pair in range(most // 2):
@@ -131,7 +129,7 @@ def pairs(game: Game[Any], games: Games, most: int) -> Iterator[Contest]:
 
 
 def score(results: Sequence[GameResult]) -> float:
-    """Return what the new weights have of the victories of a pair; even is a half."""
+    """Return the share of the new weights in the wins of a pair; a half is even."""
     total = 0.0
     for result in results:
         shares = shares_of(result.winners, len(result.roles))
@@ -148,10 +146,10 @@ def match(
     trial: Trial,
     told: Told,
 ) -> tuple[Standing, bool]:
-    """Let `new` weights play `old` ones until it is clear whether they are better.
+    """Play `new` weights against `old` ones until it is clear whether they are better.
 
-    Pairs count in their order, so that it ends alike on however many processes. Return how it
-    stands, and whether it was ended by nobody.
+    Pairs count in their order, so that the end does not depend on the number of processes. Returns
+    the state of the test, and whether it ended without an interrupt.
 
     Raises:
         SenlacError: no such scenario, option or bot.

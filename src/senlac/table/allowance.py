@@ -29,9 +29,10 @@ MOST: Final = 1_000_000_000
 class Limits:
     """How much one client may do before it has to wait, and how much of it is read.
 
-    `bot_matches` are the matches with bots that somebody may have going, `alone_matches` those
-    without people. `invitations` wait for the answer of one person, `invitations_from_one` are
-    those of them that come from the same.
+    `stored` are the kilobytes of what begins matches, of chat, notes and undos. `bot_matches` are
+    running matches with bots per person, `alone_matches` those without people.
+    `invitations` wait for the answer of one person, `invitations_from_one` are those of them that
+    come from the same.
     """
 
     sign_in: Rate = (10, 300.0)
@@ -40,6 +41,11 @@ class Limits:
     guest: Rate = (60, 600.0)
     account: Rate = (10, 600.0)
     create: Rate = (60, 600.0)
+    create_network: Rate = (200, 600.0)
+    stored: Rate = (4_000, 600.0)
+    stored_network: Rate = (20_000, 600.0)
+    join: Rate = (30, 600.0)
+    join_network: Rate = (100, 600.0)
     invite: Rate = (20, 600.0)
     invite_network: Rate = (60, 600.0)
     change: Rate = (200, 20.0)
@@ -49,7 +55,9 @@ class Limits:
     connect: Rate = (300, 10.0)
     open: Rate = (30, 20.0)
     tables: Rate = (60, 20.0)
+    tables_network: Rate = (300, 20.0)
     socket: Rate = (60, 3.0)
+    socket_network: Rate = (600, 2.0)
     frames: Rate = (300, 10.0)
     chat: Rate = (10, 10.0)
     sockets_each: int = 40

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
 
 from litestar import Litestar
-from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
@@ -16,6 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from senlac import __version__
 from senlac.table.guard.headers import dress
 from senlac.table.guard.private import require_seen
+from senlac.table.guard.reading import StrictRequest
 from senlac.table.guard.visitor import (
     before,
     provide_owner,
@@ -29,6 +28,7 @@ from senlac.table.homes.siblings import sibling_line
 from senlac.table.http.errors import HANDLERS
 from senlac.table.http.games import GameShelf
 from senlac.table.http.health import health, metrics, ready
+from senlac.table.http.invitations import InvitationLinks
 from senlac.table.http.pages import page_routes, web_folder
 from senlac.table.http.people import People
 from senlac.table.http.play import Play
@@ -41,9 +41,6 @@ from senlac.table.live.lines import line_maker
 from senlac.table.live.route import live, live_everywhere
 from senlac.table.services import Services
 from senlac.table.settings import Settings
-
-SMALL: Final = 1000
-"""The bytes of an answer that it does not pay to squeeze."""
 
 
 def make_app(settings: Settings, home: Home | None = None) -> Litestar:
@@ -70,14 +67,13 @@ def make_app(settings: Settings, home: Home | None = None) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            People, Players, GameShelf, Tables, Play, Talk, live, live_everywhere,
+            People, Players, GameShelf, Tables, InvitationLinks, Play, Talk, live, live_everywhere,
             health, ready, metrics,
             *page_routes(web_folder()),
         ],
         state=State({"services": services}, deep_copy=False),
         lifespan=[opened],
         before_send=[dress],
-        compression_config=CompressionConfig("gzip", minimum_size=SMALL, gzip_compress_level=6),
         before_request=before,
         guards=[require_seen],
         exception_handlers=HANDLERS,
@@ -87,6 +83,7 @@ def make_app(settings: Settings, home: Home | None = None) -> Litestar:
             "visitor": Provide(provide_visitor),
             "signed": Provide(provide_signed),
         },
+        request_class=StrictRequest,
         request_max_body_size=settings.limits.body,
         openapi_config=OpenAPIConfig(
             title="Senlac", version=__version__, path="/schema", use_handler_docstrings=True,

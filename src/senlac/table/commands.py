@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 
 from senlac.table.present.card import iso
@@ -17,7 +18,7 @@ from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import Refused
 from senlac.table.service.inviting import require_welcome
 from senlac.table.service.lobby import Created
-from senlac.table.service.playing import Act, act
+from senlac.table.service.playing import Act, act, acting
 from senlac.table.service.quota import require_room
 from senlac.table.service.table import Table
 from senlac.table.service.table_writer import now
@@ -49,9 +50,15 @@ async def perform(services: Services, person: Person, match_id: str, sent: Act) 
         services.limiter.take("change", person.id, limits.change, len(sent.then))
     started = time.perf_counter()
     try:
-        decided = await services.writer.change(
-            match_id, lambda table: act(table, person.id, sent, now())
-        )
+        if sent.then:
+            # Each of many may take some milliseconds.
+            decided = await services.writer.change_beside(
+                match_id, lambda table: acting(table, person.id, sent, now())
+            )
+        else:
+            decided = await services.writer.change(
+                match_id, lambda table: act(table, person.id, sent, now())
+            )
     except Refused as error:
         services.metrics.actions.labels(how=error.code).inc()
         raise
@@ -95,14 +102,16 @@ def _receipt(table: Table, person: Person, sent: Act) -> int:
     return table.receipts[person.id, sent.id]
 
 
-async def found_match(services: Services, created: Created) -> Table:
+async def found_match(services: Services, created: Created, network: str) -> Table:
     """Write a new match, if whoever makes it may have one more; it is on the disk then.
 
     Raises:
+        DiskFull: the disk is nearly full.
         TooMany: there are enough matches with bots already, or whoever is invited is asked enough.
     """
     table, limits, counts = created.change.after, services.settings.limits, services.home.counts
     owner = table.owner or ""
+    services.storing.take(owner, network, len(msgspec.json.encode(table.begin.document())))
     invited = {seat.kept_for for seat in table.seats if seat.kept_for is not None}
     async with AsyncExitStack() as stack:
         # Those who ask for many at once, or ask one person at once, are counted one after another;
@@ -136,7 +145,7 @@ async def accept(services: Services, person: Person, match_id: str, salt: str) -
         after = seating.accept(table, person, salt, at)
         return None if after is None else Change(table, lobby.begun(after, secret, at))
 
-    return (await services.writer.change(match_id, accepted)).change is None
+    return (await services.writer.begin(match_id, accepted)).change is None
 
 
 async def decline(services: Services, person: Person, match_id: str) -> bool:
@@ -169,16 +178,20 @@ def chat_line(table: Table, row: ChatRow) -> ChatLine:
     return ChatLine(row.id, row.name, roles[0] if roles else "", row.text, iso(row.said_at))
 
 
-async def speak(services: Services, person: Person, match_id: str, text: str) -> ChatLine:
+async def speak(
+    services: Services, person: Person, match_id: str, text: str, network: str
+) -> ChatLine:
     """Say something at a table.
 
     Raises:
-        Refused: the person does not play there, or says nothing, or too much.
+        Refused: the person does not play there, or says nothing, or too much, or the disk is full.
     """
     table = await services.writer.table(match_id)
     table.require_player(person.id)
     services.limiter.take("chat", person.id, services.settings.limits.chat)
+    services.storing.take(person.id, network, len(text))
     async with services.database.write() as session:
         row = await talk.say(session, match_id, person, text, now())
+    services.recent_lines.put(row)
     services.news.said(match_id, row.id)
     return chat_line(table, row)

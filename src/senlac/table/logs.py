@@ -31,11 +31,17 @@ CUT_OFF: Final = "Cancel %s running task(s)"
 """How uvicorn begins to tell of requests that it waits for no longer."""
 
 
+NONSENSE: Final = {
+    "Invalid HTTP request received.": "a client sent what is no HTTP",
+    "Unsupported upgrade request.": "a client asked for a protocol that is not spoken here",
+}
+"""What uvicorn warns of though only a client can do anything about it."""
+
+
 class JsonLines(logging.Formatter):
     """Writes a record as a JSON object: time, level, where, what, and the fields given with it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
         written: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -60,13 +66,15 @@ def in_our_words(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     if _broke_off(error):
         record.exc_info = None
-        _warn(record, "a client broke the protocol in the middle of a request")
+        _tell(record, logging.INFO, "a client broke the protocol in the middle of a request")
+    elif record.msg in NONSENSE:
+        _tell(record, logging.INFO, NONSENSE[record.msg])
     elif isinstance(error, CancelledError):
         return False
     elif str(record.msg).startswith(CUT_OFF):
         if record.args == (0,):
             return False
-        _warn(record, "%s requests were cut off when the server ended")
+        _tell(record, logging.WARNING, "%s requests were cut off when the server ended")
     return True
 
 
@@ -121,7 +129,7 @@ def _broke_off(error: BaseException | None) -> bool:
     return False
 
 
-def _warn(record: logging.LogRecord, text: str) -> None:
-    """Make a warning of a record, in these words."""
-    record.levelno, record.levelname = logging.WARNING, "WARNING"
+def _tell(record: logging.LogRecord, level: int, text: str) -> None:
+    """Give a record another level, and other words."""
+    record.levelno, record.levelname = level, logging.getLevelName(level)
     record.msg = text

@@ -100,7 +100,6 @@ class _Together(Collector):
         self._processes = processes
 
     def collect(self) -> Iterable[Metric]:
-        """Return them."""
         found: dict[str, Metric] = {}
         for number, written in self._processes.items():
             for family in msgspec.msgpack.decode(written, type=list[Family]):

@@ -19,6 +19,7 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from senlac.table.service.errors import Unavailable
+from senlac.table.stopping import cancelled
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import KeyRow
 from senlac.table.storage.writing import Writing
@@ -79,10 +80,7 @@ class Watch:
 
     async def stop(self) -> None:
         """Look no more."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await cancelled(self._task)
 
     async def _run(self) -> None:
         """Look for ever."""

@@ -41,7 +41,6 @@ class RestrainedHandler(logging.StreamHandler[IO[str]]):
         self._ends = clock() + SECONDS
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a line, unless there were too many like it."""
         if self._clock() >= self._ends:
             self._sum_up()
         kind = record.name, record.levelno, str(record.msg)
@@ -55,7 +54,6 @@ class RestrainedHandler(logging.StreamHandler[IO[str]]):
             count.left_out = record
 
     def close(self) -> None:
-        """Say what was left out, and end."""
         self._sum_up()
         super().close()
 

@@ -18,11 +18,15 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from senlac.engine.errors import OptionError
 from senlac.table.collector import Collector
 from senlac.table.guard import openfiles
+from senlac.table.guard.addresses import proxy_forms
 from senlac.table.guard.connections import Connections
+from senlac.table.guard.forwarded import OneProtocol
 from senlac.table.guard.gate import Gate
+from senlac.table.guard.packing import Packing
 from senlac.table.guard.protocols import GuardedConfig
 from senlac.table.services import Services
 from senlac.table.settings import Settings
+from senlac.table.stopping import Exit
 from senlac.table.storage.database import Database
 from senlac.table.storage.folder import shut
 
@@ -112,20 +116,21 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, companion: 
     """Serve until Ctrl-C; what is being written is finished first."""
     services: Services = app.state.services
     limits, home = openfiles.within(settings.limits), services.home
-    gate = Gate(app, limits, home.limiter, home.counts, services.metrics)
-    proxied = ProxyHeadersMiddleware(gate, [*settings.proxies])
+    gate = Gate(Packing(app), limits, home.limiter, home.counts, services.metrics)
+    proxied = ProxyHeadersMiddleware(gate, proxy_forms(settings.proxies))
     connections = Connections(
         limits, proxied.trusted_hosts.__contains__, services.metrics, home.limiter, home.counts
     )
     services.metrics.connections.set_function(lambda: len(connections))
     config = GuardedConfig(
-        proxied, connections, limits, home, backlog=BACKLOG, stop_seconds=STOP_SECONDS
+        OneProtocol(proxied), connections, limits, home, backlog=BACKLOG, stop_seconds=STOP_SECONDS
     )
     server = _Server(config, companion)
     # When all is written the server raises the Ctrl-C again that ended it.
     factory = config.get_loop_factory()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=factory) as runner:
         runner.run(server.serve([listening]))
+    server.leaving.stopped()
     if not server.started:
         raise OptionError("the server could not start; the log says why")
 
@@ -135,33 +140,31 @@ class _Server(uvicorn.Server):
 
     def __init__(self, config: GuardedConfig, companion: Companion) -> None:
         super().__init__(config)
+        self.leaving = Exit()
         self._connections = config.connections
         self._companion = companion
         self._collector = Collector()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, and tell the companion."""
         await super().startup(sockets)
         self._collector.start()
         if self.started:
             await self._companion.begin(self)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell the companion, and let everybody go."""
         await self._companion.end()
         await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
-        """Do what is to be done ten times a second; once in it, look for who takes too long."""
         if counter % TICKS == 0:
             self._connections.look_round()
         self._collector.tick()
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to end; a second Ctrl-C must not cut off what is still being written."""
         super().handle_exit(sig, frame)
         self.force_exit = False
+        self.leaving.begin()
 
 
 async def _migrated(settings: Settings) -> None:

@@ -11,6 +11,8 @@ from weakref import WeakValueDictionary
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.engine.errors import SenlacError
+from senlac.table.crash_guard import CrashGuard, install, remove
+from senlac.table.forgetting import Forgetter
 from senlac.table.homes.home import Home
 from senlac.table.live.carrier import Carrier
 from senlac.table.live.news import News
@@ -20,16 +22,23 @@ from senlac.table.metrics import Metrics
 from senlac.table.outside import PROBE, Watch
 from senlac.table.present.boards import Boards
 from senlac.table.present.reckoner import Reckoner
+from senlac.table.present.waiting import board_view
 from senlac.table.readiness import Readiness
 from senlac.table.service.batch_writer import BatchWriter
+from senlac.table.service.beside import Beside
 from senlac.table.service.passwords import AT_ONCE, Hashers
-from senlac.table.service.table import Table
+from senlac.table.service.recent_lines import RecentLines
+from senlac.table.service.table import OPEN, Table
 from senlac.table.service.table_cache import TableCache
 from senlac.table.service.table_writer import TableWriter
 from senlac.table.settings import Settings
+from senlac.table.stopping import cancelled, in_time
+from senlac.table.storage.breaker import SERVING
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import KeyRow
+from senlac.table.storing import Storing
 from senlac.table.thinking.scheduler import BotScheduler
+from senlac.table.thinking.trials import Trials
 from senlac.table.timekeeper import Timekeeper
 from senlac.table.unbroken import Unbroken
 
@@ -55,25 +64,34 @@ class Services:
         self.limiter = home.limiter
         hashing = home.share("hashing", AT_ONCE)
         self.hashers = Hashers(settings.limits.hashes, settings.limits.hashes_each, *hashing)
+        self.storing = Storing(settings, self.limiter)
         self.boards = Boards()
-        self.reckoner = Reckoner()
-        self.database = Database(settings.url, home.lock("writing"))
+        self.database = Database(settings.url, home.lock("writing"), SERVING)
         self.unbroken = Unbroken()
-        self.cache = TableCache(self.database, settings.cached_entries, self.unbroken)
+        self.beside = Beside()
+        self.reckoner = Reckoner(self.beside.run)
+        self.trials = Trials()
+        self.guard = CrashGuard(settings.data, home.number)
+        self.cache = TableCache(
+            self.database, settings.cached_entries, self.unbroken, self.beside, self.guard
+        )
+        self.cache.prepare = self._prepare
         self.batch_writer = BatchWriter(
             self.database, settings.snapshot_every, self.metrics.commits.observe
         )
+        self.recent_lines = RecentLines(self.database)
         self.news = News(carrier)
         self.writer = TableWriter(
             self.cache, self.batch_writer, self._tell, self.unbroken, self.news.seated
         )
         self.presence = Presence(home, self.news)
         self.scheduler = BotScheduler(
-            self.writer, self.database, settings, self.metrics, self.presence.anybody, home
+            self.writer, self.database, settings, self.metrics, self.presence.anybody, home,
         )  # fmt: skip
         self.timekeeper = Timekeeper(
             self.writer, self.database, lambda found: self.news.look_again(found, ()), home
         )  # fmt: skip
+        self.forgetter = Forgetter(self.database, self._forget, settings.forget_days)
         self.readiness = Readiness(settings, self.database, carrier, self.unbroken)
         self.outside = Watch(self.database, self.unbroken, self._look_again)
         self.founding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -82,29 +100,37 @@ class Services:
 
     async def open(self) -> None:
         """Bring the database up to date, and begin to work."""
+        self.guard.open()
+        install(self.guard)
         await self.database.migrate()
         bot_key = await self._read_keys()
         self.batch_writer.start()
         await self.scheduler.start(bot_key)
         self.timekeeper.start()
+        await self.storing.start(self.database)
+        if self.home.number == 0:
+            self.forgetter.start()
         await self.outside.start()
         if self.home.count > 1:
             self._errands = asyncio.create_task(self._run_errands())
 
     async def close(self) -> None:
-        """Finish what is being written, and stop."""
-        if self._errands is not None:
-            self._errands.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._errands
-        await self.outside.stop()
-        await self.timekeeper.stop()
-        await self.scheduler.stop()
+        """Finish what is being written, and stop; no part waits for another that hangs."""
+        await in_time("errands", cancelled(self._errands))
+        await in_time("the watch", self.outside.stop())
+        await in_time("the forgetter", self.forgetter.stop())
+        await in_time("the size of the database", self.storing.stop())
+        await in_time("the timekeeper", self.timekeeper.stop())
+        await in_time("the bots", self.scheduler.stop())
         self.hashers.close()
+        await self.trials.close()
         self.reckoner.close()
-        await self.unbroken.settle()
-        await self.batch_writer.stop()
-        await self.database.close()
+        self.beside.close()
+        await in_time("requests", self.unbroken.settle())
+        await in_time("writing", self.batch_writer.stop())
+        await in_time("the database", self.database.close())
+        remove(self.guard)
+        self.guard.close()
 
     async def _look_again(self) -> None:
         """Look at everything anew: the database was away, or was changed behind our back."""
@@ -121,13 +147,31 @@ class Services:
             await _key(session, PROBE)
             return await _key(session, BOT_KEY)
 
+    def _prepare(self, table: Table) -> None:
+        """Draw the board of a table in advance, and cache it."""
+        # What fails here fails again there, and is answered.
+        with contextlib.suppress(Exception):
+            board_view(table, self.boards)
+
     def _tell(self, table: Table) -> None:
         """Tell screens and bots of a table that has changed and is safely written."""
         self.news.changed(table)
         if self.home.owns(table.id):
-            self.scheduler.look(table)
+            self._look(table)
         else:
-            self.news.errand(self.home.channel(self.home.of(table.id)), table.id)
+            where = self.scheduler.networks.of(table.owner)
+            self.news.errand(self.home.channel(self.home.of(table.id)), table.id, where)
+
+    def _look(self, table: Table) -> None:
+        """Have done what a match at home here waits for: a bot's decision, or its beginning."""
+        self.scheduler.look(table)
+        if table.status == OPEN and table.due_at is not None:
+            self.timekeeper.expect(table.due_at)
+
+    def _forget(self, match_id: str) -> None:
+        """Drop a match that was deleted, and have open screens look at it again."""
+        self.cache.drop(match_id)
+        self.news.look_again([match_id], ())
 
     async def _run_errands(self) -> None:
         """Look at the matches at home here that another process has changed, for ever.
@@ -145,7 +189,10 @@ class Services:
                     self.presence.answer(notice.key)
                 else:
                     with contextlib.suppress(SenlacError):
-                        self.scheduler.look(await self.writer.table(notice.key))
+                        table = await self.writer.table(notice.key)
+                        if table.owner and notice.network:
+                            self.scheduler.networks.note(table.owner, notice.network)
+                        self._look(table)
 
 
 async def _key(session: AsyncSession, name: str) -> bytes:

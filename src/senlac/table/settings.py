@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy.engine import URL
+
 from senlac.engine.errors import OptionError
+from senlac.engine.optional import optional_module
 from senlac.table.allowance import Limits
 
 DATABASE: Final = "senlac.db"
@@ -16,6 +20,8 @@ DATABASE: Final = "senlac.db"
 
 
 MOST_PROCESSES: Final = 64
+
+MEGABYTE: Final = 1_000_000
 
 HERE: Final = ("127.0.0.1", "::1")
 """The machine itself."""
@@ -35,6 +41,9 @@ class Settings:
         thinkers: how many processes think for bots.
         think_seconds: after so long a thought is given up.
         alone_seconds: so long bots play each other though nobody watches.
+        forget_days: matches of guests that nobody plays are deleted after so many days, 0: never.
+        free_bytes: with fewer bytes free on its disk the server stores nothing new but moves.
+        database_bytes: the same when the database has more bytes, 0: it may have any number.
     """
 
     data: Path
@@ -46,14 +55,21 @@ class Settings:
     thinkers: int = 1
     think_seconds: float = 30.0
     alone_seconds: float = 600.0
+    forget_days: int = 90
+    free_bytes: int = 200_000_000
+    database_bytes: int = 0
     snapshot_every: int = 25
     cached_entries: int = 50_000
     limits: Limits = field(default_factory=Limits)
 
     @property
-    def url(self) -> str:
-        """Return the URL of the database, for an asynchronous driver."""
-        return self.database_url or f"sqlite+aiosqlite:///{self.data / DATABASE}"
+    def url(self) -> str | URL:
+        """Return the URL of the database, for an asynchronous driver.
+
+        That of the file is no text: what stands for itself in a path may mean more in a text.
+        """
+        file = str(self.data / DATABASE)
+        return self.database_url or URL.create("sqlite+aiosqlite", database=file)
 
     def share(self) -> Settings:
         """Return the settings of one of the processes, with its share of what is the machine's."""
@@ -91,13 +107,27 @@ def from_environment(
         channels_url=given.get("SENLAC_CHANNELS_URL", ""),
         origins=tuple(given.get("SENLAC_ORIGINS", "").split()),
         proxies=tuple(given.get("SENLAC_PROXIES", "").split()) or HERE,
-        processes=processes or _count(given, "SENLAC_PROCESSES", 1, MOST_PROCESSES),
+        processes=_supported(processes or _count(given, "SENLAC_PROCESSES", 1, MOST_PROCESSES)),
         thinkers=_count(given, "SENLAC_THINKERS", max(1, (os.cpu_count() or 2) - 1)),
         alone_seconds=60.0 * _count(given, "SENLAC_ALONE_MINUTES", 10),
+        forget_days=_count(given, "SENLAC_FORGET_DAYS", 90, 10_000, 0),
+        free_bytes=MEGABYTE * _count(given, "SENLAC_FREE_MB", 200, 1_000_000_000, 0),
+        database_bytes=MEGABYTE * _count(given, "SENLAC_DATABASE_MB", 0, 1_000_000_000, 0),
         limits=Limits()
         .times(_count(given, "SENLAC_RATE_FACTOR", 1))
         .changed(given.get("SENLAC_LIMITS", "")),
     )
+
+
+def _supported(processes: int) -> int:
+    """Return the number of processes, if this system can run so many.
+
+    Raises:
+        OptionError: there are several, and the system lacks what they share, as Windows does.
+    """
+    if processes > 1 and (not hasattr(socket, "AF_UNIX") or optional_module("fcntl") is None):
+        raise OptionError(f"processes: this system can run 1 process of a server, not {processes}")
+    return processes
 
 
 def _folder(given: Mapping[str, str]) -> Path:
@@ -121,11 +151,13 @@ def _asynchronous(url: str) -> str:
     return url
 
 
-def _count(given: Mapping[str, str], name: str, default: int, most: int = 1000) -> int:
+def _count(
+    given: Mapping[str, str], name: str, default: int, most: int = 1000, least: int = 1
+) -> int:
     """Return a number from the environment."""
     text = given.get(name, "")
     if not text:
         return default
-    if not text.isdigit() or not 0 < int(text) <= most:
-        raise OptionError(f"{name}: expected a number from 1 to {most}, got {text[:40]!a}")
+    if not text.isdigit() or not least <= int(text) <= most:
+        raise OptionError(f"{name}: expected a number from {least} to {most}, got {text[:40]!a}")
     return int(text)

@@ -22,7 +22,10 @@ from senlac.table.homes.home import Home
 from senlac.table.service.deadlines import GRACE, grace, pass_over
 from senlac.table.service.errors import Stale, Unavailable
 from senlac.table.service.ids import new_stamp
+from senlac.table.service.lobby import begin_late
+from senlac.table.service.table import OPEN
 from senlac.table.service.table_writer import TableWriter, now
+from senlac.table.stopping import cancelled
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import Base, MatchRow
 
@@ -64,6 +67,8 @@ class Timekeeper:
         self._looked_at = -inf
         self._broken: set[str] = set()
         self._rounds: asyncio.Task[None] | None = None
+        self._expected = inf
+        self._woken = asyncio.Event()
 
     def start(self) -> None:
         """Begin to look."""
@@ -71,18 +76,29 @@ class Timekeeper:
 
     async def stop(self) -> None:
         """Look no more; what passes just now has passed."""
-        if self._rounds is not None:
-            self._rounds.cancel()
-            await asyncio.gather(self._rounds, return_exceptions=True)
+        await cancelled(self._rounds)
+
+    def expect(self, due_at: float) -> None:
+        """Look at what is due then as well: that may be before the next round."""
+        self._expected = min(self._expected, due_at)
+        self._woken.set()
 
     async def _go_round(self) -> None:
         """Let pass what is due, for ever."""
         while True:
             wait = ROUND_SECONDS
+            self._expected = inf
             # When the database is back, it is as if the server had been away.
             with contextlib.suppress(SenlacError, SQLAlchemyError):
                 wait = await self.look()
-            await asyncio.sleep(wait)
+            await self._rest(self._clock() + wait)
+
+    async def _rest(self, until: float) -> None:
+        """Wait until some time, or until something is expected to be due."""
+        while (wait := min(until, self._expected) - self._clock()) > 0:
+            self._woken.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), wait)
 
     async def look(self) -> float:
         """Let pass what is due now, and return for how many seconds nothing will be.
@@ -112,9 +128,15 @@ class Timekeeper:
         return [(row.id, row.due_at) for row in found if self._home.owns(row.id)]
 
     async def _pass(self, match_id: str) -> None:
-        """Let the deadline of a match pass, if it is still due."""
+        """Let the deadline of a match pass, if it is still due, or begin it without more salts."""
         try:
-            await self._writer.change(match_id, lambda table: pass_over(table, self._clock()))
+            if (await self._writer.table(match_id)).match is None:
+                secret = await self._writer.cache.secret(match_id)
+                await self._writer.begin(
+                    match_id, lambda table: begin_late(table, secret, self._clock())
+                )
+            else:
+                await self._writer.change(match_id, lambda table: pass_over(table, self._clock()))
         except Unavailable:
             raise
         except Stale as error:
@@ -130,7 +152,9 @@ class Timekeeper:
         async with self._database.write() as session:
             chosen = select(MatchRow.id, MatchRow.due_at, MatchRow.term)
             found = await session.execute(
-                chosen.where(MatchRow.due_at < at + GRACE).with_for_update()
+                chosen.where(
+                    MatchRow.due_at < at + GRACE, MatchRow.status != OPEN
+                ).with_for_update()
             )
             rows = [
                 {"b_id": row.id, "b_due_at": at + grace(row.term), "b_stamp": new_stamp()}

@@ -1,8 +1,10 @@
-"""What the tests of a game are made of, for games of this house and of others alike.
+"""Tools for testing games, ours and those of other authors.
 
-`laws` holds matches to what is true of every game, `explained` asks why not, `edited` tries
-positions that somebody changed by hand, `referees` plays a game against a second reading of its
-rules, `golden` keeps whole games on file, `browser` plays in the pages. Nothing here is imported
-while a table runs. The laws need nothing but Senlac; what needs more says so when it is imported,
-and `pip install 'senlac[testing]'` brings it.
+`laws` checks properties that hold for every game, `explained` checks that every action is legal or
+refused with a reason, `edited` tries hand-edited positions, `referees` plays a game against a
+second
+implementation of its rules, `golden` keeps whole games on file, `browser` plays on the pages. A
+running
+server imports none of it. The laws need only Senlac; modules with further requirements say so when
+imported, and `pip install 'senlac[testing]'` installs them.
 """

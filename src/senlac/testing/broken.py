@@ -1,4 +1,4 @@
-"""How a broken law is told: what broke, in which game, at which step, and how to come there."""
+"""Failure reports of laws: what failed, in which game, at which step, and how to reproduce it."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from senlac.engine.game import Game
 from senlac.engine.match import Match
+from senlac.engine.phase_names import document_name
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 SEED_BITS: Final = 32
 LONGEST: Final = 60
-"""How much of a value is shown, in letters; what is longer goes by its name."""
+"""Maximum number of characters of a value that is shown; longer ones are shown by name."""
 
 
 class BrokenLawError(AssertionError):
-    """A law that a game does not keep: the message says what, a note where and how to repeat it."""
+    """A game violates a law: the message says how, a note where, and how to reproduce it."""
 
 
 class Chance(Random):
-    """The chance that a law draws from: `number` alone repeats it."""
+    """The random generator of a law: `number` alone reproduces it."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -36,37 +37,37 @@ class Chance(Random):
 
 
 def require(so: object, what: str) -> None:
-    """See that something is so.
+    """Require a condition.
 
     Raises:
-        BrokenLawError: it is not.
+        BrokenLawError: it is not met.
     """
     if not so:
         raise BrokenLawError(what)
 
 
 def require_same(one: object, other: object, what: str) -> None:
-    """See that two documents are equal.
+    """Require that two documents are equal.
 
     Raises:
-        BrokenLawError: they are not; the message names the first place where they differ.
+        BrokenLawError: they are not; the message names the first difference.
     """
     if found := difference(one, other):
         raise BrokenLawError(f"{what}: {found}")
 
 
 def require_alike(one: bytes, other: bytes, what: str) -> None:
-    """See that two documents that were written canonically are equal.
+    """Require that two canonical documents are equal.
 
     Raises:
-        BrokenLawError: they are not; the message names the first place where they differ.
+        BrokenLawError: they are not; the message names the first difference.
     """
     if one != other:
         raise BrokenLawError(f"{what}: {difference(json.loads(one), json.loads(other))}")
 
 
 def difference(one: object, other: object, path: str = "$") -> str:
-    """Return where two JSON values differ first, and how; "" if they do not."""
+    """Return the first difference of two JSON values; "" if they are equal."""
     pairs: list[tuple[str, object, object]] = []
     if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
         pairs = [(f"{path}.{key}", one[key], other[key]) for key in one]
@@ -75,7 +76,7 @@ def difference(one: object, other: object, path: str = "$") -> str:
         pairs = [(f"{path}[{place}]", *items) for place, items in both]
     if pairs:
         return next(filter(None, [difference(a, b, where) for where, a, b in pairs]), "")
-    # As documents, in which true is not 1.
+    # In documents, true is not 1.
     if type(one) is type(other) and one == other:
         return ""
     return f"{path} is {_shown(one)}, or {_shown(other)}"
@@ -84,9 +85,9 @@ def difference(one: object, other: object, path: str = "$") -> str:
 def law(
     check: Callable[Concatenate[Match, P], R],
 ) -> Callable[Concatenate[Match, P], R]:
-    """Let whatever breaks in a law be told with the match it broke in, and how to repeat it.
+    """Report any failure of a law with the match it occurred in, and how to reproduce it.
 
-    A generator that the law is given becomes one of its own, which a single number repeats.
+    The generator that the law is given is replaced by one that a single number reproduces.
     """
 
     @wraps(check)
@@ -107,37 +108,37 @@ def law(
 
 
 def whereabouts(match: Match, call: Callable[[], str]) -> str:
-    """Return in which game and at which step something broke, and the lines that repeat it."""
+    """Return the game and the step of a failure, and the lines that reproduce it."""
     state, start = match.state, match.header.start
-    step = type(state.stack[-1]).__name__ if state.stack else "the end"
+    step = document_name(state.stack[-1]) if state.stack else "the end"
     begun = f"scenario {start.scenario}" if start.position is None else "begun at a position"
     where = f"in {match.game.id}, {begun}, after entry {match.entries - 1}, at {step}"
     try:
-        # With the secret of its dice: read again, it plays on as it would have.
+        # With the secret of its dice, so that the match continues with the same dice.
         text = json.dumps(match.record(private=True).document(), indent=1)
         file = kept(match.game, text)
         lines = [f'match = Match.from_record(Path("{file}").read_text("utf-8"), game=GAME)']
         lines.append(call())
-    except Exception as error:  # noqa: BLE001 - whatever the game does, the fault itself is told
+    except Exception as error:  # noqa: BLE001 - whatever the game does, the failure itself is reported
         lines = [f"its record cannot be kept: {type(error).__name__}: {error}"]
     return "\n    ".join([where, *lines])
 
 
 def kept(game: Game[Any], text: str) -> str:
-    """Write a document of a match among the temporary files, and return where, or why not."""
+    """Write a document of a match to a temporary file, and return its path, or why not."""
     folder = Path(tempfile.gettempdir()) / "senlac-broken"
     file = folder / f"{game.id}-{sha256(text.encode()).hexdigest()[:12]}.json"
     try:
         folder.mkdir(exist_ok=True)
         file.write_text(text, "utf-8")
     except OSError as error:
-        # What broke is told, wherever the disk is full.
+        # The failure is reported even if the disk is full.
         return f"no file, for {error}"
     return str(file)
 
 
 def _call(name: str, arguments: dict[str, Any]) -> str:
-    """Write the call of a law as it can be repeated."""
+    """Return the call of a law as it can be repeated."""
     shown = []
     for key, value in arguments.items():
         if isinstance(value, Match):
@@ -151,6 +152,6 @@ def _call(name: str, arguments: dict[str, Any]) -> str:
 
 
 def _shown(value: object) -> str:
-    """Return a value as far as it goes into a line."""
+    """Return a value for use in a line."""
     text = repr(value)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."

@@ -1,4 +1,4 @@
-"""A game played through in a browser: windows onto a server, and players who touch what is lit."""
+"""Games played in a browser: windows onto a server, and players that click what is highlighted."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from senlac.testing.server import Server
 Scheme = Literal["light", "dark"]
 
 Situation = dict[str, Any]
-"""What a page shows to somebody who would act."""
+"""What a page shows to a player who must act."""
 
 DESKTOP: Final[ViewportSize] = {"width": 1440, "height": 900}
 TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 
 NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""What a browser may be called; the one that draws no window first, as it is the quickest."""
+"""Names of the browser's program; the one without a window comes first, because it is fastest."""
 
 ARGUMENTS: Final = [
     "--no-sandbox",
@@ -52,46 +52,72 @@ ARGUMENTS: Final = [
 ]
 
 PATIENCE: Final = 40.0
-"""How long a game may stand still, in seconds."""
+"""Seconds that a game may stand still."""
+
+STANDSTILL: Final = 200
+"""The number of entries without progress after which a player gives up.
+
+The longest sheets that players write by hand have fewer lines."""
+
+LAST: Final = 5
+"""Number of entries, and of lines of the log, in the report of a match without progress."""
 
 MOST_LOOKS: Final = 10_000
-"""How often a player looks at the page; one that goes round in circles must end too."""
+"""Maximum number of looks at the page, so that an endless loop ends too."""
 
 LIMIT: Final = 20_000
-"""How long a page may take to do what it is told, in milliseconds; a busy machine is slow."""
+"""Time limit of a page's reactions, in milliseconds; a busy machine is slow."""
 
 DOUBLE_TAP: Final = 0.5
-"""What is touched within so many seconds after something else may be touched by mistake."""
+"""Seconds after a touch in which another touch may be accidental."""
 
 _touched: Final = WeakKeyDictionary[Page, float]()
-"""When a window was last touched."""
+"""The time of the last touch in each window."""
 
 REACH: Final = 1500
-"""How long something may take to be within reach, in milliseconds."""
+"""Milliseconds that an element may take to become reachable."""
+
+FOR_ALL: Final = ":not([data-humans-only])"
+"""Selects options that bots have too."""
 
 NO_CARDS: Final = """try {
   localStorage.setItem('senlac.cards', 'false');
 } catch {
   // An empty page keeps nothing.
 }"""
-"""Puts the first cards of matches away, as their menu does."""
+"""Switches the first cards of matches off, as their menu does."""
 
 SITUATION: Final = """() => {
   const prompt = document.querySelector('#prompt');
-  const keys = (selector) => [...document.querySelectorAll(selector)].map((e) => e.dataset.thing);
-  const reckons = [...document.querySelectorAll('.weighed')]
-    .some((e) => e.textContent.includes('Reckoning…'));
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const keys = (selector) => all(selector).map((e) => e.dataset.thing);
+  const computing = all('.weighed').some((e) => e.textContent.includes('Computing…'));
   return {
     status: document.body.dataset.status,
-    told: document.querySelectorAll('#log-lines li').length,
+    seq: Number(document.body.dataset.seq ?? 0),
+    step: document.querySelector('#prompt .step')?.textContent ?? '',
+    told: all('#log-lines li').length,
     free: prompt.classList.contains('mine') && prompt.getAttribute('aria-busy') !== 'true'
-      && !reckons,
+      && !computing,
     asked: document.querySelector('#asked')?.textContent ?? '',
-    lit: keys('.board .lit'), picked: keys('.board .picked'),
-    dial: document.querySelectorAll('.dial-arrow').length,
-    weighed: document.querySelectorAll('.weighed').length,
+    lit: keys('.board .lit:not([data-humans-only])'), picked: keys('.board .picked'),
+    dial: all('.dial-arrow').length,
+    weighed: all('.weighed').length,
   };
 }"""
+"""What can be pressed, without the options that are hidden from bots (`Options.aside`)."""
+
+COVER: Final = """(selector) => {
+  const space = document.querySelector(selector);
+  space?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const { x = -1, y = -1, width = 0, height = 0 } = space?.getBoundingClientRect() ?? {};
+  const found = document.elementFromPoint(x + width / 2, y + height / 2);
+  return found?.closest('.board [data-thing^="piece:"]')?.dataset.thing ?? null;
+}"""
+"""The piece that covers the centre of a space. For the page, a press on it is one on the space."""
+
+LINES: Final = """(count) => [...document.querySelectorAll('#log-lines li')]
+  .slice(-count).map((line) => line.textContent.trim())"""
 
 
 # ---- windows ------------------------------------------------------------------------------------
@@ -112,7 +138,7 @@ def chromium() -> str:
 
 @contextlib.contextmanager
 def browsing(*arguments: str) -> Iterator[Browser]:
-    """Give a browser, as long as it is needed."""
+    """Run a browser within the context."""
     with sync_playwright() as playwright:
         args = [*ARGUMENTS, *arguments]
         browser = playwright.chromium.launch(executable_path=chromium(), args=args)
@@ -122,7 +148,7 @@ def browsing(*arguments: str) -> Iterator[Browser]:
 
 @contextlib.contextmanager
 def playing(data: Path, **environment: str) -> Iterator[Room]:
-    """Give a room onto a server of its own, which keeps its data in a folder."""
+    """Give a room with a server of its own, which keeps its data in a folder."""
     with (
         Server(data, **environment) as server,
         browsing() as browser,
@@ -132,7 +158,7 @@ def playing(data: Path, **environment: str) -> Iterator[Room]:
 
 
 class Room:
-    """Some windows onto one server; left in peace, none of them may have complained."""
+    """Windows onto one server; unless excused, none of them may have logged an error."""
 
     def __init__(self, server: Server, browser: Browser) -> None:
         self.server = server
@@ -158,9 +184,9 @@ class Room:
     def window(
         self, size: ViewportSize = DESKTOP, scheme: Scheme = "light", *, told: bool = True
     ) -> Page:
-        """Open a window of somebody new, without motion; what it complains of is kept.
+        """Open a window of a new visitor, without animation; its errors are collected.
 
-        He has been `told` who is who, or has it told by the first card of each match.
+        With `told` the first card of each match is off.
         """
         context = self.browser.new_context(
             viewport=size,
@@ -179,21 +205,23 @@ class Room:
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
-        """Keep what the console complains of."""
+        """Collect errors and warnings of the console."""
         if message.type in ("error", "warning"):
             self.complaints.append(f"{message.text} {message.location['url']}")
 
     def excuse(self, *words: str) -> None:
-        """Forget complaints that a test provokes."""
+        """Ignore errors that a test provokes."""
         self.complaints = [c for c in self.complaints if not any(word in c for word in words)]
 
 
 def leave(page: Page) -> None:
-    """Close a window, wherever it was going.
+    """Close a window, even during a navigation.
 
-    Chromium forgets to close a window that is just then arriving at a page, and Playwright waits
-    for that for ever (crbug.com/536385539); so it arrives at an empty one first. A page that was
-    under way may come in between.
+    Chromium does not close a window that is just then arriving at a page, and Playwright waits for
+    ever
+    (crbug.com/536385539). So the window goes to an empty page first. A page that was already
+    loading
+    may arrive in between.
     """
     with contextlib.suppress(Interrupted):
         page.goto("about:blank")
@@ -205,10 +233,10 @@ def leave(page: Page) -> None:
 
 
 def ask(page: Page, method: str, path: str, **body: object) -> dict[str, Any]:
-    """Ask the server as the person at this window.
+    """Send a request to the server as the visitor of this window.
 
-    A line that rests is closed after a while, perhaps while this is on its way: a browser then
-    asks again by itself, and so is it done here.
+    The server closes idle connections, perhaps while this request is on its way. Browsers then
+    retry by themselves, and so does this function.
     """
     answer = page.context.request.fetch(
         f"/api{path}",
@@ -235,7 +263,7 @@ def new_match(page: Page, game: str, scenario: str, **seats: str) -> str:
 
 
 def open_match(page: Page, match_id: str) -> None:
-    """Go to a match, and wait until its board is there and the page listens."""
+    """Go to a match, and wait until its board is shown and the page reacts."""
     page.goto(f"/match/{match_id}")
     expect(page.locator(".board .piece, .board .space").first).to_be_visible(timeout=LIMIT)
     expect(page.locator("#line")).to_have_attribute("data-state", "live", timeout=LIMIT)
@@ -243,11 +271,16 @@ def open_match(page: Page, match_id: str) -> None:
 
 def thing(page: Page, key: str) -> Locator:
     """Return a piece or a space of the board: `piece:N2`, `space:york`."""
-    return page.locator(f'.board [data-thing="{key}"]')
+    return page.locator(selector_of(key))
+
+
+def selector_of(key: str) -> str:
+    """Return the selector of a piece or a space of the board."""
+    return f'.board [data-thing="{key}"]'
 
 
 def my_move(page: Page) -> None:
-    """Wait until this window is asked and nothing is on its way, while others go on playing."""
+    """Wait until this window must decide and no request is pending, while others play on."""
     asked, log = page.locator("#prompt.mine:not([aria-busy=true])"), page.locator("#log-lines li")
     told = -1
     while (now := log.count()) != told:
@@ -259,7 +292,7 @@ def my_move(page: Page) -> None:
 
 
 def wait_until(page: Page, so: Callable[[], object]) -> None:
-    """Wait until something is so that no page shows."""
+    """Wait for a condition that no page shows."""
     give_up = time.monotonic() + LIMIT / 1000
     while not so():
         assert time.monotonic() < give_up
@@ -267,7 +300,7 @@ def wait_until(page: Page, so: Callable[[], object]) -> None:
 
 
 def press(page: Page, target: Locator, timeout: float | None = None) -> None:
-    """Click in the middle of something; on a phone, touch it, as often as anybody can who reads."""
+    """Click in the centre of an element; on a phone, touch it, no faster than a reader can."""
     if page.viewport_size == PHONE:
         last = _touched.get(page, 0.0)
         wait_until(page, lambda: time.monotonic() - last > DOUBLE_TAP)
@@ -281,19 +314,23 @@ def press(page: Page, target: Locator, timeout: float | None = None) -> None:
 
 
 class Player:
-    """Plays at a window, by what is lit alone; the choices are drawn by lot from a seed."""
+    """Plays at a window by what is highlighted; its choices are random, from a seed.
+
+    It ignores what bots ignore (`Options.aside`): otherwise it could delete and rewrite lines of a
+    sheet for ever.
+    """
 
     def __init__(self, page: Page, seed: int = 1066) -> None:
         self.page = page
         self.random = random.Random(seed)
 
     def situation(self) -> Situation:
-        """Return what the page shows to somebody who would act."""
+        """Return what the page shows to a player who must act."""
         found: Situation = self.page.evaluate(SITUATION)
         return found
 
     def press(self, target: Locator) -> None:
-        """Click or touch something; too late if it is gone."""
+        """Click or touch an element; no error if it is gone."""
         with contextlib.suppress(TooLate):
             press(self.page, target, REACH)
 
@@ -301,51 +338,110 @@ class Player:
         """Do one thing that is offered."""
         page = self.page
         if now["weighed"]:
-            self.press(page.locator(".weighed button").first)
+            self.press(page.locator(f".weighed button{FOR_ALL}").first)
         elif now["dial"] and not now["lit"]:
             self.press(page.locator(".dial-arrow").nth(self.random.randrange(now["dial"])))
         elif now["lit"]:
-            # The number on a stack answers to the name of its first piece, as the piece does.
-            self.press(thing(page, self.random.choice(now["lit"])).first)
+            # The number on a stack has the key of its first piece, as the piece has.
+            self.press(self.uncovered(self.random.choice(now["lit"])))
         else:
-            self.press(page.locator("#prompt .choices button").first)
+            self.press(page.locator(f"#prompt .choices button:enabled{FOR_ALL}").first)
+
+    def uncovered(self, key: str) -> Locator:
+        """Return a highlighted element, or the piece that covers it."""
+        # In a single call, because the page may be redrawn at any time.
+        space = key.startswith("space:")
+        cover = self.page.evaluate(COVER, selector_of(key)) if space else None
+        return thing(self.page, cover or key).first
 
     def play(
-        self, until: Callable[[Situation], bool], step: Callable[[Situation], None] | None = None
+        self,
+        until: Callable[[Situation], bool],
+        step: Callable[[Situation], None] | None = None,
+        *,
+        standstill: int = STANDSTILL,
     ) -> int:
-        """Play until something is so; return how many steps were made.
+        """Play until a condition is met; return how many steps were made.
 
-        A step may come too late, as the bot's reply may come between looking and clicking; but
-        something must change within a while.
+        A step may be too late, because a bot's reply may arrive between looking and clicking. But
+        the
+        page must change within a while.
+
+        Raises:
+            AssertionError: nothing changes on the page, or more than `standstill` entries of the
+                match bring neither a new line of the log nor another step. The message reports
+                the game, the entry, the step, what is highlighted, and the last entries.
         """
         last, since = "", time.monotonic()
+        reached, begun = ("", -1), 0
         for count in range(MOST_LOOKS):
             now = self.situation()
             if until(now):
                 return count
             if str(now) != last:
                 last, since = str(now), time.monotonic()
-            assert time.monotonic() - since < PATIENCE, now
+            if time.monotonic() - since > PATIENCE:
+                raise AssertionError(self.report(now, f"no change for {PATIENCE:g} seconds"))
+            if (now["step"], now["told"]) != reached:
+                reached, begun = (now["step"], now["told"]), now["seq"]
+            if now["seq"] - begun > standstill:
+                why = (
+                    f"more than {standstill} entries without a new line of the log or another step"
+                )
+                raise AssertionError(self.report(now, why))
             if now["free"]:
                 (step or self.step)(now)
             else:
                 self.page.wait_for_timeout(30)
-        raise AssertionError(f"no end after {MOST_LOOKS} looks: {self.situation()}")
+        raise AssertionError(self.report(self.situation(), f"no end after {MOST_LOOKS} looks"))
+
+    def report(self, now: Situation, why: str) -> str:
+        """Return a report about a match without progress, for finding the reason."""
+        game, entries = "a match", "unknown"
+        # The server may be the reason.
+        with contextlib.suppress(Interrupted, AssertionError):
+            match_id = self.page.url.partition("/match/")[2].partition("?")[0]
+            record = ask(self.page, "GET", f"/matches/{match_id}/record")
+            game = record["game"]
+            acts = [
+                f"{one.get('role', '')}: {one.get('action', 'undo')}" for one in record["entries"]
+            ]
+            entries = "; ".join(acts[-LAST:])
+        lines = "; ".join(self.page.evaluate(LINES, LAST))
+        lit = ", ".join([*now["lit"], *(f"picked {key}" for key in now["picked"])])
+        return (
+            f"{game}, entry {now['seq']}, step '{now['step']}': {why}; asked '{now['asked']}'; "
+            f"lit: {lit or 'nothing'}; last entries: {entries}; last lines of the log: {lines}"
+        )
 
 
 def over(now: Situation) -> bool:
-    """Tell whether the match is over."""
+    """Return whether the match is over."""
     return bool(now["status"] == "over")
 
 
-def play_through(room: Room, game: str, scenario: str, seats: dict[str, str], seed: int = 1) -> int:
-    """Play a whole match at a window by touching only what is lit; return how many steps it took.
+def play_through(
+    room: Room,
+    game: str,
+    scenario: str,
+    seats: dict[str, str],
+    seed: int = 1,
+    *,
+    standstill: int = STANDSTILL,
+) -> int:
+    """Play a whole match at a window, clicking only what is highlighted; return the steps.
 
     `seats` are those of `new_match`: `me` for the window, bots for the others.
+
+    Raises:
+        AssertionError: as `Player.play`.
     """
     page = room.window()
-    open_match(page, new_match(page, game, scenario, **seats))
-    steps = Player(page, seed).play(over)
-    # A bot's reply may come while a button is pressed that is gone by then.
-    room.excuse("409", "422")
+    match_id = new_match(page, game, scenario, **seats)
+    open_match(page, match_id)
+    steps = Player(page, seed).play(over, standstill=standstill)
+    # A bot's reply may arrive while a button is pressed that is gone by then. And odds are rejected
+    # if the dice have too many outcomes.
+    rejected = f"400 (Bad Request) {room.server.url}/api/matches/{match_id}/odds"
+    room.excuse("409", "422", rejected)
     return steps

@@ -1,4 +1,4 @@
-"""Positions edited by hand: one value put in place of another, and what must come of it."""
+"""Hand-edited positions: one value is replaced by another, and the result is checked."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from senlac.engine.state import S, State
 from senlac.testing.broken import require, require_same
 
 Path = tuple[str | int, ...]
-"""The keys and places that lead to a value of a document."""
+"""The keys and indices that lead to a value of a document."""
 
 Choice = tuple[int, Action]
-"""Who decides, and what."""
+"""A role and its action."""
 
 
 def leaves(value: object, path: Path = ()) -> list[Path]:
-    """Return the paths of all values below a JSON value, its own too."""
+    """Return the paths of all values in a JSON value, including itself."""
     found = [path]
     if isinstance(value, dict | list):
         pairs = value.items() if isinstance(value, dict) else enumerate(value)
@@ -56,7 +56,7 @@ def put(document: object, path: Path, value: object) -> None:
 
 
 def anything(state: State, rng: Random) -> Choice:
-    """Let the first who must decide do any of what is offered."""
+    """Return a random option of the first actor."""
     role = play.actors(state)[0]
     return role, play.offered(state, role).sample(rng)
 
@@ -68,9 +68,10 @@ def refused_or_playable(
     steps: int = 60,
     decide: Callable[[S, Random], Choice] = anything,
 ) -> str:
-    """See that a position is refused in one line, or plays on to positions that are read.
+    """Require that a position is refused in one line, or can be played on.
 
-    Returns that line, "" for a position that can be played.
+    Returns that line, "" for a position that can be played. All positions on the way must be
+    readable.
     """
     try:
         state = decode(game, document)
@@ -90,7 +91,7 @@ def refused_or_playable(
 def require_playable(
     game: Game[S], state: S, rng: Random, steps: int, decide: Callable[[S, Random], Choice]
 ) -> None:
-    """See that some steps can be played from a state, and where that leads can be read."""
+    """Require that some steps can be played from a state, and that their positions are readable."""
     state.dice = FastDice(rng)
     for _ in range(steps):
         if state.outcome is not None:

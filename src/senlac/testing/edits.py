@@ -1,4 +1,4 @@
-"""Positions with something changed in them, to find others that look the same."""
+"""Random changes of positions, to find others that look the same."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from senlac.engine.errors import SenlacError
 from senlac.engine.match import Match
 
 WAYS = 4
-"""How many ways there are of changing something."""
+"""Number of kinds of changes."""
 
 BEYOND = 60
-"""A number that is set anew is below this."""
+"""Upper bound of random numbers."""
 
 
 class Place(NamedTuple):
-    """Where a value stands: the table or the list that holds it, and its key there."""
+    """The place of a value: the table or list that contains it, and its key there."""
 
     holder: Any
     key: Any
 
 
 def edited(position: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Return a position with something changed: rows swapped, a number moved or set anew."""
+    """Return a position with a random change: rows swapped, a number moved or replaced."""
     written: dict[str, Any] = json.loads(canonical(position))
     parts = [written["fields"], written["stack"]]
     rows = [row for row in lists(parts)[1:] if row]
@@ -43,7 +43,7 @@ def edited(position: dict[str, Any], rng: Random) -> dict[str, Any]:
 
 
 def shift(place: Place, rng: Random) -> None:
-    """Turn a truth over, or put another number in the place of one."""
+    """Invert a boolean, or replace a number."""
     holder, key = place
     value = holder[key]
     other = rng.choice((value + 1, value - 1, 0, rng.randrange(BEYOND)))
@@ -51,7 +51,7 @@ def shift(place: Place, rng: Random) -> None:
 
 
 def swap(rows: list[list[Any]], rng: Random) -> None:
-    """Let two things change places in whatever is listed by things."""
+    """Swap two things in all lists that are indexed by things."""
     length = len(rng.choice(rows))
     first, second = rng.randrange(length), rng.randrange(length)
     for row in rows:
@@ -60,7 +60,7 @@ def swap(rows: list[list[Any]], rng: Random) -> None:
 
 
 def carry(row: list[Any], rng: Random) -> None:
-    """Take 1 from one number of a list, and give it to another."""
+    """Move 1 from one number of a list to another."""
     first, second = rng.randrange(len(row)), rng.randrange(len(row))
     if isinstance(row[first], int) and isinstance(row[second], int):
         row[first] += 1
@@ -68,7 +68,7 @@ def carry(row: list[Any], rng: Random) -> None:
 
 
 def lists(value: object) -> list[list[Any]]:
-    """Return every list within a document, from the top."""
+    """Return all lists in a document, outermost first."""
     if isinstance(value, list):
         return [value, *[row for item in value for row in lists(item)]]
     if isinstance(value, dict):
@@ -77,7 +77,7 @@ def lists(value: object) -> list[list[Any]]:
 
 
 def numbers(value: object) -> list[Place]:
-    """Return where every number of a document stands: what holds it, and its key there."""
+    """Return the places of all numbers in a document."""
     found: list[Place] = []
     pairs: list[tuple[Any, Any]] = []
     if isinstance(value, dict):
@@ -90,7 +90,7 @@ def numbers(value: object) -> list[Place]:
 
 
 def at(match: Match, position: dict[str, Any]) -> Match | None:
-    """Return a match of the same game at a position, with dice that are always the same."""
+    """Return a match of the same game at a position, always with the same dice."""
     try:
         return Match.from_position(position, game=match.game, secret=bytes(32))
     except SenlacError:

@@ -1,4 +1,4 @@
-"""Why not, asked of all that can be written: it is offered, or refused with a rule and a reason."""
+"""Checks that every action is legal, or refused with a rule and a reason."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from senlac.engine.state import State
 from senlac.testing.broken import require
 
 NUMBERS: Final = range(8)
-"""The numbers that are tried where an action takes one."""
+"""Numbers that are tried as arguments."""
 
 
 def everything(notation: Notation) -> Iterator[Action]:
-    """Go through all actions that can be written, of each verb in turn."""
+    """Yield all actions of a notation, verb by verb."""
     for verb in notation.verbs:
         for given in product(*_ranges(notation, verb)):
             yield Action(verb, *given)
 
 
 def something(notation: Notation, rng: Random, most: int) -> Iterator[Action]:
-    """Go through actions of each verb: all there are, or so many of them out of a hat."""
+    """Yield actions of each verb: all, or a random sample of `most`."""
     for verb in notation.verbs:
         ranges = _ranges(notation, verb)
         if prod([len(given) for given in ranges]) <= most:
@@ -36,7 +36,7 @@ def something(notation: Notation, rng: Random, most: int) -> Iterator[Action]:
 
 
 def _ranges(notation: Notation, verb: str) -> list[range]:
-    """Return what each argument of a verb may be."""
+    """Return the possible values of each argument of a verb."""
     kinds = notation.kinds(verb)
     return [NUMBERS if kind == NUMBER else range(len(notation.names[kind])) for kind in kinds]
 
@@ -49,9 +49,9 @@ def explained(
     longest: int,
     role: int | None = None,
 ) -> set[str]:
-    """See that each action is offered, or refused by one of the rules and a sentence not too long.
+    """Require that each action is legal, or refused by a known rule with a short sentence.
 
-    It is the role's, or that of the first who must decide. Returns the rules that were named.
+    The role is the first that must decide, unless one is given. Returns the rules that were named.
     """
     if role is None:
         role = play.actors(state)[0]

@@ -1,4 +1,4 @@
-"""Games that are not installed, made known as an installed package would make them known."""
+"""Registers games that are not installed, as an installed package would."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from senlac.engine.registry import GAMES
 
 
 def make_known(folder: Path, games: Mapping[str, str], name: str = "elsewhere") -> Path:
-    """Write the metadata of a package into a folder; on the path, it makes its games known.
+    """Write the metadata of a package into a folder; on the path, it registers its games.
 
     `games` are objects by id, each as an entry point names it: `feud.game:GAME`. Return the folder.
     """

@@ -1,8 +1,9 @@
-"""A game played under two referees: itself, and a second reading of its rules that shares no code.
+"""Differential tests: a game is played against a second implementation that shares no code with it.
 
-The second one is written from the rules alone, as simply as can be: a generator that asks who must
-decide among which actions, is sent what was chosen, and hears the dice. Whatever the two differ in
-is a fault of one of them, or of the rules.
+The second one is written from the rules alone, as simply as possible: a generator that yields who
+must
+decide among which actions, is sent the choice, and gets the dice. Any difference is a bug in one of
+them, or a gap in the rules.
 """
 
 from __future__ import annotations
@@ -22,24 +23,24 @@ from senlac.engine.state import S
 from senlac.testing.broken import BrokenLawError, kept, require, require_same
 
 Asked = tuple[str, set[str]]
-"""The role that must decide, and the texts of all it may do."""
+"""The role that must decide, and the texts of all its legal actions."""
 
 
 class Referee(Protocol):
-    """A second reading of the rules: the `dice` it has heard of and not used, and what it knows."""
+    """A second implementation of the rules: its unused `dice`, and its state."""
 
     @property
     def dice(self) -> MutableSequence[Any]:
-        """Return the dice; those that fall are added at the end."""
+        """Return the unused dice; new ones are appended."""
 
     def facts(self) -> object:
-        """Return what it knows of the state."""
+        """Return its state in comparable form."""
 
 
 class SecondOpinion(Generic[S]):
-    """A state played on at random under both referees; a test's own class says how they compare.
+    """A random game under both implementations; a test's subclass says how they compare.
 
-    With `forced` the second referee may ask where there is nothing to choose, and is answered.
+    With `forced` the second implementation may also ask when there is no choice, and is answered.
     """
 
     forced = False
@@ -55,32 +56,33 @@ class SecondOpinion(Generic[S]):
     # ---- the second referee ---------------------------------------------------------------------
 
     def asking(self) -> Generator[Asked, str, None]:
-        """Return the questions of the second referee, from the present state to the end."""
+        """Return the questions of the second implementation, from the present state to the end."""
         raise NotImplementedError
 
     def hear(self, roll: Roll) -> None:
-        """Tell the second referee what has been rolled."""
+        """Pass a roll to the second implementation."""
         self.referee.dice.append(roll.value)
 
     def facts(self) -> object:
-        """Return of the game's own state what the second referee knows of it."""
+        """Return the part of the game's own state that the second implementation has too."""
         raise NotImplementedError
 
     def same_end(self, winners: Sequence[str], how: str) -> None:
-        """See that it ends the match as the game did."""
+        """Require that it ends the match as the game did."""
         raise NotImplementedError
 
     # ---- playing --------------------------------------------------------------------------------
 
     def choose(self, options: Options) -> Action:
-        """Draw what is done; a test may be bolder."""
+        """Return a random option; a test may prefer some."""
         return options.sample(self.rng)
 
     def play_out(self, limit: int) -> int:
-        """Play so many decisions, or to the end; return how many were asked of both.
+        """Play at most `limit` decisions; return how many both asked.
 
         Raises:
-            BrokenLawError: the two differ; a note tells after what, and where the position is.
+            BrokenLawError: the two differ; a note says after which decision, and where the position
+                is.
         """
         asking = self.asking()
         self.state.dice = self.dice
@@ -101,7 +103,7 @@ class SecondOpinion(Generic[S]):
         return count
 
     def _decide(self) -> str:
-        """Let the game go on; return what was done."""
+        """Let the game play one decision; return its action."""
         role = play.actors(self.state)[0]
         action = self.choose(play.offered(self.state, role))
         text = self.game.notation(self.state).text(action)
@@ -110,7 +112,7 @@ class SecondOpinion(Generic[S]):
         return text
 
     def _question(self) -> Asked | None:
-        """Return what the game asks, None at its end."""
+        """Return the game's question, None at its end."""
         if self.state.outcome is not None:
             return None
         role = play.actors(self.state)[0]
@@ -121,14 +123,14 @@ class SecondOpinion(Generic[S]):
     def _past_forced(
         self, asking: Generator[Asked, str, None], asked: Asked | None
     ) -> Asked | None:
-        """Answer where the second referee asks and there is nothing to choose."""
+        """Answer the second implementation while it asks without a choice."""
         question = self._question()
         while self.forced and asked is not None and asked != question and len(asked[1]) == 1:
             asked = _sent(asking, next(iter(asked[1])))
         return asked
 
     def _agree(self, asked: Asked | None) -> None:
-        """See that both ask the same, have used the same dice, and know the same."""
+        """Require that both ask the same, have used the same dice, and have the same state."""
         question = self._question()
         if asked != question:
             ours, its = _told(question, asked), _told(asked, question)
@@ -143,7 +145,7 @@ class SecondOpinion(Generic[S]):
         self.same_end([names[role] for role in outcome.winners], outcome.how)
 
     def _tell(self) -> None:
-        """Tell the second referee what has been rolled since the last time."""
+        """Pass the latest rolls to the second implementation."""
         for roll in self.dice.rolls:
             self.hear(roll)
         self.dice.rolls = []
@@ -156,7 +158,7 @@ class SecondOpinion(Generic[S]):
 
 
 def _sent(asking: Generator[Asked, str, None], text: str) -> Asked | None:
-    """Return what the second referee asks after an answer, None at its end."""
+    """Return the question of the second implementation after an answer, None at its end."""
     try:
         return asking.send(text)
     except StopIteration:
@@ -164,7 +166,7 @@ def _sent(asking: Generator[Asked, str, None], text: str) -> Asked | None:
 
 
 def _told(one: Asked | None, other: Asked | None) -> str:
-    """Return a question as far as it is not the other one."""
+    """Return the part of a question that differs from the other one."""
     if one is None:
         return "nothing"
     alone = sorted(one[1] - (other[1] if other and other[0] == one[0] else set()))

@@ -1,38 +1,60 @@
-"""All that reaches a player of a match, by any way: what the laws of secrecy compare."""
+"""Everything that a player of a match can observe: the laws of secrecy compare it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from senlac.engine import play
+from senlac.engine import play, standpoint
 from senlac.engine.action import Action
 from senlac.engine.document import LARGEST, canonical, plain
-from senlac.engine.errors import NotationError, UnmadeError
+from senlac.engine.errors import NotationError, OddsError, UnmadeError
+from senlac.engine.event import Event
+from senlac.engine.game import Game
+from senlac.engine.intent import Intent
 from senlac.engine.match import Match
 from senlac.engine.position import encode
 from senlac.engine.scene import document
 from senlac.engine.standpoint import Standpoint
+from senlac.engine.state import State
 from senlac.lab import odds
 from senlac.testing.broken import require
 
+FORETOLD = 6
+"""About how many actions of a role are compared by forecast, odds and price."""
+
+MOST_ROLLS = 2_000
+"""Maximum number of dice for the odds of one of these actions."""
+
 
 def sight(match: Match, roles: Sequence[str]) -> bytes:
-    """Return what the roles see: all by which they could tell two matches apart."""
-    told = {
-        "view": match.view(roles),
-        "events": [event.document() for event in match.events(roles)],
-        "actors": match.awaited(roles),
-        "asked": [[match.options(role), match.prompt(role)] for role in roles],
-    }
+    """Return what the roles see: everything that distinguishes two matches for them."""
+    told = [present(match, roles), [event.document() for event in match.events(roles)]]
     return canonical(told)
 
 
-def outputs(match: Match, roles: Sequence[str], probes: Sequence[Action]) -> bytes:
-    """Return all that reaches these roles by any way, as bytes."""
+def present(match: Match, roles: Sequence[str]) -> dict[str, object]:
+    """Return what the roles see of the position itself, without events."""
+    return {
+        "view": match.view(roles),
+        "actors": match.awaited(roles),
+        "asked": [[match.options(role, everything=True), match.prompt(role)] for role in roles],
+    }
+
+
+def outputs(
+    match: Match,
+    roles: Sequence[str],
+    probes: Sequence[Action],
+    heard: Sequence[Event] | None = None,
+) -> bytes:
+    """Return everything that these roles can observe in any way, as bytes.
+
+    `heard` are the events to include, by default all that the roles receive.
+    """
     game, state = match.game, match.state
     indices = [match.role(role) for role in roles]
-    events, view = match.events(roles), match.view(roles)
+    events, view = match.events(roles) if heard is None else heard, match.view(roles)
     notation = match.notation(roles)
     seen = match.standpoint(roles)
     own = seen.game.view(seen.state, seen.roles)
@@ -40,7 +62,7 @@ def outputs(match: Match, roles: Sequence[str], probes: Sequence[Action]) -> byt
         "view": view,
         "events": [event.document() for event in events],
         "cues": [document(match.cue(event)) for event in events],
-        "log": match.log(roles),
+        "log": match.log(roles) if heard is None else [match.sentence(one) for one in heard],
         "record": match.record_for(roles),
         "actors": match.awaited(roles),
         "result": match.result(),
@@ -54,19 +76,20 @@ def outputs(match: Match, roles: Sequence[str], probes: Sequence[Action]) -> byt
     }
     for role, index in zip(roles, indices, strict=True):
         told[role] = [
-            match.options(role),
+            match.options(role, everything=True),
             match.prompt(role),
             match.may_undo(role),
             [_refusal(match, role, action) for action in probes],
             [list(action) for action in _meant(match, index, probes)],
             _forecasts(match, role),
+            _studied(match, role),
         ]
     no_number_is_rounded(told)
     return canonical(told)
 
 
 def published(match: Match, roles: Sequence[str]) -> dict[str, Any]:
-    """Return the position that is given out to some roles."""
+    """Return the position that some roles can download."""
     if match.game.secrets(match.state):
         return encode(match.game, match.determinize(roles, "law"))
     return match.position()
@@ -98,26 +121,58 @@ def _refusal(match: Match, role: str, action: Action) -> object:
 
 
 def _meant(match: Match, role: int, probes: Sequence[Action]) -> list[Action]:
-    """Return what a role may have meant that pointed at what some actions are about."""
+    """Return what a click of a role, on what some actions are about, may have meant."""
     if role not in play.actors(match.state):
         return []
     return match.state.stack[-1].meant(match.state, role, probes)
 
 
 def _forecasts(match: Match, role: str) -> object:
-    """Return what is told beforehand of the first and the last thing a role may do."""
+    """Return forecast, odds and price of some options of a role, as it receives them."""
     listed = list(match.offered(role) or ())
     state = match.determinize([role], "odds")
-    index, asked = match.role(role), listed[:1] + listed[-1:]
-    found = [odds.forecast(match.game, state, index, action) for action in asked]
-    return [None if f is None else [f.title, repr(f.rows), f.lines] for f in found]
+    index = match.role(role)
+    # The first, the last, and some between.
+    asked = dict.fromkeys([*listed[:: max(1, len(listed) // FORETOLD)], *listed[-1:]])
+    return [_foretold(match, state, index, action) for action in asked]
+
+
+def _foretold(match: Match, state: State, role: int, action: Action) -> list[str]:
+    """Return forecast, odds and price of an action, in a state sampled for its role."""
+    try:
+        chances: object = odds.changes(match.game, state, role, action, MOST_ROLLS)
+    except OddsError as error:
+        chances = error
+    told = odds.forecast(match.game, state, role, action)
+    price = odds.price(match.game, state, role, action)
+    return [repr(told), repr(chances), price]
+
+
+def _studied(match: Match, role: str) -> list[object]:
+    """Return the evaluation of a role's position, and the actions of each intent of its step."""
+    state = match.determinize([role], "evaluate")
+    game, within, index = standpoint.player(match.game, state, match.role(role))
+    found: list[object] = [_worth(game, within, index)]
+    if match.offered(role) is not None:
+        given = within.stack[-1].guidance(within, index)
+        intents = [Intent(name) for name in given.intents]
+        found += [[list(one) for one in game.intend(within, index, wish)] for wish in intents]
+    return found
+
+
+def _worth(game: Game[Any], state: State, role: int) -> float | None:
+    """Return the evaluation of a position for a role, `None` in a game without one."""
+    try:
+        return game.evaluate(state, role)
+    except UnmadeError:
+        return None
 
 
 # ---- numbers ------------------------------------------------------------------------------------
 
 
 def no_number_is_rounded(value: object, where: str = "$") -> None:
-    """No whole number in a document is beyond 2^53, where other languages round."""
+    """All integers in a document are at most 2^53, because other languages round larger ones."""
     if isinstance(value, dict):
         for key, item in value.items():
             no_number_is_rounded(item, f"{where}.{key}")

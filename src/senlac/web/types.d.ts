@@ -113,9 +113,11 @@ interface Manner {
   places?: Record<string, string>;
 }
 interface Ask {
-  role: string; prompt: string; options: Option[]; spans: Span[]; undo?: boolean;
+  role: string; prompt: string; options: Option[]; spans: Span[]; undo?: boolean; sealed?: boolean;
   several?: string[]; listed?: string[]; yields?: string[]; rest?: { verb: string; label: string };
   closing?: string[]; begins?: string; nouns?: [string, string]; taught?: string[];
+  /** The verbs of which all options are hidden from bots. */
+  humansOnly?: string[];
 }
 
 // ---- what happened ------------------------------------------------------------------------------
@@ -154,7 +156,7 @@ interface Lesson {
   over?: boolean; accept?: string[];
 }
 interface Requests {
-  undo?: { by: string; to: string; waiting: string[] };
+  undo?: { by: string; to: string; waiting: string[]; lost: string[]; losing: number };
   draw?: { by: string; waiting: string[] };
 }
 interface Within { title: string; game: string; seats: Record<string, string>; concede?: boolean }

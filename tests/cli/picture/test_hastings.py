@@ -96,7 +96,7 @@ def test_the_facts_tell_the_points_and_what_the_norman_needs() -> None:
     assert "12:00, turn 7 of 12   norman: Movement phase" in told
     assert "() Normans   Points 3   of these units 3" in told
     assert "[] Saxons   Points 4   of these units 4" in told
-    assert "Points Normans 3, Saxons 4, Norman needs 11 more" in told
+    assert "Points Normans 3, Saxons 4, Normans need 11 more" in told
     assert "Out of arrows NA01" in told
     assert "Housecarls and Thegns 16 of 17, holds" in told
 
@@ -119,7 +119,7 @@ def test_the_facts_tell_what_has_been_used() -> None:
 
 def test_enough_points_are_enough() -> None:
     lost = [f"HC{number:02} lost" for number in range(1, 5)]
-    assert "Norman has the lead he needs" in facts(battle("NI01 1902", *lost))
+    assert "Normans have the lead they need" in facts(battle("NI01 1902", *lost))
 
 
 def test_every_terrain_has_a_look() -> None:

@@ -64,8 +64,8 @@ def test_objectives_show_their_points_and_their_owner() -> None:
     match = Match.new("shieldwall", "foragers", seed=1)
     assert "⚑3" in board(match)[7]
     told = words(drawn(match).facts)
-    assert "d3: Lower hamlet: 3 points, nobody's yet" in told
-    assert "e4: Upper hamlet: 3 points, nobody's yet" in told
+    assert "d3: Lower hamlet: 3 points, not held yet" in told
+    assert "e4: Upper hamlet: 3 points, not held yet" in told
 
 
 def test_losses_are_counted_up_to_the_break() -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from senlac.engine.data import Overlay
 from senlac.engine.dice import Dice
 from senlac.engine.event import Event
 from senlac.engine.laying_out import lay_out
@@ -41,10 +42,11 @@ class Steady(Dice):
 
 
 class Desk:
-    """A position in which sheets are written."""
+    """A position in which sheets are written, with other values of an overlay if one is given."""
 
-    def __init__(self, text: str, dice: Sequence[int] | Dice = ()) -> None:
-        self.state: CampaignState = lay_out(GAME, text)
+    def __init__(self, text: str, dice: Sequence[int] | Dice = (), overlay: str = "") -> None:
+        values = Overlay.from_text(overlay, "test.toml") if overlay else None
+        self.state: CampaignState = lay_out(GAME, text, values)
         self.state.dice = dice if isinstance(dice, Dice) else ToldDice(dice)
         self.journal: list[Event] = []
         self.state.journal = self.journal
@@ -90,6 +92,10 @@ class Desk:
     def rule(self, player: str, line: str) -> str:
         """Return the rule that forbids a line."""
         return self.refusal(player, line).rule
+
+    def play_by(self, version: str) -> None:
+        """Switch to a version of the rules."""
+        self.state.edition = GAME.edition(version)
 
     def reveal(self) -> None:
         """Take all sheets as they stand."""

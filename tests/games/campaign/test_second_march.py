@@ -36,17 +36,19 @@ from senlac.games.campaign.rules.conditions import (
 from senlac.games.campaign.rules.dawn.phase import Dawn
 from senlac.games.campaign.rules.dusk.phase import count_full_turns, join_forces
 from senlac.games.campaign.rules.dusk.siege_losses import lose_in_sieges
+from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
 from senlac.games.campaign.rules.march.garrisons import check_garrisons
 from senlac.games.campaign.rules.march.phase import March
 from senlac.games.campaign.rules.plans import entry
 from senlac.games.campaign.rules.ships import fits
+from senlac.games.campaign.rules.undone import tell_unfinished
 from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import GAME
 from tests.games.campaign.naive.dawn import dawn
 from tests.games.campaign.naive.evening import dusk
 from tests.games.campaign.naive.field import Facts, passable
 from tests.games.campaign.naive.march import march, sort_of
-from tests.games.campaign.naive.week import Clock, Task, Week
+from tests.games.campaign.naive.week import Clock, Order, Task, Week
 from tests.games.campaign.naive.world import STACKS, TOWNS, Body, around, within
 from tests.games.campaign.test_second_opinion import Crowd, Noted, replayed, world_of
 from tests.games.campaign.voyages import PORTS, adrift, launch, voyages
@@ -240,6 +242,8 @@ def compare_march(seed: int) -> Counter[str]:
     week = week_of(state, rng)
     dice = Noted(rng)
     state.dice = dice
+    state.journal = []
+    planned = orders_of(week)
     state.push(March())
     state.stack[-1].run(state)
     rolls = list(dice.rolls)
@@ -257,8 +261,37 @@ def compare_march(seed: int) -> Counter[str]:
     week.tally["dice"] += len(dice.rolls)
     week.tally["players"] += len(week.seats)
     compare_dusk(state, week, dice)
+    undone = told_undone(state)
+    for accounted in (undone, week.done):
+        planned.subtract(accounted)
+    silent = {order: count for order, count in planned.items() if count}
+    assert silent == {}, f"orders neither done nor reported, or both, seed {seed}"
+    week.tally["undone"] += undone.total()
     compare_morning(state, week, dice)
     return week.tally
+
+
+def orders_of(week: Week) -> Counter[Order]:
+    """Return the orders of all bodies, a step each for itself."""
+    return Counter(
+        (name, verb, about) for name, clock in week.clocks.items() for verb, about, _ in clock.plan
+    )
+
+
+def told_undone(state: CampaignState) -> Counter[Order]:
+    """Return the orders that failed by the events for their players."""
+    told: Counter[Order] = Counter()
+    for event in state.journal or ():
+        if event.kind != "undone":
+            continue
+        name, orders = str(event.fields["body"]), event.fields["orders"]
+        assert isinstance(orders, list)
+        assert event.audience == frozenset(["ABC".index(name[0])])
+        assert event.fields["why"]
+        for verb, *about in [str(order).split() for order in orders]:
+            told.update([(name, "step", hex_) for hex_ in about] if verb == "to" else
+                        [(name, verb, "" if verb in TASKS else about[0])])  # fmt: skip
+    return told
 
 
 def compare_dusk(state: CampaignState, week: Week, dice: Noted) -> None:
@@ -266,7 +299,9 @@ def compare_dusk(state: CampaignState, week: Week, dice: Noted) -> None:
     dice.rolls.clear()
     lose_in_sieges(state)
     join_forces(state)
+    tell_unfinished(state)
     check_garrisons(state)
+    end_sieges_of_own_towns(state)
     count_full_turns(state)
     rolls = list(dice.rolls)
     week.roll = replayed(rolls)
@@ -302,11 +337,11 @@ def marches(seeds: range) -> Counter[str]:
 @pytest.mark.rule(
     "order.c", "meet.a", "meet.b", "meet.c", "meet.f", "town.a", "town.b", "town.e", "control.s",
     "move.e", "naval.c", "naval.d", "naval.e", "naval.f", "naval.g", "naval.h", "naval.i",
-    "naval.j", "naval.l", "naval.m", "naval.n", "naval.p", "naval.r", "siege.e",
+    "naval.j", "naval.l", "naval.m", "naval.n", "naval.p", "naval.r", "siege.e", "order.k",
 )  # fmt: skip
 def test_a_march_is_ruled_alike() -> None:
     tally = marches(range(12))
-    seen = ("fought", "AE", "DE", "EX", "escaped", "boarded", "landed")
+    seen = ("fought", "AE", "DE", "EX", "escaped", "boarded", "landed", "undone")
     assert all(tally[word] for word in seen), tally
 
 

@@ -97,16 +97,20 @@ def battle(
     step: str = "Manoeuvre",
     dice: Sequence[int] = (),
     fields: Mapping[str, str] | None = None,
+    version: str = GAME.rules_version,
     **said: object,
 ) -> Battle:
     """Return a battle that waits in a step of a side's player turn; see the module.
 
-    `fields` are lines more, by their keys, as whatever else is named is.
+    `fields` are lines more, by their keys, as whatever else is named is; `version` is that of the
+    rules.
     """
     keyed = {**(fields or {}), **said}
     text = [f"scenario: {scenario}", *lines, f"acting: {side}"]
     text += [f"{name}: {value}" for name, value in keyed.items()]
-    return Battle(lay_out(GAME, "\n".join([*text, f"step: {step}"])), dice)
+    state = lay_out(GAME, "\n".join([*text, f"step: {step}"]))
+    state.edition = GAME.edition(version)
+    return Battle(state, dice)
 
 
 def begun(scenario: str) -> Battle:

@@ -97,6 +97,7 @@ def campaign(
     step: str = "FirstMovement",
     dice: Sequence[int] = (),
     fields: Mapping[str, Any] | None = None,
+    version: str = GAME.rules_version,
     **said: object,
 ) -> Campaign:
     """Return a campaign that waits in a step of a side's player phase; see the module."""
@@ -110,7 +111,9 @@ def campaign(
     }
     text = ["scenario: after_the_deathbed", *lines]
     text += [f"{name}: {value}" for name, value in keyed.items() if value]
-    return Campaign(lay_out(GAME, "\n".join([*text, f"step: {step}"])), dice)
+    state = lay_out(GAME, "\n".join([*text, f"step: {step}"]))
+    state.edition = GAME.edition(version)
+    return Campaign(state, dice)
 
 
 def begun(scenario: str = "after_the_deathbed") -> Campaign:

@@ -1,4 +1,4 @@
-"""Battles out of a hat: scenarios set up at random, and melees that nobody would get into."""
+"""Random battles: scenarios with random set-ups, and unusual melees."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STATUSES: Final = (ORDERED,) * 6 + (DISORDERED,) * 3 + (ROUTING,)
 
 
 def deadly(norman: int, saxon: int) -> Overlay:
-    """Return an overlay in which combats are deadly, and the classes of a side break at a level."""
+    """Return an overlay with deadly combats, and break levels for the classes of each side."""
     levels = {"norman": norman, "saxon": saxon}
     classes = load_tables().troop_classes.values()
     rows = [f"[tables.morale.{row.id}]\nbreak_level = {levels[row.side]}" for row in classes]
@@ -43,9 +43,9 @@ def deadly(norman: int, saxon: int) -> Overlay:
 
 
 NERVES: Final = (None, deadly(10, 10), deadly(20, 20), deadly(24, 24))
-"""Most units of these battles are dead, so that at the usual levels nobody would stand."""
+"""Most units of these battles are dead, so with the default levels every class would break."""
 PANIC: Final = deadly(1, 99)
-"""No Saxon breaks, and every Norman who sees a loss."""
+"""No Saxon class breaks, and every Norman one at its first loss."""
 
 
 def printed(rng: Random, scenario: str = "") -> HastingsState:
@@ -55,7 +55,7 @@ def printed(rng: Random, scenario: str = "") -> HastingsState:
 
 
 def scattered(rng: Random) -> HastingsState:
-    """Return a crowded, half fought battle somewhere on the map, before a player's turn."""
+    """Return a crowded battle in progress somewhere on the map, before a player's turn."""
     state = begun(rng.choice(NERVES), rng)
     middle = rng.randrange(state.ground.board.size)
     free, north = around(state, middle, rng)
@@ -66,7 +66,7 @@ def scattered(rng: Random) -> HastingsState:
 
 
 def rushing(rng: Random) -> HastingsState:
-    """Return a line of Fyrd before Normans who panic, at the Saxon's turn."""
+    """Return a line of Fyrd facing Normans who panic, in the Saxon turn."""
     state = begun(PANIC, rng)
     middle = rng.randrange(state.ground.board.size)
     free, north = around(state, middle, rng)
@@ -78,7 +78,7 @@ def rushing(rng: Random) -> HastingsState:
 
 
 def riding(rng: Random) -> HastingsState:
-    """Return Norman cavalry before Saxons in its own turn: charges, and whoever pursues them."""
+    """Return Norman cavalry facing Saxons in the Norman turn: charges, and Saxon pursuits."""
     state = begun(rng.choice((PANIC, deadly(1, 1), deadly(24, 24))), rng)
     state.lulled = True
     state.turn = rng.choice((5, 7, 8, 9, 10, 11))
@@ -93,9 +93,9 @@ def riding(rng: Random) -> HastingsState:
 
 
 def begun(nerves: Overlay | None, rng: Random) -> HastingsState:
-    """Return a battle on some turn, with nobody on the map yet."""
+    """Return a battle on a random turn, with no piece on the map yet."""
     state = HastingsState()
-    state.muster(rng.choice(SCENARIOS), nerves.document if nerves is not None else None)
+    state.muster(rng.choice(SCENARIOS), nerves)
     state.turn = rng.choice((state.turn, 3, 4, 5, 7, 8, 9, 10, 12))
     state.lulled = rng.random() < 0.5
     state.thrown = rng.random() < 0.5
@@ -107,14 +107,14 @@ def begun(nerves: Overlay | None, rng: Random) -> HastingsState:
 
 
 def around(state: HastingsState, middle: int, rng: Random) -> tuple[set[int], set[int]]:
-    """Return the hexes about a middle, and those of them that are not south of it."""
+    """Return the hexes around a middle hex, and those of them that are not south of it."""
     board = state.ground.board
     free = {middle, *board.within(middle, rng.choice((2, 2, 3, 4)))}
     return free, {hex_ for hex_ in free if board.lines[hex_] <= board.lines[middle]}
 
 
 def some_of(state: HastingsState, side: int, rng: Random) -> list[int]:
-    """Return units of a side, of one class only or of all, in any order."""
+    """Return units of a side, of one class or of all, in random order."""
     catalogue = state.catalogue
     kin = (
         [rng.choice(catalogue.groups_of[side])] if rng.random() < 0.5 else catalogue.groups_of[side]
@@ -135,7 +135,7 @@ def put_army(state: HastingsState, units: list[int], hexes: set[int], rng: Rando
 
 
 def finished(state: HastingsState, middle: int, part: int, rng: Random) -> HastingsState:
-    """Return the battle with its leaders and the banner, about to begin with a part of a turn."""
+    """Return the battle with leaders and the banner, at the start of a part of a turn."""
     free = [hex_ for hex_ in state.ground.board.within(middle, 6) if hex_ not in state.where]
     rng.shuffle(free)
     put_leaders(state, free, rng)
@@ -147,7 +147,7 @@ def finished(state: HastingsState, middle: int, part: int, rng: Random) -> Hasti
 
 
 def put_somewhere(state: HastingsState, unit: int, near: list[int], rng: Random) -> None:
-    """Put a unit on one of some hexes, in whatever state."""
+    """Put a unit on one of some hexes, in a random state."""
     catalogue, ground = state.catalogue, state.ground
     status = rng.choice(STATUSES)
     dry = [hex_ for hex_ in near if not ground.stops[hex_]]
@@ -165,7 +165,7 @@ def put_somewhere(state: HastingsState, unit: int, near: list[int], rng: Random)
 
 
 def set_aside(state: HastingsState, unit: int, rng: Random) -> int:
-    """Return where a unit is that does not fight here."""
+    """Return the place of a unit that does not take part."""
     catalogue = state.catalogue
     if unit in catalogue.late:
         return rng.choice((OFF_MAP, GONE, GONE))
@@ -178,7 +178,7 @@ def set_aside(state: HastingsState, unit: int, rng: Random) -> int:
 
 
 def put_leaders(state: HastingsState, free: list[int], rng: Random) -> None:
-    """Put leaders with units of theirs, alone, off the map, or out of the battle."""
+    """Put leaders with units they lead, alone, off the map, or out of the battle."""
     catalogue = state.catalogue
     for leader in range(catalogue.units, catalogue.banner):
         own = catalogue.of[catalogue.side[leader]]
@@ -214,7 +214,7 @@ def put_banner(state: HastingsState, free: list[int], rng: Random) -> None:
 
 
 def eager(options: Options, rng: Random) -> Action:
-    """Pick an option, a fierce one above all: left to chance alone the armies drift apart."""
+    """Pick an option, preferring attacks: with uniform choices the armies drift apart."""
     verbs = options.verbs()
     if "lull" in verbs:
         return Action("fight") if rng.random() < 0.8 else Action("lull")
@@ -230,7 +230,7 @@ def eager(options: Options, rng: Random) -> Action:
 
 
 def facts(state: HastingsState) -> dict[str, Any]:
-    """Return of a state what the second referee knows of it."""
+    """Return the part of a state that the second referee knows."""
     catalogue, names = state.catalogue, state.ground.board.names
     fates = {OFF_MAP: "off", GONE: "gone", BOX: "box", RETIRED: "retired"}
     places = [int(names[at]) if at >= 0 else fates[at] for at in state.where]
@@ -262,6 +262,6 @@ def facts(state: HastingsState) -> dict[str, Any]:
 
 
 def decide(state: HastingsState, rng: Random) -> tuple[int, Action]:
-    """Pick what the side that must decide does."""
+    """Return an action of the side that must decide."""
     role = play.actors(state)[0]
     return role, eager(play.offered(state, role), rng)

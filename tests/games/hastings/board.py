@@ -1,10 +1,10 @@
-"""A battle in a few lines: who stands where, what has happened, dice that fall as told.
+"""A battle in a few lines: places, status, and scripted dice.
 
     battle("NC01 1705 n", "HC01 1602 disordered", "william NC01", step="Movement", dice=[3])
 
-The lines are those of a layout of the game (`HastingsLayout`). Normans face north and Saxons south
-unless it is said. Pieces that are not named are off the map: they never come on, but for Normans in
-the scenarios in which they march on.
+The lines are those of a layout of the game (`HastingsLayout`). By default Normans face north and
+Saxons south. Pieces that are not named are off the map and never enter, except Normans in the
+scenarios in which they march on.
 
 The ground is that of the game: rows 17 to 19 are the valley floor, 1602 to 1617 the slope, 15 and
 14 the crest, 2103 to 2106 the saddle between the brooks.
@@ -29,19 +29,19 @@ __all__ = ["BEGIN", "FACINGS", "HOLD", "SAXON_TURN", "SHOT", "SIDES", "Battle", 
 
 BEGIN: Final = 0
 SAXON_TURN: Final = 2
-"""So many parts of a game turn have begun before it, and before the Saxon has his turn."""
+"""The number of parts of a game turn that have begun before it, and before the Saxon turn."""
 
 SIDES: Final = ("norman", "saxon")
 
 HOLD: Final = ("NI08 1701 n", "FY16 1602 s")
-"""Two units far off who can fight each other, so that a combat phase does not end by itself."""
+"""Two distant units that can fight each other, so that a combat phase does not end at once."""
 
 SHOT: Final = ("NA05 1803 n", "FY20 1702 s")
-"""Norman archers far off with a target, so that their missile phase does not end by itself."""
+"""Distant Norman archers with a target, so that their missile phase does not end at once."""
 
 
 class Battle(Hands[HastingsState]):
-    """A battle in the hands of a test."""
+    """A battle with helpers for tests."""
 
     def __init__(self, state: HastingsState, dice: Sequence[int]) -> None:
         super().__init__(GAME, state, ToldDice(dice))
@@ -61,18 +61,18 @@ class Battle(Hands[HastingsState]):
         return {self.state.hex_name(hex_) for hex_, units in enumerate(zone) if units}
 
     def play(self, *texts: str, dice: Sequence[int] = ()) -> Self:
-        """Carry out actions, each of which must be legal; `dice` fall after those told before."""
+        """Apply legal actions; `dice` are added to the scripted dice."""
         super().play(*texts, dice=dice)
         return self
 
     def run(self, text: str, dice: Sequence[int] = ()) -> Battle:
-        """Let a router run; where its way parts it takes the first."""
+        """Run a routing unit; at a fork it takes the first path."""
         self.play(text, dice=dice)
         while self.step == "Fork":
             self.play(min(self.options()))
         return self
 
-    # ---- how it stands ----------------------------------------------------------------------
+    # ---- queries ----------------------------------------------------------------------------
 
     def piece(self, name: str) -> int:
         """Return the index of a piece."""
@@ -109,7 +109,7 @@ class Battle(Hands[HastingsState]):
 
     @property
     def won(self) -> tuple[list[str], str]:
-        """Return who won and how; nobody and an empty text while the battle goes on."""
+        """Return the winners and how they won; an empty list and string during the battle."""
         return (self.winners, self.how)
 
 
@@ -123,10 +123,12 @@ def battle(
     dead: dict[str, int] | None = None,
     **fields: Any,  # noqa: ANN401 - whatever field of the state
 ) -> Battle:
-    """Return a battle at the beginning of a step of a player turn; see the module.
+    """Return a battle at the start of a step of a player turn; see the module.
 
-    `dead` is what classes have lost beside the units named so. `fields` overrides fields of the
-    state, such as `lulled` and `thrown`. The step "Lull" is a lull that has just been called.
+    `dead` holds the losses of classes apart from the units listed as lost. `fields` overrides
+    fields
+    of the state, such as `lulled` and `thrown`. The step "Lull" is a lull that has just been
+    called.
     """
     lull = step == "Lull"
     said = {"scenario": scenario, "turn": turn, "phasing": side, **fields}

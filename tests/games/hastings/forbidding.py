@@ -1,4 +1,4 @@
-"""For each rule that forbids something a position, an action, and the rule that must be named."""
+"""For each rule that forbids something: a position, an action, and the rule to be named."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LATE: Final = {"turn": 7}
 LULL: Final = {"step": "Lull"}
 EARLY: Final = {"turn": 3}
 APART: Final = "NI08 2304"
-"""A unit far off, so that no phase ends by itself."""
+"""A distant unit, so that no phase ends at once."""
 LINE: Final = ("NI01 1808 n", "FY01 1708 s", APART)
 RIDER: Final = ("NC01 1908 n", "FY01 1708 s", APART)
 BOW: Final = ("NA01 1908 n", "NA02 1812 n", APART)

@@ -1,6 +1,6 @@
-"""What no position may offer, whatever led to it: the plain words of the book, option by option.
+"""Options that no position may offer, whatever led to it, checked against the rulebook.
 
-It knows nothing of what a phase keeps of its past, and so it judges loaded positions too.
+The checks ignore what a phase remembers of the past, so they also apply to loaded positions.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from senlac.games.hastings.state import HastingsState
 
 
 def is_unit(state: HastingsState, piece: int, side: int) -> bool:
-    """Tell whether a piece is a unit of a side on the map."""
+    """Return whether a piece is a unit of a side on the map."""
     known = 0 <= piece < state.catalogue.units and state.where[piece] >= 0
     return known and state.catalogue.side[piece] == side
 
 
 def stands(state: HastingsState, unit: int, side: int) -> bool:
-    """Tell whether a unit of a side is on the map and not routing."""
+    """Return whether a unit of a side is on the map and not routing."""
     return is_unit(state, unit, side) and state.status[unit] != ROUTING
 
 
 def attack(state: HastingsState, action: Action, side: int) -> bool:
-    """[4.10a, 8.1a, 10.2a] An attack is by a unit, not archers, on an enemy before it."""
+    """[4.10a, 8.1a, 10.2a] An attack is by a unit, not archers, on an enemy in front."""
     unit, hex_ = action.first, action.second
     if not stands(state, unit, side) or state.catalogue.archer[unit]:
         return False
@@ -51,7 +51,7 @@ def fire(state: HastingsState, action: Action, side: int) -> bool:
 
 
 def javelin(state: HastingsState, action: Action, side: int) -> bool:
-    """[H4.1a] A throw is by ordered Saxons, not archers, at a Norman before them in his turn."""
+    """[H4.1a] A throw is by ordered Saxons, not archers, at Normans in front in their turn."""
     unit, hex_ = action.first, action.second
     able = stands(state, unit, SAXON) and state.status[unit] == ORDERED
     timely = side == SAXON and state.phasing == NORMAN and not state.catalogue.archer[unit]
@@ -77,7 +77,7 @@ def walk(state: HastingsState, action: Action, side: int) -> bool:
 
 
 def face(state: HastingsState, action: Action, side: int) -> bool:
-    """[5.3b, 10.1a] A unit that is turned does not rout."""
+    """[5.3b, 10.1a] A unit that is turned is not routing."""
     return stands(state, action.first, side) or isinstance(state.stack[-1], Bearing)
 
 
@@ -107,14 +107,14 @@ def target(state: HastingsState, action: Action, side: int) -> bool:
 
 
 def rout(state: HastingsState, action: Action, side: int) -> bool:
-    """[9.5a, 10.1a] Whoever runs is routing, and has not run but to be routed."""
+    """[9.5a, 10.1a] A unit that runs is routing, and has not run except on being routed."""
     unit = action.first
     routing = is_unit(state, unit, side) and state.status[unit] == ROUTING
     return routing and (not state.acted[unit] or isinstance(state.stack[-1], Rout))
 
 
 def enter(state: HastingsState, action: Action, side: int) -> bool:
-    """[H12.1a, H24.2b] Whoever comes on is off the map, and comes on where no unit is."""
+    """[H12.1a, H24.2b] A piece that enters is off the map, and the hex has no unit."""
     own = state.where[action.first] == OFF_MAP and state.catalogue.side[action.first] == side
     return own and state.unit_at[action.second] < 0
 
@@ -127,20 +127,20 @@ def refuge(state: HastingsState, action: Action, side: int) -> bool:
 
 
 def pursue(state: HastingsState, action: Action, side: int) -> bool:
-    """[H13.3a] Pursuers are Fyrd who do not rout."""
+    """[H13.3a] Pursuers are Fyrd that are not routing."""
     able = stands(state, action.first, side) and state.catalogue.pursues[action.first]
     return able and side == SAXON
 
 
 def odo(state: HastingsState, action: Action, side: int) -> bool:
-    """[H10.1b, H10.1c] Odo rallies a routing Norman by him, outside enemy zones."""
+    """[H10.1b, H10.1c] Odo rallies a routing Norman unit near him, outside enemy zones."""
     unit = action.first
     routing = is_unit(state, unit, side) and state.status[unit] == ROUTING
     return routing and side == NORMAN and not state.in_enemy_zone(unit)
 
 
 def place(state: HastingsState, action: Action, side: int) -> bool:
-    """[H5.2Da, 13.1a] Whoever is placed is in the box, or not yet set up, and gets a hex alone."""
+    """[H5.2Da, 13.1a] A piece that is placed is in the box, or not set up, and its hex is empty."""
     piece, hex_ = action.first, action.second
     at = state.leader_at if state.catalogue.is_leader(piece) else state.unit_at
     waits = state.where[piece] in (BOX, OFF_MAP) and state.catalogue.side[piece] == side
@@ -154,10 +154,10 @@ LAWS: Final[dict[str, Callable[[HastingsState, Action, int], bool]]] = {
     "leadfeign": feign, "target": target, "rout": rout, "leadrout": rout, "enter": enter,
     "refuge": refuge, "pursue": pursue, "odo": odo, "place": place,
 }  # fmt: skip
-"""What can be said against an option without the past, by its verb; of other verbs nothing."""
+"""The checks of options by verb, without regard to the past; other verbs have none."""
 
 
 def unlawful(state: HastingsState, options: list[Action], side: int) -> list[Action]:
-    """Return the options that the plain words of the book forbid."""
+    """Return the options that the rulebook forbids."""
     judged = [action for action in options if action.verb in LAWS]
     return [action for action in judged if not LAWS[action.verb](state, action, side)]

@@ -1,8 +1,8 @@
-"""A second referee's knowledge of the field, made from the description of the rules alone.
+"""The second referee's model of the field, written from the description of the rules alone.
 
 It is slow and simple, and shares no code with the game: a hex is its printed number, pieces are
-objects, and every question is answered by looking at all of them. Only the tables are shared, for
-they are data. `naive_turn` has the sequence of play.
+objects, and every question is answered by brute force. Only the tables are shared, because they
+are data. `naive_turn` has the sequence of play.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ Path = tuple[int, ...]
 
 
 def beyond(hex_: int, *sides: str) -> int:
-    """Return the hex so many steps away, over hexes that need not be there; 0 if it is not."""
+    """Return the hex some steps away, over hexes that need not exist; 0 if it does not exist."""
     row, number = divmod(hex_, 100)
     for side in sides:
         down, west = (ODD if row % 2 else EVEN)[side]
@@ -101,7 +101,7 @@ def behind(hex_: int, facing: str) -> list[int]:
 
 
 def apart(a: int, b: int) -> int:
-    """Return the distance of two hexes, by walking."""
+    """Return the distance between two hexes, by walking."""
     steps, edge = 0, {a}
     seen = {a}
     while b not in seen:
@@ -112,22 +112,22 @@ def apart(a: int, b: int) -> int:
 
 
 def cost(hex_: int) -> int:
-    """Return what entering a hex costs."""
+    """Return the cost of entering a hex."""
     return int(LAND[hex_]["mp"])
 
 
 def wet(hex_: int) -> bool:
-    """Tell whether a hex is morass or brook."""
+    """Return whether a hex is morass or brook."""
     return LAND[hex_]["id"] in ("morass", "brook")
 
 
 def clear(hex_: int) -> bool:
-    """Tell whether a hex is clear."""
+    """Return whether a hex is clear."""
     return bool(LAND[hex_]["id"] == "clear")
 
 
 def escape(side: str) -> dict[int, int]:
-    """Return what entering each hex costs a router of the side, and all the way from there."""
+    """Return a routing unit's cost of entering each hex, plus the path off the map from there."""
     found: dict[int, int] = {}
     for hex_ in sorted(HEXES, key=lambda h: abs(h // 100 - EDGE[side])):
         toll = 4 if wet(hex_) else cost(hex_)
@@ -173,23 +173,23 @@ class Unit(Piece):
 
     @property
     def card(self) -> dict[str, Any]:
-        """Return what its kind is."""
+        """Return the values of its kind."""
         row: dict[str, Any] = KINDS[self.kind]
         return row
 
     @property
     def archer(self) -> bool:
-        """Tell whether it shoots."""
+        """Return whether it shoots."""
         return bool(self.card["missile"])
 
     @property
     def routing(self) -> bool:
-        """Tell whether it routs."""
+        """Return whether it routs."""
         return self.state == "routing"
 
     @property
     def ordered(self) -> bool:
-        """Tell whether it is ordered."""
+        """Return whether it is ordered."""
         return self.state == "ordered"
 
     @property
@@ -200,7 +200,7 @@ class Unit(Piece):
 
 @dataclass(eq=False)
 class Leader(Piece):
-    """A leader; `rides` is the unit he comes on with."""
+    """A leader; `rides` is the unit with which the leader enters."""
 
     leads: tuple[str, ...] = ()
     counts_as: tuple[str, ...] = ()
@@ -209,7 +209,7 @@ class Leader(Piece):
 
 
 class Field:
-    """The pieces and what can be asked of them."""
+    """The pieces and queries about them."""
 
     def __init__(self, position: dict[str, Any]) -> None:
         fields = position["fields"]
@@ -245,7 +245,7 @@ class Field:
         self.read(fields)
 
     def read(self, fields: dict[str, Any]) -> None:
-        """Take the pieces of a position, which begin with the units and end with the banner."""
+        """Read the pieces of a position: first the units, last the banner."""
         pieces: list[Piece] = [*self.units, *self.leaders]
         for place, piece in enumerate(pieces):
             where = fields["where"][place]
@@ -261,14 +261,14 @@ class Field:
             leader.rides = rider
         self.banner_rides = riders[-1]
 
-    # ---- who is where -----------------------------------------------------------------------
+    # ---- queries ----------------------------------------------------------------------------
 
     def unit(self, name: str) -> Unit:
-        """Return the unit of a name."""
+        """Return the unit with this name."""
         return next(unit for unit in self.units if unit.id == name)
 
     def leader(self, name: str) -> Leader:
-        """Return the leader of a name."""
+        """Return the leader with this name."""
         return next(leader for leader in self.leaders if leader.id == name)
 
     def army(self, side: str) -> list[Unit]:
@@ -302,16 +302,16 @@ class Field:
         return found
 
     def threatened(self, piece: Piece) -> bool:
-        """Tell whether a piece is in an enemy zone of control."""
+        """Return whether a piece is in an enemy zone of control."""
         return piece.at in self.zone(foe(piece.side))
 
     def near_enemy(self, hex_: int, side: str) -> bool:
-        """Tell whether an enemy unit of the side is next to a hex."""
+        """Return whether an enemy unit of the side is next to a hex."""
         places = {unit.at for unit in self.army(foe(side))}
         return any(to in places for to in around(hex_))
 
     def prey(self, hex_: int, side: str) -> Piece | None:
-        """Return what the side may attack in a hex: an enemy unit or a lone enemy leader."""
+        """Return the target of the side in a hex: an enemy unit or a lone enemy leader."""
         found: Piece | None = self.on(hex_) or self.chief(hex_)
         return found if found and found.side != side else None
 
@@ -320,7 +320,7 @@ class Field:
         return [to for to in ahead(unit.at, unit.facing) if self.prey(to, unit.side)]
 
     def led(self, unit: Unit, *, free: bool = False) -> bool:
-        """Tell whether a leader who can lead a unit is with or next to it, free of enemies."""
+        """Return whether a leader who can lead a unit is with or next to it, free of enemies."""
         return any(
             unit.group in leader.leads
             and (leader.at == unit.at or leader.at in around(unit.at))
@@ -333,7 +333,7 @@ class Field:
         return self.chief(unit.at)
 
     def bound(self, unit: Unit) -> bool:
-        """Tell whether Harold is stacked with this Housecarl."""
+        """Return whether Harold is stacked with this Housecarl."""
         return unit.group == "housecarl" and self.leader("harold").at == unit.at
 
     def holder(self) -> Unit | None:
@@ -341,10 +341,10 @@ class Field:
         unit = self.on(self.banner)
         return None if unit is None or unit.routing else unit
 
-    # ---- changing it ------------------------------------------------------------------------
+    # ---- changes ----------------------------------------------------------------------------
 
     def step(self, unit: Unit, hex_: int, leader: Leader | None = None) -> None:
-        """Let a unit enter a hex, with its leader; the banner goes along, or is taken there."""
+        """Move a unit into a hex, with its leader; the banner moves along, or is picked up."""
         carried = self.holder() is unit
         unit.at = hex_
         if carried:
@@ -357,7 +357,7 @@ class Field:
             unit.state = "disordered"
 
     def remove(self, piece: Piece, fate: str = "gone") -> None:
-        """Take a piece off; the banner stays where it is."""
+        """Remove a piece; the banner stays where it is."""
         piece.at = 0
         piece.fate = fate
 
@@ -370,7 +370,7 @@ class Field:
     # ---- moving -----------------------------------------------------------------------------
 
     def openings(self, unit: Unit, leader: Leader | None) -> Callable[[int], bool]:
-        """Return what tells whether a unit, perhaps with a leader, may enter a hex."""
+        """Return a predicate: may a unit, perhaps with a leader, enter a hex?"""
         taken = {other.at for other in self.units if other is not unit}
         chiefs = {one.at: one for one in self.leaders if one is not leader}
 
@@ -383,7 +383,7 @@ class Field:
         return may
 
     def open_to_leader(self, leader: Leader, hex_: int) -> bool:
-        """Tell whether a leader alone may enter a hex."""
+        """Return whether a leader alone may enter a hex."""
         unit = self.on(hex_)
         if unit is not None and unit.side != leader.side:
             return False
@@ -392,7 +392,7 @@ class Field:
     def walks(
         self, start: int, budget: int, may: Callable[[int], bool], stops: Callable[[int], bool]
     ) -> Iterator[Path]:
-        """Give every way that the points allow, with detours and all."""
+        """Yield every path that the points allow, including detours."""
         unfinished: list[tuple[int, Path]] = [(budget, ())]
         while unfinished:
             left, path = unfinished.pop()
@@ -405,7 +405,7 @@ class Field:
     def ends(
         self, start: int, budget: int, may: Callable[[int], bool], stops: Callable[[int], bool]
     ) -> set[int]:
-        """Return where those ways end, found hex by hex to be done some day."""
+        """Return the ends of these paths, found hex by hex to save time."""
         left = {start: budget}
         queue = [start]
         for hex_ in queue:
@@ -419,7 +419,7 @@ class Field:
         return set(left) - {start}
 
     def stop(self, side: str) -> Callable[[int], bool]:
-        """Return what tells where a piece of the side must stop."""
+        """Return a predicate: must a piece of the side stop in a hex?"""
         zone = self.zone(foe(side))
         return lambda hex_: wet(hex_) or hex_ in zone
 
@@ -432,7 +432,7 @@ class Field:
         return self.ends(unit.at, budget, may, self.stop(unit.side))
 
     def chosen(self, unit: Unit, paths: Iterator[Path], end: int) -> Path:
-        """Return the way the program takes to a hex."""
+        """Return the path that the program takes to a hex."""
         lone = self.banner if self.banner and self.on(self.banner) is None else -1
 
         def merit(path: Path) -> tuple[bool, int, int, Path]:
@@ -444,10 +444,10 @@ class Field:
     # ---- riding -----------------------------------------------------------------------------
 
     def rides(self, unit: Unit, leader: Leader | None, budget: int, kind: str) -> Iterator[Path]:
-        """Give every way straight ahead to contact, `charge` or `feign`.
+        """Yield every path straight ahead to contact, for a `charge` or `feign`.
 
-        Where it starts, it matters how things stood when the phase began; on the way, how they
-        stand, and whom it would meet there.
+        In the starting hex the conditions at the start of the phase count; on the way the present
+        ones.
         """
         if unit.tied:
             return
@@ -469,8 +469,9 @@ class Field:
     def contacts(self, unit: Unit, end: int, kind: str) -> list[int]:
         """Return the hexes that may be attacked at the end of a ride.
 
-        Whom a charge strikes must have been two hexes away when the phase began, wherever he may
-        have run since.
+        The target of a charge must have been two hexes away when the phase began, wherever it has
+        run
+        since.
         """
         found = []
         for to in ahead(end, unit.facing):

@@ -1,7 +1,6 @@
 """The second referee's shots, combats, morale tests, routs and pursuits.
 
-Written down as they are described, and asking as they go: a generator gives the side that must
-decide and its options, and is sent the answer.
+The generators yield the side that must decide with its options, and receive the answer.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ class Over(Exception):  # noqa: N818 - it is how the battle ends
 
 
 class Fighting(Field):
-    """What happens when the armies meet."""
+    """The combats of both armies."""
 
     def __init__(self, position: dict[str, Any]) -> None:
         super().__init__(position)
@@ -64,7 +63,7 @@ class Fighting(Field):
     # ---- asking and rolling -----------------------------------------------------------------
 
     def ask(self, side: str, options: set[str]) -> Asking:
-        """Ask for a decision, unless there is none to make."""
+        """Ask for a decision, unless there is no choice."""
         assert options, "nothing to decide"
         if len(options) == 1:
             return next(iter(options))
@@ -72,11 +71,11 @@ class Fighting(Field):
         return answer
 
     def roll(self) -> int:
-        """Return the next die that the game rolled."""
+        """Return the next die rolled by the game."""
         return self.dice.popleft()
 
     def ask_facing(self, unit: Unit, facings: set[str] | None = None) -> Step:
-        """Ask how a unit looks."""
+        """Ask for the facing of a unit."""
         options = {f"face {unit.id} {facing}" for facing in facings or set(FACINGS)}
         answer = yield from self.ask(unit.side, options)
         unit.facing = answer.split()[2]
@@ -84,7 +83,7 @@ class Fighting(Field):
     # ---- C. missiles ------------------------------------------------------------------------
 
     def missiles(self, side: str, phasing: str) -> Step:
-        """Let a side shoot."""
+        """Play a missile phase of a side."""
         while True:
             options = {"end"}
             for unit in self.army(side):
@@ -108,7 +107,7 @@ class Fighting(Field):
                 yield from self.javelins(self.unit(name), int(where), throws)
 
     def throws(self) -> list[tuple[Unit, int]]:
-        """Return who may throw at what."""
+        """Return the possible throws."""
         if self.thrown:
             return []
         return [
@@ -160,7 +159,7 @@ class Fighting(Field):
     # ---- E. combat --------------------------------------------------------------------------
 
     def combat_phase(self, side: str) -> Step:
-        """Let a side attack."""
+        """Play the combat phase of a side."""
         eligible = [
             unit
             for unit in self.army(side)
@@ -230,7 +229,7 @@ class Fighting(Field):
         return die
 
     def harm(self, unit: Unit, harm: str) -> None:
-        """Do to a unit what a result says."""
+        """Apply a result to a unit."""
         if harm == "eliminated":
             self.remove(unit)
         elif harm == "disordered":
@@ -248,7 +247,7 @@ class Fighting(Field):
     def overrun(
         self, unit: Unit, at: int, mine: Leader | None, theirs: Leader | None, killed: list[Leader]
     ) -> Step:
-        """Advance, over an enemy leader if he is there."""
+        """Advance, overrunning an enemy leader in the hex."""
         if theirs is not None and theirs.at:
             if self.roll() in TABLES["leader_loss"]["overrun"]:
                 refuges = []
@@ -266,12 +265,12 @@ class Fighting(Field):
         self.step(unit, at, mine if mine is not None and mine.at else None)
 
     def side_on(self, hex_: int) -> str:
-        """Return whose unit is on a hex."""
+        """Return the side of the unit on a hex."""
         unit = self.on(hex_)
         return unit.side if unit else ""
 
     def sudden_death(self, killed: list[Leader]) -> None:
-        """End the battle if William or Harold has fallen."""
+        """End the battle if William or Harold has died."""
         fallen = {leader.side for leader in killed if leader.sudden_death}
         if fallen:
             raise Over("" if len(fallen) > 1 else foe(fallen.pop()))
@@ -279,7 +278,7 @@ class Fighting(Field):
     # ---- G3-G5. morale, rout, pursuit -------------------------------------------------------
 
     def morale(self, losses: list[tuple[str, int]], defender: str) -> Step:
-        """Test for each loss, then let the broken run, then let Fyrd pursue."""
+        """Test for each loss, then run the broken units, then pursue."""
         broken: list[Unit] = []
         for side, hex_ in losses:
             for group, level in self.levels.items():
@@ -295,12 +294,12 @@ class Fighting(Field):
             yield from self.rout(broken, defender)
 
     def may_break(self, unit: Unit) -> bool:
-        """Tell whether a unit may be made to rout."""
+        """Return whether a unit may be made to rout."""
         leader = self.companion(unit)
         return not unit.routing and (leader is None or not leader.sudden_death)
 
     def rout(self, broken: list[Unit], defender: str) -> Step:
-        """Let all run who have just been broken."""
+        """Run all units that have just been broken."""
         for unit in broken:
             unit.facing = HOME[unit.side]
             unit.acted = True
@@ -328,13 +327,13 @@ class Fighting(Field):
             yield from self.pursuit([unit for unit in scented if unit.at and not unit.routing])
 
     def flights(self, unit: Unit) -> set[str]:
-        """Return how a unit just broken may run."""
+        """Return the possible runs of a unit just broken."""
         if self.companion(unit) is None:
             return {f"rout {unit.id}"}
         return {f"rout {unit.id}", f"leadrout {unit.id}"}
 
     def run(self, unit: Unit, leader: Leader | None) -> Step:
-        """Run for the edge."""
+        """Run towards the edge."""
         unit.must_run = False
         left = POINTS["routing"]
         while left:
@@ -360,7 +359,7 @@ class Fighting(Field):
                 return
 
     def pursuit(self, pursuers: list[Unit]) -> Step:
-        """Let Fyrd rush after the routers."""
+        """Play the pursuit of the Fyrd."""
         covered: set[Unit] = set()
         left = list(pursuers)
         while left:
@@ -380,11 +379,11 @@ class Fighting(Field):
                 unit.state = "disordered"
 
     def chase_ways(self, unit: Unit) -> Iterator[Path]:
-        """Give every way of a pursuer."""
+        """Yield every path of a pursuer."""
         return self.walks(unit.at, POINTS["pursuit"], self.openings(unit, None), wet)
 
     def chases(self, unit: Unit, covered: set[Unit]) -> set[int]:
-        """Return where a pursuer may go."""
+        """Return the possible hexes of a pursuer."""
         may = self.openings(unit, None)
         reach = {unit.at} | self.ends(unit.at, POINTS["pursuit"], may, wet)
         quarry = [prey for prey in self.quarry if prey.at]
@@ -398,13 +397,13 @@ class Fighting(Field):
         return {hex_ for hex_ in reach if far[hex_] == min(far.values())}
 
     def chase(self, unit: Unit, end: int) -> None:
-        """Move a pursuer along the way the program picks."""
+        """Move a pursuer along the path that the program picks."""
         if end != unit.at:
             for hex_ in self.chosen(unit, self.chase_ways(unit), end):
                 self.step(unit, hex_)
 
     def chase_facings(self, unit: Unit, covered: set[Unit]) -> set[str]:
-        """Return how a pursuer may look."""
+        """Return the possible facings of a pursuer."""
         quarry = [prey for prey in self.quarry if prey.at]
         normans = self.army("norman")
         for wanted in (
@@ -420,7 +419,7 @@ class Fighting(Field):
         return set(FACINGS)
 
     def pursuit_attacks(self, pursuers: list[Unit]) -> Step:
-        """Let every pursuer attack who can."""
+        """Play the attacks of all pursuers that can attack."""
         left = list(pursuers)
         struck: set[Unit] = set()
         while True:
@@ -438,7 +437,7 @@ class Fighting(Field):
             yield from self.fight(unit, int(where), impetuous=True)
 
     def victims(self, unit: Unit, struck: set[Unit]) -> list[int]:
-        """Return whom a pursuer must attack: routers not yet attacked before all others."""
+        """Return the targets of a pursuer: routing units not yet attacked before all others."""
         targets = {hex_: self.on(hex_) for hex_ in self.targets(unit)}
         enemies = {hex_: other for hex_, other in targets.items() if other is not None}
         routers = [hex_ for hex_, other in enemies.items() if other.routing]

@@ -31,12 +31,12 @@ FEIGNED: Final = {row["id"]: row for row in TABLES["feigned_result"]}
 
 
 class Moving(Fighting):
-    """What happens in a movement phase."""
+    """The movement phase."""
 
     # ---- D. movement ------------------------------------------------------------------------
 
     def movement(self, side: str) -> Step:
-        """Let a side move."""
+        """Play the movement phase of a side."""
         self.begin_movement(side)
         while True:
             answer = yield from self.ask(side, self.acts(side))
@@ -51,7 +51,7 @@ class Moving(Fighting):
                 yield from self.act(verb, self.unit(name), rest)
 
     def begin_movement(self, side: str) -> None:
-        """Clear the marks, and note allowances, and how everybody stands."""
+        """Clear the marks, and record allowances and places."""
         for piece in (*self.units, *self.leaders):
             piece.acted = False
             piece.home = piece.at
@@ -63,7 +63,7 @@ class Moving(Fighting):
             unit.allowance = POINTS[led if unit.ordered else unit.state]
 
     def acts(self, side: str) -> set[str]:
-        """Return all that may be done in the movement phase."""
+        """Return all actions of the movement phase."""
         frozen = side == "saxon" and self.turn in self.card["frozen"]
         options = self.arrivals(side)
         for unit in self.army(side):
@@ -77,7 +77,7 @@ class Moving(Fighting):
         return options
 
     def is_bound(self, leader: Leader) -> bool:
-        """Tell whether this is Harold with a Housecarl."""
+        """Return whether this is Harold with a Housecarl."""
         unit = self.on(leader.at)
         return leader.id == "harold" and unit is not None and unit.group == "housecarl"
 
@@ -87,12 +87,12 @@ class Moving(Fighting):
         return None if leader is None or leader.acted else leader
 
     def is_locked(self, unit: Unit) -> bool:
-        """Tell whether this is cavalry that may not move yet."""
+        """Return whether this is cavalry that may not move yet."""
         locked = self.turn in self.card["locked"] and not self.unlocked
         return bool(unit.card["cavalry"]) and locked
 
     def runs(self, unit: Unit) -> set[str]:
-        """Return how a routing unit may run."""
+        """Return the possible runs of a routing unit."""
         options = {f"rout {unit.id}"}
         if self.idle_companion(unit) is not None:
             options.add(f"leadrout {unit.id}")
@@ -101,7 +101,7 @@ class Moving(Fighting):
         return options
 
     def acts_of(self, unit: Unit, *, frozen: bool) -> set[str]:
-        """Return what a unit that does not rout may do."""
+        """Return the actions of a unit that is not routing."""
         options = {f"face {unit.id} {facing}" for facing in FACINGS if facing != unit.facing}
         if frozen or self.is_locked(unit):
             return options
@@ -133,13 +133,13 @@ class Moving(Fighting):
         return options
 
     def may_feign(self, unit: Unit) -> bool:
-        """Tell whether a unit may feign an attack somewhere."""
+        """Return whether a unit may feign an attack somewhere."""
         timely = self.turn >= TABLES["feigned_attack"]["first_turn"] and not self.feigned
         aloof = self.homes[foe(unit.side)].isdisjoint(around(unit.home))
         return timely and unit.group == "norman" and aloof
 
     def partners(self, archer: Unit) -> list[Unit]:
-        """Return with whom an archer may change places."""
+        """Return the units with which an archer unit may change places."""
         found = []
         near = [*ahead(archer.at, archer.facing), *behind(archer.at, archer.facing)]
         for hex_ in near:
@@ -157,7 +157,7 @@ class Moving(Fighting):
         return found
 
     def strolls(self, leader: Leader) -> set[int]:
-        """Return where a leader may walk alone."""
+        """Return the hexes to which a leader may walk alone."""
 
         def may(hex_: int) -> bool:
             return self.open_to_leader(leader, hex_)
@@ -173,7 +173,7 @@ class Moving(Fighting):
         leader.acted = True
 
     def act(self, verb: str, unit: Unit, rest: list[str]) -> Step:
-        """Do what was decided of a unit."""
+        """Apply an action of a unit."""
         leader = self.idle_companion(unit) if verb.startswith("lead") else None
         unit.acted = True
         if leader is not None:
@@ -196,7 +196,7 @@ class Moving(Fighting):
             yield from self.ask_facing(unit)
 
     def march(self, unit: Unit, leader: Leader | None, end: int, budget: int) -> None:
-        """Move a unit along the way the program picks."""
+        """Move a unit along the path that the program picks."""
         path: Path = (end,)
         if not unit.tied:
             ways = self.walks(unit.at, budget, self.openings(unit, leader), self.stop(unit.side))
@@ -221,12 +221,12 @@ class Moving(Fighting):
         yield from self.ask_facing(unit)
 
     def charge(self, unit: Unit, leader: Leader | None, end: int) -> Step:
-        """Charge home."""
+        """Charge and attack."""
         target = yield from self.ride(unit, leader, end, "charge", POINTS["charge"])
         yield from self.fight(unit, target, charge=True)
 
     def ride(self, unit: Unit, leader: Leader | None, end: int, kind: str, budget: int) -> Choosing:
-        """Ride to contact, and choose whom to attack there."""
+        """Ride to contact, and choose the target."""
         path = self.chosen(unit, self.rides(unit, leader, budget, kind), end)
         targets = self.contacts(unit, end, kind)
         for hex_ in path:
@@ -256,7 +256,7 @@ class Moving(Fighting):
             self.disorder(target)
 
     def put_back(self, unit: Unit, home: int, leader: Leader | None) -> None:
-        """Put a unit back as if nothing had happened: the ground there does it no harm."""
+        """Put a unit back in its former state: the ground there does not affect it."""
         if self.holder() is unit:
             self.banner = home
         unit.at = home
@@ -266,7 +266,7 @@ class Moving(Fighting):
     # ---- D7. arrivals -----------------------------------------------------------------------
 
     def arrivals(self, side: str) -> set[str]:
-        """Return who may enter where."""
+        """Return the possible arrivals and their hexes."""
         if side == "saxon":
             due = [n for n in LATE if self.waits(n) and self.arrival[n] <= self.turn]
             return {f"enter {name} {hex_}" for name in due for hex_ in self.saxon_gates()}
@@ -279,12 +279,12 @@ class Moving(Fighting):
         return set()
 
     def waits(self, name: str) -> bool:
-        """Tell whether a piece has not come on yet."""
+        """Return whether a piece has not come on yet."""
         piece: Piece = self.leader(name) if name == "odo" else self.unit(name)
         return not piece.at and piece.fate == "off"
 
     def saxon_gates(self) -> list[int]:
-        """Return where reinforcements may enter."""
+        """Return the entry hexes of reinforcements."""
         gate = ZONES["saxon_entry"][0]
         if self.prey(gate, "saxon") is None:
             return [] if self.on(gate) else [gate]
@@ -297,7 +297,7 @@ class Moving(Fighting):
         return [hex_ for hex_ in free if apart(gate, hex_) == nearest]
 
     def norman_gates(self, name: str) -> list[int]:
-        """Return where a Norman piece may enter."""
+        """Return the entry hexes of a Norman piece."""
         chiefs = name == "odo" or any(leader.rides == name for leader in self.leaders)
         return [
             hex_
@@ -308,7 +308,7 @@ class Moving(Fighting):
         ]
 
     def enter(self, unit: Unit, hex_: int) -> Step:
-        """Bring a unit on, and perhaps further."""
+        """Let a unit enter, and perhaps go on."""
         leader = next((one for one in self.leaders if one.rides == unit.id and not one.at), None)
         unit.fate = ""
         self.step(unit, hex_, leader)
@@ -334,7 +334,7 @@ class Moving(Fighting):
         yield from self.ask_facing(unit)
 
     def enter_odo(self, hex_: int) -> Step:
-        """Bring Odo on, and perhaps further."""
+        """Let Odo enter, and perhaps go on."""
         odo = self.leader("odo")
         odo.at, odo.fate, odo.acted = hex_, "", True
         left = POINTS["leader"] - self.set_up_card["entry_cost"]
@@ -347,5 +347,5 @@ class Moving(Fighting):
             odo.at = int(answer.split()[2])
 
     def strolling(self, leader: Leader) -> Callable[[int], bool]:
-        """Return what tells the hexes that a leader alone may enter."""
+        """Return a predicate: may a leader alone enter a hex?"""
         return lambda hex_: self.open_to_leader(leader, hex_)

@@ -1,7 +1,7 @@
 """The second referee's sequence of play, from the set-up to the last turn.
 
-It reads a position document at the beginning of a game or of a turn, is told what was played and
-what was rolled, and must then ask what the game asks, of the same side.
+It reads a position document at the start of a game or of a turn, receives the actions and rolls of
+the game, and must then ask the same questions of the same side.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Referee(Moving):
             self.winner = str(over)
 
     def set_up(self) -> Step:
-        """Set up both armies: first what is printed of either."""
+        """Set up both armies, printed places first."""
         for printed in (SCENARIOS["saxon_set_up"], self.set_up_card):
             for name, at in printed["units"].items():
                 self.unit(name).at = int(at)
@@ -72,7 +72,7 @@ class Referee(Moving):
         yield from self.assign(auto=auto)
 
     def saxon_choices(self) -> list[tuple[str, list[int], str]]:
-        """List what the Saxon places, where he may, and where `auto` would."""
+        """List the pieces that the Saxons place, their possible hexes, and the defaults."""
         rows = {row["id"]: row for row in SCENARIOS["saxon_choice"]}
         reserve = [(n, ZONES["reserve"], at) for n, at in rows["reserve"]["default"].items()]
         early = [name for name in LATE if self.card["early"] and self.arrival[name] == 2]
@@ -87,7 +87,7 @@ class Referee(Moving):
     def set_up_side(
         self, side: str, choices: list[tuple[str, list[int], str]]
     ) -> Generator[Asked, str, bool]:
-        """Place pieces one by one; return whether the player has left it to the program."""
+        """Place pieces one by one; return whether the player has chosen the default set-up."""
         auto = False
         for name, zone, default in choices:
             chief = name in [leader.id for leader in self.leaders]
@@ -150,7 +150,7 @@ class Referee(Moving):
         yield from self.reorganisation(side)
 
     def close_turn(self) -> None:
-        """Make the archers ready, and move the marker on."""
+        """Ready the archers, and move the marker on."""
         for unit in self.units:
             unit.fired = False
         self.turn += 1
@@ -171,7 +171,7 @@ class Referee(Moving):
             yield from self.odo()
 
     def recover(self, unit: Unit, row: dict[str, Any]) -> Step:
-        """Put a unit in a better state."""
+        """Improve the state of a unit."""
         routed = unit.routing
         unit.state = row["archers_become"] if unit.archer else row["becomes"]
         if routed:
@@ -200,7 +200,7 @@ class Referee(Moving):
     # ---- H. the lull ------------------------------------------------------------------------
 
     def lull(self) -> Step:
-        """Play a lull in the place of a turn."""
+        """Play a lull instead of a turn."""
         yield from self.lull_moves("norman", self.pull_backs)
         yield from self.lull_moves("saxon", self.shifts)
         for side in SIDES:
@@ -212,7 +212,7 @@ class Referee(Moving):
         yield from self.arrows()
 
     def lull_moves(self, side: str, others: Callable[[Unit], set[str]]) -> Step:
-        """Let a side run, pull back or shift."""
+        """Play a side's step of a lull: run, pull back or shift."""
         for piece in (*self.units, *self.leaders):
             piece.acted = False
         hexes = POINTS["pull_back_hexes" if side == "norman" else "shift_hexes"]
@@ -237,7 +237,7 @@ class Referee(Moving):
                 yield from self.lull_act(verb, self.unit(name), rest)
 
     def lull_act(self, verb: str, unit: Unit, rest: list[str]) -> Step:
-        """Do what was decided of a unit in a lull."""
+        """Apply an action of a unit in a lull."""
         leader = self.idle_companion(unit) if verb.startswith("lead") else None
         unit.acted = True
         if leader is not None:
@@ -255,7 +255,7 @@ class Referee(Moving):
             yield from self.ask_facing(unit)
 
     def ambles(self, leader: Leader, hexes: int) -> set[int]:
-        """Return where a leader may go in a lull."""
+        """Return the hexes to which a leader may go in a lull."""
         if leader.side == "saxon" and self.threatened(leader):
             return set()
         stops = self.stop(leader.side)
@@ -269,7 +269,7 @@ class Referee(Moving):
         return reached - {leader.at}
 
     def backs(self, unit: Unit, leader: Leader | None) -> Iterator[Path]:
-        """Give the ways in which a unit may pull back."""
+        """Yield the paths by which a unit may pull back."""
         may, stops = self.openings(unit, leader), self.stop(unit.side)
         for first in behind(unit.at, unit.facing):
             if may(first):
@@ -278,7 +278,7 @@ class Referee(Moving):
                     yield from ((first, to) for to in behind(first, unit.facing) if may(to))
 
     def pull_backs(self, unit: Unit) -> set[str]:
-        """Return how a Norman unit may pull back."""
+        """Return the possible pull-backs of a Norman unit."""
         if self.is_locked(unit):
             return set()
         options = {f"back {unit.id} {path[-1]}" for path in self.backs(unit, None)}
@@ -288,7 +288,7 @@ class Referee(Moving):
         return options
 
     def shifts(self, unit: Unit) -> set[str]:
-        """Return how a Saxon unit may turn or shift."""
+        """Return the possible turns and shifts of a Saxon unit."""
         options = {f"face {unit.id} {facing}" for facing in FACINGS if facing != unit.facing}
         if self.threatened(unit):
             return options
@@ -328,7 +328,7 @@ class Referee(Moving):
             self.winner = "" if lead == 0 else "norman" if lead > 0 else "saxon"
 
     def facts(self) -> dict[str, Any]:
-        """Return all that can be compared with a state of the game."""
+        """Return everything that can be compared with a state of the game."""
         return {
             "turn": self.turn,
             "units": [
@@ -343,7 +343,7 @@ class Referee(Moving):
         }
 
     def score(self) -> dict[str, int]:
-        """Return the points of both sides as they stand."""
+        """Return the present points of both sides."""
         worth = TABLES["victory"]
         score = dict.fromkeys(SIDES, 0)
         for unit in self.units:

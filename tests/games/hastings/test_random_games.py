@@ -1,4 +1,4 @@
-"""Random battles: each ends in time, nothing impossible is true on the way, the laws hold."""
+"""Random battles: each ends in time, the state stays consistent, and the property tests hold."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ LONGEST: Final = 5000
 """More decisions than a battle of twelve turns can have."""
 
 
-# ---- what is true at every step -----------------------------------------------------------------
+# ---- invariants ---------------------------------------------------------------------------------
 
 
 def sound(state: HastingsState) -> None:
-    """See that nothing impossible is true of a battle, and what is derived agrees with it."""
+    """Check the invariants of a state, and its derived fields."""
     catalogue, where = state.catalogue, state.where
     units = range(catalogue.units)
     standing = [where[unit] for unit in units if where[unit] >= 0]
@@ -58,7 +58,7 @@ def sound(state: HastingsState) -> None:
 
 
 def asked_well(state: HastingsState) -> None:
-    """See that one side alone is asked, and is offered each of several options once."""
+    """Check that only one side decides, and that there are no duplicate options."""
     [role] = play.actors(state)
     options = list(play.offered(state, role))
     assert len(set(options)) == len(options) > 1
@@ -66,7 +66,7 @@ def asked_well(state: HastingsState) -> None:
 
 
 def play_out(state: HastingsState, rng: Random, share: float) -> int:
-    """Play a battle to its end, and look closely at a share of its decisions; return them."""
+    """Play a battle to its end, and check a share of its decisions; return their number."""
     decisions = 0
     while state.outcome is None:
         if rng.random() < share:
@@ -106,11 +106,11 @@ def test_five_thousand_random_battles_end_in_time(chunk: int) -> None:
         play_out(begun_at_random(SCENARIOS[number % 3], rng), rng, 0.01)
 
 
-# ---- battles that are rarely met ----------------------------------------------------------------
+# ---- rare battles -------------------------------------------------------------------------------
 
 
 def wild(rng: Random) -> HastingsState:
-    """Return a battle in a late turn in which the armies stand among each other, shaken."""
+    """Return a battle late in the game with mixed and disordered armies."""
     state = begun_at_random(SCENARIOS[rng.randrange(3)], rng)
     catalogue, ground = state.catalogue, state.ground
     hexes = list(range(16 * 4, ground.board.size))
@@ -138,7 +138,7 @@ def wild(rng: Random) -> HastingsState:
 
 
 @pytest.mark.parametrize("chunk", range(3))
-def test_battles_out_of_a_hat_end_in_time(chunk: int) -> None:
+def test_random_battles_end_in_time(chunk: int) -> None:
     rng = Random(f"wild {chunk}")
     for _ in range(12):
         state = wild(rng)
@@ -162,7 +162,7 @@ def test_battles_are_saved_and_opened_at_every_sort_of_decision(chunk: int) -> N
     assert len(seen) > 20
 
 
-# ---- the laws of the table ----------------------------------------------------------------------
+# ---- property tests -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -185,7 +185,7 @@ def test_the_laws_of_the_table_hold_in_every_scenario(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_a_battle_goes_the_same_way_if_nobody_listens(scenario: str) -> None:
+def test_battle_is_the_same_without_a_journal(scenario: str) -> None:
     laws.listening_changes_nothing(GAME, scenario, 1066, LONGEST)
 
 
@@ -202,7 +202,7 @@ def test_no_action_changes_a_state_that_was_copied_before() -> None:
 
 
 @pytest.mark.rule("5.2a", "5.3a", "7.1a")
-def test_whatever_many_are_told_comes_to_what_each_may_do() -> None:
+def test_group_moves_consist_of_legal_single_moves() -> None:
     rng = Random("intents")
     match = Match.new(GAME, "historical", seed=3)
     came = 0
@@ -223,6 +223,6 @@ def test_moves_are_taken_back_but_no_dice() -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_step_in_which_a_player_has_acted_is_ended_by_himself(seed: int) -> None:
+def test_started_step_ends_only_by_its_player(seed: int) -> None:
     rng = Random(seed)
     assert laws.endings_are_ones_own(Match.new(GAME, "historical", seed=seed), rng, LONGEST) > 0

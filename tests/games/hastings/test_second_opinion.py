@@ -1,4 +1,4 @@
-"""A second referee, written from the description alone, must ask and rule as the game does."""
+"""A second referee, written from the description alone, must agree with the game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.long
 
 
 def beginning(state: HastingsState) -> str:
-    """Return where in the sequence of play a battle begins."""
+    """Return the part of the sequence of play in which a battle begins."""
     first = state.stack[-1]
     if isinstance(first, Array):
         return "set-up"
@@ -43,20 +43,20 @@ class Opinion(SecondOpinion[HastingsState]):
         return self.referee.play(begin=beginning(self.state))
 
     def facts(self) -> object:
-        """Return the same of the game."""
+        """Return the same facts from the game."""
         return facts(self.state)
 
     def choose(self, options: Options) -> Action:
-        """Be eager."""
+        """Prefer actions that lead to a fight."""
         return eager(options, self.rng)
 
     def same_end(self, winners: Sequence[str], how: str) -> None:
-        """See that it names the same winner, or nobody."""
+        """Check that it has the same winner, or none."""
         assert self.referee.winner == (winners[0] if len(winners) == 1 else "")
 
 
 def compare(state: HastingsState, rng: Random, limit: int) -> int:
-    """Play a battle at random under both referees; return how many questions were asked."""
+    """Play a battle at random under both referees; return the number of questions."""
     return Opinion(state, rng).play_out(limit)
 
 
@@ -67,7 +67,7 @@ def test_both_referees_agree_on_battles_from_the_book(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_both_referees_agree_on_battles_out_of_a_hat(seed: int) -> None:
+def test_both_referees_agree_on_random_battles(seed: int) -> None:
     rng = Random(seed)
     assert sum(compare(scattered(rng), rng, 25) for _ in range(10)) > 100
 

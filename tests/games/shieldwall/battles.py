@@ -1,4 +1,4 @@
-"""Battles out of a hat: any scenario with any options, and boards that nobody would set up."""
+"""Random battles: any scenario with any options, and unusual positions."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SCENARIOS: Final = [card.id for card in GAME.scenarios()]
 GROUND: Final = ".......hhhwwttmrbfl"
 
 
-# ---- beginnings ---------------------------------------------------------------------------------
+# ---- starting positions -------------------------------------------------------------------------
 
 
 def random_options(scenario: str, rng: Random) -> dict[str, Any]:
-    """Draw a value for each option of a scenario."""
+    """Return a random value for each option of a scenario."""
     cards = {card.id: card for card in GAME.option_cards()}
     drawn: dict[str, Any] = {}
     for name in GAME.scenario_card(scenario).options:
@@ -37,7 +37,7 @@ def random_options(scenario: str, rng: Random) -> dict[str, Any]:
 
 
 def random_request(rng: Random) -> dict[str, Any]:
-    """Draw what another game may ask for."""
+    """Return a random request for a called battle."""
     tables = load_tables()
     sides = [
         {
@@ -59,7 +59,7 @@ def random_request(rng: Random) -> dict[str, Any]:
 
 
 def random_troop(name: str, rng: Random) -> dict[str, Any]:
-    """Draw a line of troops."""
+    """Return a random line of troops."""
     tables = load_tables()
     figures = rng.randint(1, 60)
     if rng.random() < 0.5:
@@ -85,7 +85,7 @@ def printed(rng: Random, scenario: str = "") -> ShieldwallState:
 
 
 def scattered(rng: Random) -> ShieldwallState:
-    """Return a small, crowded, half fought battle on every ground, at the beginning of a turn."""
+    """Return a small, crowded battle in progress with every terrain, at the start of a turn."""
     width, height = rng.randint(5, 8), rng.randint(4, 7)
     squares = list(product(range(height), range(width)))
     land = {square: rng.choice(GROUND) for square in squares}
@@ -116,7 +116,7 @@ def scattered(rng: Random) -> ShieldwallState:
 
 
 def random_card(name: str, side: int, rng: Random) -> UnitCard:
-    """Draw a unit with some hits."""
+    """Return a random unit with some hits."""
     row = rng.choice(list(load_tables().unit_types.values()))
     return UnitCard(
         name, side, row.id, row.kind, row.letter, row.name, row.strength, row.points,
@@ -125,7 +125,7 @@ def random_card(name: str, side: int, rng: Random) -> UnitCard:
 
 
 def random_order(rows: tuple[str, ...], units: tuple[UnitCard, ...], rng: Random) -> OrderOfBattle:
-    """Draw what ends a battle, and the options of the rulebook."""
+    """Return an order of battle with random victory conditions and options."""
     return OrderOfBattle(
         scenario="foragers",
         sides=("saxon", "norman"),
@@ -148,13 +148,13 @@ def random_order(rows: tuple[str, ...], units: tuple[UnitCard, ...], rng: Random
 
 
 def reluctant(options: Options, rng: Random) -> Action:
-    """Pick an option; `done` only when it is drawn twice, or nobody would ever come to grips."""
+    """Pick an option; `done` only if it is drawn twice, otherwise the armies would not fight."""
     action = options.sample(rng)
     return options.sample(rng) if action.verb == "done" else action
 
 
 def decisions(state: ShieldwallState, rng: Random, limit: int = 5000) -> Iterator[int]:
-    """Play a settled battle to its end at random; give the role at each decision."""
+    """Play a settled battle to its end at random; yield the role at each decision."""
     for _ in range(limit):
         actors = play.actors(state)
         if not actors:

@@ -1,4 +1,4 @@
-"""A battle in a few lines: a picture of the board, notes on its units, dice that fall as told.
+"""A battle in a few lines: a picture of the board, notes on its units, scripted dice.
 
     battle('''
         .   N1  .
@@ -28,7 +28,7 @@ COMMAND: Final = "command"
 
 
 class Told(ToldDice):
-    """Dice that fall as a test tells; command dice by themselves, 1 when nothing is told."""
+    """Scripted dice; command dice are scripted separately and 1 by default."""
 
     def __init__(self, values: Sequence[int], command: Iterable[int]) -> None:
         super().__init__(values)
@@ -42,7 +42,7 @@ class Told(ToldDice):
 
 
 class Battle(Hands[ShieldwallState]):
-    """A battle in the hands of a test."""
+    """A battle with helpers for tests."""
 
     def __init__(
         self, state: ShieldwallState, dice: Sequence[int], command: Sequence[int] = ()
@@ -59,11 +59,11 @@ class Battle(Hands[ShieldwallState]):
         return self.seconds("move", unit)
 
     def play(self, *texts: str, dice: Sequence[int] = ()) -> Self:
-        """Carry out actions, each of which must be legal; `dice` fall after those told before."""
+        """Apply legal actions; `dice` are added to the scripted dice."""
         super().play(*texts, dice=dice)
         return self
 
-    # ---- what stands where ------------------------------------------------------------------
+    # ---- queries ----------------------------------------------------------------------------
 
     def unit(self, name: str) -> int:
         """Return the index of a unit."""
@@ -94,7 +94,7 @@ class Battle(Hands[ShieldwallState]):
 
     @property
     def won(self) -> tuple[str, str]:
-        """Return who won and how, or two empty texts."""
+        """Return the winner and how they won, or two empty strings."""
         outcome = self.state.outcome
         if outcome is None:
             return ("", "")
@@ -116,9 +116,9 @@ def battle(  # noqa: PLR0913 - whatever a test may want to say of a battle
     overlay: Overlay | None = None,
     **order: Any,  # noqa: ANN401 - whatever field of OrderOfBattle
 ) -> Battle:
-    """Return a battle that waits in a step, with so many actions at hand; see the module.
+    """Return a battle that waits in a step, with `actions` actions left; see the module.
 
-    `order` overrides fields of the order of battle; nobody breaks unless it says so.
+    `order` overrides fields of the order of battle. By default no side breaks.
     """
     rows = [f"  {row.strip()}" for row in picture.strip().splitlines()]
     said = {"active": side, "turn": turn, "actions": actions, "carried": carried, "tally": tally}
@@ -129,7 +129,7 @@ def battle(  # noqa: PLR0913 - whatever a test may want to say of a battle
 
 
 def written(value: object) -> str:
-    """Write a value as a layout takes it."""
+    """Return a value in the format of a layout."""
     if isinstance(value, tuple):
         return " ".join([str(one) for one in value])
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
@@ -141,10 +141,10 @@ def prize(at: str, points: int = 3) -> Prize:
 
 
 def begun(scenario: str, **options: object) -> ShieldwallState:
-    """Return a battle of the rulebook before its first die."""
+    """Return a battle of the rulebook before its first die roll."""
     return GAME.begin(scenario, GAME.settle_options(scenario, options), None)
 
 
 def set_up(scenario: str, dice: Sequence[int], **options: object) -> Battle:
-    """Return a battle that is set up with the dice told, at its first decision."""
+    """Return a battle set up with these dice, at its first decision."""
     return Battle(begun(scenario, **options), dice, ())

@@ -1,9 +1,9 @@
-"""A second referee, made from the description of the rules alone: slow, simple, and on its own.
+"""A second referee, written from the description of the rules alone: slow, simple and independent.
 
-It shares no code with the game: squares are pairs of file and rank, units are objects, the
-turn is written down from top to bottom, and every question is answered by trying everything. It
-reads a position document at the beginning of a turn, is told what was played and what was rolled,
-and must then ask what the game asks. Only the tables are shared, for they are data.
+It shares no code with the game: squares are pairs of file and rank, units are objects, the turn is
+written from top to bottom, and every question is answered by brute force. It reads a position
+document at the start of a turn, receives the actions and rolls of the game, and must then ask the
+same questions. Only the tables are shared, because they are data.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ STRIDE: Final = {row["id"]: row["move"] for row in KINDS["kind"]}
 
 @dataclass
 class Unit:
-    """A unit on a square, waiting (`at` is None), or gone."""
+    """A unit on a square, waiting (`at` is None), or eliminated."""
 
     id: str
     side: int
@@ -57,17 +57,17 @@ class Unit:
 
     @property
     def own_strength(self) -> int:
-        """Return the strength with the commander, without ground."""
+        """Return the strength with the commander, without the ground."""
         return self.strength + 2 * self.commander
 
     @property
     def exhausted(self) -> bool:
-        """Tell whether twice the hits exceed the own strength."""
+        """Return whether twice the hits exceed the unit's own strength."""
         return self.hits * 2 > self.own_strength
 
 
 def named(square: Square) -> str:
-    """Name a square."""
+    """Return the name of a square."""
     return "abcdefghijklmnopqrstuvwxyz"[square[0] - 1] + str(square[1])
 
 
@@ -77,19 +77,19 @@ def squared(name: str) -> Square:
 
 
 def apart(a: Square, b: Square) -> int:
-    """Return the distance of two squares."""
+    """Return the distance between two squares."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 def beyond(square: Square, facing: str, forward: int, right: int) -> Square:
-    """Return the square so far ahead and to the right."""
+    """Return the square `forward` ahead and `right` to the right."""
     east, north = FACING[facing]
     file, rank = square
     return file + forward * east + right * north, rank + forward * north - right * east
 
 
 class Referee:
-    """The rules of a battle from the beginning of a turn to its end."""
+    """The rules of a battle from the start of a turn to its end."""
 
     def __init__(self, position: dict[str, Any]) -> None:
         fields = position["fields"]
@@ -107,7 +107,7 @@ class Referee:
         self.units = [self._unit(fields, place) for place in range(len(self.order["units"]))]
 
     def _unit(self, fields: dict[str, Any], place: int) -> Unit:
-        """Read a unit of a position."""
+        """Return a unit of a position."""
         card = self.order["units"][place]
         square = fields["square"][place]
         at = (square % self.width + 1, square // self.width + 1) if square >= 0 else None
@@ -117,7 +117,7 @@ class Referee:
             COMPASS[fields["facing"][place]], fields["hits"][place], gone=square == -2,
         )  # fmt: skip
 
-    # ---- what is where ----------------------------------------------------------------------
+    # ---- queries ----------------------------------------------------------------------------
 
     def squares(self) -> list[Square]:
         """Return all squares."""
@@ -140,17 +140,17 @@ class Referee:
         return [unit for unit in self.units if unit.side == side and unit.at is not None]
 
     def controlled(self, square: Square, side: int) -> bool:
-        """Tell whether a square lies in the control of an enemy of the side."""
+        """Return whether a square is controlled by an enemy of the side."""
         return any(unit.at and apart(unit.at, square) == 1 for unit in self.board(1 - side))
 
     def high(self, square: Square) -> bool:
-        """Tell whether a square is a hill."""
+        """Return whether a square is a hill."""
         return bool(self.ground(square)["id"] == "hill")
 
     # ---- moving -----------------------------------------------------------------------------
 
     def may_step(self, unit: Unit, a: Square, b: Square) -> bool:
-        """Tell whether a unit may step from a square to a neighbour."""
+        """Return whether a unit may step from a square to a neighbour."""
         if not self.open_to(unit, b) or self.other(unit, b):
             return False
         if self.controlled(a, unit.side) and not self.controlled(b, unit.side):
@@ -164,16 +164,16 @@ class Referee:
         return True
 
     def open_to(self, unit: Unit, square: Square) -> bool:
-        """Tell whether a square is there and not closed to a unit."""
+        """Return whether a square exists and is open to a unit."""
         there = 1 <= square[0] <= self.width and 1 <= square[1] <= self.height
         return there and unit.kind in self.ground(square)["enter"]
 
     def other(self, unit: Unit, square: Square) -> bool:
-        """Tell whether another unit than this stands on a square."""
+        """Return whether a different unit stands on a square."""
         return self.on(square) not in (None, unit)
 
     def paths(self, unit: Unit) -> Iterator[list[Square]]:
-        """Give every way a unit could walk, square by square, on a board without rules."""
+        """Yield every path of a unit, square by square, on a board without rules."""
         assert unit.at is not None
         around = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
         for length in range(1, STRIDE[unit.kind] + 1):
@@ -184,7 +184,7 @@ class Referee:
                 yield path
 
     def destinations(self, unit: Unit) -> set[Square]:
-        """Return the squares where some way ends that breaks no rule."""
+        """Return the ends of all paths that break no rule."""
         found = set()
         for path in self.paths(unit):
             if path[-1] != unit.at and all(self.may_step(unit, a, b) for a, b in pairwise(path)):
@@ -192,7 +192,7 @@ class Referee:
         return {square for square in found if unit.kind in self.ground(square)["end"]}
 
     def entries(self, unit: Unit) -> set[Square]:
-        """Return the squares on which a reinforcement may come on."""
+        """Return the squares on which a reinforcement may enter."""
         listed = [squared(name) for name in unit.entry]
         chosen = [square for square in listed if self.on(square) is None]
         if not chosen:
@@ -207,12 +207,12 @@ class Referee:
     # ---- shooting ---------------------------------------------------------------------------
 
     def may_shoot(self, unit: Unit, target: Unit) -> bool:
-        """Tell whether archers may shoot at an enemy."""
+        """Return whether archers may shoot at an enemy."""
         facings = COMPASS if self.order["open_facing"] else unit.face
         return any(self.aims(unit, target, facing) for facing in facings)
 
     def aims(self, unit: Unit, target: Unit, facing: str) -> bool:
-        """Tell whether a target is in the arc and in sight."""
+        """Return whether a target is in the arc and in sight."""
         assert unit.at is not None
         for forward, right in product((1, 2, 3), range(-3, 4)):
             there = beyond(unit.at, facing, forward, right) == target.at
@@ -224,7 +224,7 @@ class Referee:
         return False
 
     def hides(self, unit: Unit, target: Unit, between: Square) -> bool:
-        """Tell whether a square between shooter and target blocks."""
+        """Return whether a square between shooter and target blocks the line."""
         assert unit.at is not None
         assert target.at is not None
         tall = self.high(unit.at) or self.high(target.at)
@@ -244,7 +244,7 @@ class Referee:
         return [other for other in ahead if other is not None and other.side != unit.side]
 
     def dice_of(self, unit: Unit, target: Unit) -> int:
-        """Return the dice of an attack, none bought."""
+        """Return the dice of an attack, without bought ones."""
         assert unit.at is not None
         facing = next(f for f in COMPASS if beyond(unit.at, f, 1, 0) == target.at)
         beside = [self.on(beyond(unit.at, facing, 0, right)) for right in (-1, 1)]
@@ -254,7 +254,7 @@ class Referee:
         return 1 + flank + bows
 
     def roll(self, sides: int) -> int:
-        """Return the next die that the game rolled."""
+        """Return the next die rolled by the game."""
         rolled, value = self.dice.popleft()
         assert rolled == sides
         return value
@@ -271,7 +271,7 @@ class Referee:
     # ---- the turn, step by step -------------------------------------------------------------
 
     def ask(self, options: set[str]) -> Asking:
-        """Ask for a decision, unless there is none to make."""
+        """Ask for a decision, unless there is no choice."""
         if len(options) == 1:
             return options.pop()
         answer = yield options
@@ -291,7 +291,7 @@ class Referee:
             self.end()
 
     def begin(self) -> None:
-        """Clear the marks of the turn before."""
+        """Clear the marks of the previous turn."""
         self.actions = 0
         for unit in self.units:
             unit.ordered = unit.shot = unit.attacked = unit.rallied = unit.from_height = False
@@ -344,7 +344,7 @@ class Referee:
         return orders
 
     def find(self, name: str) -> Unit:
-        """Return the unit of a name."""
+        """Return the unit with this name."""
         return next(unit for unit in self.units if unit.id == name)
 
     def shooting(self) -> Step:
@@ -388,7 +388,7 @@ class Referee:
                 self.strike(unit, self.targets(unit)[0])
 
     def several_targets(self) -> bool:
-        """Tell whether a unit may still choose among targets without paying."""
+        """Return whether a unit may still choose among targets without paying."""
         if not self.order["open_facing"]:
             return False
         free = [u for u in self.board(self.active) if not u.attacked and not u.exhausted]
@@ -432,7 +432,7 @@ class Referee:
         self.carried[self.active] = self.actions
 
     def end(self) -> None:
-        """Look for a broken army or the last turn, and give the turn to the other side."""
+        """Check for a broken army or the last turn, and start the other side's turn."""
         enemy = 1 - self.active
         if self.broken(enemy):
             self.winner = (self.active, "break")
@@ -445,12 +445,12 @@ class Referee:
             self.turn += enemy == self.order["first"]
 
     def broken(self, side: int) -> bool:
-        """Tell whether a side has broken."""
+        """Return whether a side has broken."""
         left = any(unit.side == side and not unit.gone for unit in self.units)
         return not left or self.tally[1 - side] >= self.order["break_at"][side]
 
     def by_limit(self) -> tuple[int, str]:
-        """Return who wins when the turns are over."""
+        """Return the winner at the turn limit."""
         if self.order["at_limit"] >= 0:
             return (self.order["at_limit"], "limit")
         score = list(self.tally)
@@ -462,7 +462,7 @@ class Referee:
         return (int(score[1] > score[0]), "score")
 
     def facts(self) -> dict[str, Any]:
-        """Return all that can be compared with a view of the game."""
+        """Return everything that can be compared with a view of the game."""
         return {
             "turn": self.turn,
             "active": self.active,
@@ -479,6 +479,6 @@ class Referee:
 
 
 def mirrored(groups: list[list[list[int]]], right: int) -> list[list[tuple[int, int]]]:
-    """Return the squares between for a target on the left or the right."""
+    """Return the squares in between for a target on the left or the right."""
     turn = -1 if right < 0 else 1
     return [[(forward, side * turn) for forward, side in group] for group in groups]

@@ -1,4 +1,4 @@
-"""Two thousand random games: each ends in time, and nothing impossible is true on the way."""
+"""Two thousand random games: each ends in time, and the state stays consistent."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ ROWS: Final = list(Ledger.read(GAME.package).rows)
 HOWS: Final = {"break", "limit", "score", "tie", "no_contest"}
 
 
-# ---- what is true at every step -----------------------------------------------------------------
+# ---- invariants ---------------------------------------------------------------------------------
 
 
 def sound(state: ShieldwallState) -> None:
-    """See that nothing impossible is true of a battle."""
+    """Check the invariants of a state."""
     standing = {unit: square for unit, square in enumerate(state.square) if square >= 0}
     assert len(set(standing.values())) == len(standing)
     on_board = {unit: square for square, unit in enumerate(state.at) if unit != EMPTY}
@@ -47,13 +47,13 @@ def sound(state: ShieldwallState) -> None:
 
 
 def eliminated(state: ShieldwallState, side: int) -> int:
-    """Return the points of a side's eliminated units, 3 more for its commander."""
+    """Return the points of a side's eliminated units, plus 3 for its commander."""
     cards = [card for u, card in enumerate(state.order.units) if state.square[u] == GONE]
     return sum([c.points + 3 * c.commander for c in cards if c.side == side])
 
 
 def asked_well(state: ShieldwallState, role: int) -> None:
-    """See that one side alone is asked, in time, and is offered each option once."""
+    """Check that only one side decides, in time, and that there are no duplicate options."""
     options = list(play.offered(state, role))
     assert len(set(options)) == len(options) > 0
     assert play.options(state, role) is not None
@@ -64,7 +64,7 @@ def asked_well(state: ShieldwallState, role: int) -> None:
 
 
 def play_out(state: ShieldwallState, rng: Random, share: float) -> None:
-    """Play a battle to its end, and look closely at a share of its decisions."""
+    """Play a battle to its end, and check a share of its decisions in detail."""
     for role in decisions(state, rng):
         sound(state)
         if rng.random() < share:
@@ -83,7 +83,7 @@ def begun_at_random(scenario: str, rng: Random) -> ShieldwallState:
     state = GAME.begin(scenario, options, None)
     state.dice = FastDice(rng)
     play.settle(state)
-    # Nobody is beaten before he has been asked anything.
+    # No side loses before the first decision.
     assert state.outcome is None or state.outcome.how == "no_contest"
     return state
 
@@ -97,11 +97,11 @@ def test_random_games_of_each_scenario_end_in_time(scenario: str, chunk: int) ->
 
 
 @pytest.mark.parametrize("chunk", range(4))
-def test_random_games_out_of_a_hat_end_in_time(chunk: int) -> None:
+def test_games_from_random_positions_end_in_time(chunk: int) -> None:
     rng = Random(chunk)
     for _ in range(80):
         state = scattered(rng)
-        # What was taken off before the battle is nobody's merit.
+        # Units missing at the start give no points to a side.
         state.tally = [eliminated(state, 1), eliminated(state, 0)]
         play.settle(state)
         play_out(state, rng, 0.05)
@@ -121,7 +121,7 @@ def test_a_hundred_thousand_random_games_end_in_time(chunk: int) -> None:
             play_out(state, rng, 0.01)
 
 
-# ---- the laws of the table ----------------------------------------------------------------------
+# ---- property tests -----------------------------------------------------------------------------
 
 
 def match_of(scenario: str, rng: Random) -> Match:
@@ -165,7 +165,7 @@ def test_no_action_changes_a_state_that_was_copied_before(scenario: str) -> None
 
 @pytest.mark.rule("move.1a", "move.2a")
 @pytest.mark.parametrize("seed", range(3))
-def test_whatever_many_are_told_comes_to_what_each_may_do(seed: int) -> None:
+def test_group_moves_consist_of_legal_single_moves(seed: int) -> None:
     rng = Random(seed)
     match = match_of("stamford", rng)
     assert sum([laws.intents_are_legal(match, rng) for _ in laws.wander(match, rng, 3000)]) > 10
@@ -183,6 +183,6 @@ def test_moves_are_taken_back_but_no_dice(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_step_in_which_a_player_has_acted_is_ended_by_himself(seed: int) -> None:
+def test_started_step_ends_only_by_its_player(seed: int) -> None:
     rng = Random(seed)
     assert laws.endings_are_ones_own(Match.new(GAME, "foragers", seed=seed), rng, 3000) > 0

@@ -1,4 +1,4 @@
-"""A second referee, written from the description alone, must ask and rule as the game does."""
+"""A second referee, written from the description alone, must agree with the game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.long
 
 
 def facts(state: ShieldwallState) -> dict[str, Any]:
-    """Return of a state what the second referee knows of it."""
+    """Return the part of a state that the second referee knows."""
     view = GAME.view(state, (0, 1))
     return {
         "turn": state.turn,
@@ -49,7 +49,7 @@ class Opinion(SecondOpinion[ShieldwallState]):
         super().__init__(GAME, state, rng, Referee(encode(GAME, state)))
 
     def asking(self) -> Generator[Asked, str, None]:
-        """Return its questions; it names nobody, for nobody else could be meant."""
+        """Return its questions; it names no role, because only one is possible."""
         asking = self.referee.play()
         asked = next(asking, None)
         while asked is not None:
@@ -61,25 +61,25 @@ class Opinion(SecondOpinion[ShieldwallState]):
                 return
 
     def hear(self, roll: Roll) -> None:
-        """Tell a die with its sides."""
+        """Pass a die roll with its sides to the referee."""
         self.referee.dice.append((roll.sides, roll.value))
 
     def facts(self) -> object:
-        """Return the same of the game."""
+        """Return the same facts from the game."""
         return facts(self.state)
 
     def choose(self, options: Options) -> Action:
-        """Come to grips."""
+        """Prefer actions that lead to a fight."""
         return reluctant(options, self.rng)
 
     def same_end(self, winners: Sequence[str], how: str) -> None:
-        """See that it names the same winner, for the same reason."""
+        """Check that it has the same winner for the same reason."""
         [winner] = winners
         assert self.referee.winner == (GAME.roles(self.state).index(winner), how)
 
 
 def compare(state: ShieldwallState, rng: Random) -> int:
-    """Play a battle at random under both referees; return how many questions were asked."""
+    """Play a battle at random under both referees; return the number of questions."""
     return Opinion(state, rng).play_out(5000)
 
 
@@ -90,7 +90,7 @@ def test_both_referees_agree_on_battles_from_the_book(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_both_referees_agree_on_battles_out_of_a_hat(seed: int) -> None:
+def test_both_referees_agree_on_random_battles(seed: int) -> None:
     rng = Random(seed)
     assert sum(compare(scattered(rng), rng) for _ in range(10)) > 50
 

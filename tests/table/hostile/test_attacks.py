@@ -17,13 +17,12 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from prometheus_client.parser import text_string_to_metric_families
 
 from senlac.table.allowance import Limits
 from senlac.table.restraint import MOST
 from senlac.testing.server import PROGRAM
 from tests.table.hostile.watching import under
-from tests.table.support import WORDS, Server, serving
+from tests.table.support import WORDS, Server, counted, serving
 
 LIMITS = Limits()
 
@@ -46,16 +45,6 @@ class Poor(Server):
     """A server that is started by a shell which gives its right to more files away."""
 
     program: ClassVar[list[str]] = ["sh", "-c", 'ulimit -n 120; exec "$0" "$@"', *PROGRAM]
-
-
-def counted(server: Server, name: str, **labels: str) -> float:
-    """Return what the server has counted."""
-    text = server.client().http.get("/metrics").text
-    for family in text_string_to_metric_families(text):
-        for sample in family.samples:
-            if sample.name == name and sample.labels == labels:
-                return float(sample.value)
-    return 0.0
 
 
 def a_match(server: Server) -> str:

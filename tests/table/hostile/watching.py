@@ -83,9 +83,9 @@ class Watch:
         attacker = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=PIPE)
         assert attacker.stdout is not None
         assert await attacker.stdout.readline() == b"begun\n"
-        begun, (ran, waited) = time.monotonic(), _scheduled(self._theirs)
+        begun, (ran, waited) = time.monotonic(), scheduled(self._theirs)
         during, net = await self._answers(seconds)
-        ran_then, waited_then = _scheduled(self._theirs)
+        ran_then, waited_then = scheduled(self._theirs)
         lasted = time.monotonic() - begun
         deeds: dict[str, int] = json.loads(await attacker.stdout.readline())
         assert await attacker.wait() == 0
@@ -128,7 +128,7 @@ class Watch:
 
     def _waited(self) -> float:
         """Return for how long the server and we have waited for a processor so far."""
-        return _scheduled(self._theirs)[1] + _scheduled(self._ours)[1]
+        return scheduled(self._theirs)[1] + scheduled(self._ours)[1]
 
 
 async def _is_well(line: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> bool:
@@ -145,7 +145,7 @@ async def _is_well(line: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> b
     return head.startswith(b"HTTP/1.1 200 ")
 
 
-def _scheduled(file: Path) -> tuple[float, float]:
+def scheduled(file: Path) -> tuple[float, float]:
     """Return how many seconds a main thread has run, and waited for a processor."""
     ran, waited, _ = file.read_text(encoding="ascii").split()
     return int(ran) / 1e9, int(waited) / 1e9

@@ -1,1 +1,1 @@
-"""What the boards of several games are drawn with: lines, relief, symbols, apart from any rules."""
+"""Drawing of boards: lines, relief, symbols. No game rules."""

@@ -1,4 +1,4 @@
-"""Irregularity without chance: the same place always gives the same number."""
+"""Deterministic noise: the same place always gives the same number."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ _MASK: Final = 0xFFFFFFFF
 
 
 def speck(x: int, y: int, salt: int) -> float:
-    """Return a number from 0 to below 1 that looks drawn by lot, for a place and a purpose."""
+    """Return a pseudo-random number from 0 to below 1 for a place and a purpose."""
     mixed = (x * _PRIMES[0]) ^ (y * _PRIMES[1]) ^ (salt * _PRIMES[2])
     mixed &= _MASK
-    # Two rounds of an integer hash: neighbours must not look alike.
+    # Two rounds of an integer hash, because neighbours must differ.
     for _ in range(2):
         mixed ^= mixed >> 16
         mixed = (mixed * 0x45D9F3B) & _MASK
@@ -21,5 +21,5 @@ def speck(x: int, y: int, salt: int) -> float:
 
 
 def sway(x: int, y: int, salt: int, reach: float) -> float:
-    """Return a number from `-reach` to below `reach`, for a place and a purpose."""
+    """Return a pseudo-random number from `-reach` to below `reach` for a place and a purpose."""
     return (2 * speck(x, y, salt) - 1) * reach

@@ -1,4 +1,4 @@
-"""Hachures: the strokes down a slope, darker away from the light."""
+"""Hachures: strokes down a slope, darker on the side away from the light."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from senlac.engine.scene import Point
 
 APART: Final = 6.5
-"""How far the hachures stand from each other."""
+"""Distance between hachures."""
 
 LENGTH: Final = 7.0
-"""Of the shortest hachure on level light."""
+"""Length of the shortest hachure."""
 
 SALT: Final = 11
 SHADED: Final = 0.25
-"""From this share of a slope's fall towards the south-east on, its hachures are dark."""
+"""Hachures are dark where a slope faces south-east by at least this share of its fall."""
 
 
 def hachures(crest: list[Loop], length: float = LENGTH) -> tuple[str, str]:
-    """Return the strokes down from a crest, in light and in shade, in SVG's path language.
+    """Return the strokes down from a crest, in light and in shade, as SVG path data.
 
     `length` is that of the shortest stroke; others are up to two thirds longer.
     """
@@ -47,7 +47,7 @@ def strokes(crest: list[Loop], length: float = LENGTH) -> list[Shape]:
 
 
 def _stroke(curve: Curve, t: float, shortest: float) -> tuple[str, float]:
-    """Return a hachure from the crest down, and how far its slope looks to the south-east."""
+    """Return a hachure from the crest down, and how far its slope faces south-east."""
     x, y = curve.at(t)
     outward = _outward(curve, t)
     fall = (outward[0] + outward[1]) / math.sqrt(2)
@@ -58,13 +58,13 @@ def _stroke(curve: Curve, t: float, shortest: float) -> tuple[str, float]:
 
 
 def _length(curve: Curve) -> float:
-    """Return about how long a curve is."""
+    """Return the approximate length of a curve."""
     (ax, ay), (mx, my), (dx, dy) = curve.a, curve.at(0.5), curve.d
     return math.hypot(mx - ax, my - ay) + math.hypot(dx - mx, dy - my)
 
 
 def _outward(curve: Curve, t: float) -> Point:
-    """Return the direction to the left of a curve, of length 1."""
+    """Return the unit vector to the left of a curve."""
     before, after = curve.at(t - 0.02), curve.at(t + 0.02)
     dx, dy = after[0] - before[0], after[1] - before[1]
     length = math.hypot(dx, dy)

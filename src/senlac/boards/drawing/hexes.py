@@ -1,4 +1,4 @@
-"""A hex board as it is drawn: where its hexes lie, and the soft outlines of regions of them."""
+"""Geometry of a drawn hex board: positions of its hexes, and soft outlines of regions."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class HexLayout:
     Attributes:
         board: the hexes.
         side: the length of a side of a hex.
-        origin: the left upper corner of the box that holds all hexes.
-        bounds: the left upper and the right lower corner of a box that no outline leaves.
+        origin: the upper left corner of the box that contains all hexes.
+        bounds: the upper left and lower right corners of a box that clips all outlines.
     """
 
     def __init__(
@@ -45,11 +45,11 @@ class HexLayout:
 
     @property
     def across(self) -> float:
-        """Return how wide a hex with pointed top is, and how high one with flat top."""
+        """Return the width of a pointy-topped hex, or the height of a flat-topped one."""
         return self.side * math.sqrt(3)
 
     def extent(self) -> Point:
-        """Return how wide and how high the box of all hexes is."""
+        """Return the width and height of the box of all hexes."""
         wide, high = self.board.extent()
         return (wide * self.side, high * self.side)
 
@@ -58,15 +58,15 @@ class HexLayout:
         return self._on_page(self.board.centre(hex_))
 
     def corners(self, hex_: int) -> list[Point]:
-        """Return the corners of a hex, clockwise, each before the side of its number."""
+        """Return the corners of a hex, clockwise; corner `s` is where side `s` begins."""
         return [self._on_page(corner) for corner in self.board.corners(hex_)]
 
     def outline(self, hex_: int) -> str:
-        """Return a hex in SVG's path language."""
+        """Return the outline of a hex as SVG path data."""
         return "M" + "L".join([pair(corner) for corner in self.corners(hex_)]) + "Z"
 
     def grid(self) -> str:
-        """Return the sides of all hexes, each once, in SVG's path language."""
+        """Return the sides of all hexes, each once, as SVG path data."""
         found = []
         for hex_ in range(self.board.size):
             corners = self.corners(hex_)
@@ -78,7 +78,7 @@ class HexLayout:
         return "".join(found)
 
     def loops(self, within: Iterable[int], inset: float, wobble: float, salt: int) -> list[Loop]:
-        """Return the outlines of the regions that hexes make, so far inside their sides."""
+        """Return the soft outlines of the regions that hexes form, inset from their sides."""
         region = set(within)
         return [
             smooth(
@@ -91,7 +91,7 @@ class HexLayout:
         ]
 
     def rims(self, within: Iterable[int], inset: float) -> str:
-        """Return the outlines of regions along their very sides, so far inside, as an SVG path."""
+        """Return the straight outlines of regions, inset from their sides, as SVG path data."""
         region = set(within)
         found = []
         for walk in walks(self.board, region):
@@ -102,7 +102,7 @@ class HexLayout:
         return "".join(found)
 
     def _on_page(self, at: Point) -> Point:
-        """Return where a point lies that is given in lengths of a side."""
+        """Return the place on the page of a point that is given in lengths of a side."""
         x, y = self.origin
         return (x + at[0] * self.side, y + at[1] * self.side)
 
@@ -123,12 +123,12 @@ class HexLayout:
         return (x + (cx - x) * share, y + (cy - y) * share)
 
     def _corner(self, before: Rim, rim: Rim, inset: float) -> Point:
-        """Return where the insides of two sides that follow each other meet."""
+        """Return the point where the insets of two consecutive sides meet."""
         x, y = self.corners(rim.hex)[rim.side]
         if before.hex == rim.hex:
             cx, cy = self.middle(rim.hex)
             return (x + (cx - x) * inset / self.across * 2, y + (cy - y) * inset / self.across * 2)
-        # The region lies on both hands here: away from the one hex that is no part of it.
+        # The region lies on both sides here: move away from the one hex that is not part of it.
         out = self.board.beside[rim.side][rim.hex]
         ox, oy = self._beyond(rim) if out == OFF else self.middle(out)
         return (x + (x - ox) * inset / self.across * 2, y + (y - oy) * inset / self.across * 2)
@@ -140,13 +140,13 @@ class HexLayout:
         return (2 * mx - cx, 2 * my - cy)
 
     def _sway(self, rim: Rim, salt: int, wobble: float) -> float:
-        """Return how far an outline strays at a side."""
+        """Return how far an outline deviates at a side."""
         line, number = self.board.lines[rim.hex], self.board.numbers[rim.hex]
         return sway(line * SIDES + rim.side, number, salt, wobble)
 
 
 def walks(board: HexBoard, region: set[int]) -> list[list[Rim]]:
-    """Return the ways around regions of hexes, side by side, with the region on the right."""
+    """Return the outlines of regions as ordered sides, with the region on the right."""
     left = {
         Rim(hex_, side): None
         for hex_ in sorted(region)
@@ -166,7 +166,7 @@ def walks(board: HexBoard, region: set[int]) -> list[list[Rim]]:
 
 
 def _following(board: HexBoard, region: set[int], rim: Rim) -> Rim:
-    """Return the side at which the way around a region goes on."""
+    """Return the side at which the outline of a region continues."""
     onward = (rim.side + 1) % SIDES
     beside = board.beside[onward][rim.hex]
     if beside in region:

@@ -1,7 +1,8 @@
-"""How wide a text on a map is to be.
+"""Text widths on maps.
 
-Nobody knows which serif a screen has, and some are half as wide again as others. So a map is laid
-out for the widths of a Garamond, and its texts are told to be as wide as they were planned.
+Serif fonts of different systems differ in width by up to a half. So maps are laid out for the
+widths
+of a Garamond, and each text carries a `textLength` that stretches it to the planned width.
 """
 
 from __future__ import annotations
@@ -11,18 +12,18 @@ from typing import Final
 from senlac.engine.scene import Shape
 
 BOLDER: Final = 1.03
-"""How much wider a heavier cut is than the regular one."""
+"""Width of a bolder weight, as a multiple of the regular one."""
 
 SPACED: Final = 0.02
-"""How far the letters of a name stand apart, in sizes of the type."""
+"""Letter spacing of names, as a multiple of the font size."""
 
 TRACKING: Final = {"sea-name": 0.16, "far-name": 0.15, "map-title": 0.05, "box-title": 0.05}
-"""How far letters stand apart, by the style of the text, where that is not as in a name."""
+"""Letter spacing by the style of the text, where it differs from that of names."""
 
 OTHER: Final = 0.47
-"""The advance of a figure, and of any sign not listed."""
+"""Advance width of a digit, and of any character not listed."""
 
-# Advance widths of a Garamond, in thousandths of the size of the type.
+# Advance widths of a Garamond, in thousandths of the font size.
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _SMALL: Final = (
     *(400, 520, 380, 510, 390, 320, 430, 520, 240, 210, 470, 240, 780),
@@ -41,18 +42,18 @@ _ADVANCE: Final = {
 
 
 def text_width(text: str, size: float, spaced: float = SPACED) -> float:
-    """Return the width of a text, its letters `spaced`, allowing for a bolder cut."""
+    """Return the width of a text with letter spacing, with a margin for a bolder weight."""
     return size * sum([_ADVANCE.get(letter, OTHER) * BOLDER + spaced for letter in text])
 
 
 def written(style: str, x: float, y: float, size: float, text: str) -> Shape:
-    """Return a text that is as wide as planned, whatever type a screen has."""
+    """Return a text shape of the planned width, whatever the screen's font."""
     wide = text_width(text, size, TRACKING.get(style, SPACED))
     return Shape("text", style, x=x, y=y, w=round(wide, 1), h=size, text=text)
 
 
 def broken(text: str, size: float, width: float) -> list[str]:
-    """Return a text broken into lines that are no wider than that."""
+    """Return a text wrapped into lines no wider than `width`."""
     lines = [""]
     for word in text.split():
         if lines[-1] and text_width(f"{lines[-1]} {word}", size) > width:

@@ -1,4 +1,4 @@
-"""Soft lines: curves through points, closed or open, and how SVG writes them."""
+"""Smooth lines: curves through points, closed or open, and their SVG path data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Curve(NamedTuple):
-    """A stretch of a smooth line: a cubic from `a` to `d`."""
+    """A segment of a smooth line: a cubic Bézier curve from `a` to `d`."""
 
     a: Point
     b: Point
@@ -18,7 +18,7 @@ class Curve(NamedTuple):
     d: Point
 
     def at(self, t: float) -> Point:
-        """Return the point at a share of the way."""
+        """Return the point at parameter `t`, 0 to 1."""
         s = 1 - t
         weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
         x = sum([w * p[0] for w, p in zip(weights, self, strict=True)])
@@ -27,11 +27,11 @@ class Curve(NamedTuple):
 
 
 Loop = list[Curve]
-"""A closed line, with what it encloses on its right."""
+"""A closed curve, with the enclosed area on its right."""
 
 
 def smooth(points: list[Point]) -> Loop:
-    """Return the soft closed line through some points (Catmull and Rom's spline)."""
+    """Return the smooth closed curve through some points (a Catmull-Rom spline)."""
     count = len(points)
     curves = []
     for place in range(count):
@@ -44,7 +44,7 @@ def smooth(points: list[Point]) -> Loop:
 
 
 def path(found: Iterable[Loop]) -> str:
-    """Return closed lines in SVG's path language."""
+    """Return closed curves as SVG path data."""
     return "".join([
         "M" + pair(loop[0].a)
         + "".join([f"C{pair(curve.b)} {pair(curve.c)} {pair(curve.d)}" for curve in loop])
@@ -54,17 +54,17 @@ def path(found: Iterable[Loop]) -> str:
 
 
 def pair(point: Point) -> str:
-    """Write a point."""
+    """Return a point as SVG path data."""
     return f"{number(point[0])} {number(point[1])}"
 
 
 def number(value: float) -> str:
-    """Write a length: a tenth is finer than anybody sees."""
+    """Return a length with one decimal: finer differences cannot be seen."""
     return f"{round(value, 1):g}"
 
 
 def course(points: list[Point]) -> str:
-    """Return the soft open line through some points, in SVG's path language."""
+    """Return the smooth open curve through some points as SVG path data."""
     ends = [points[0], *points, points[-1]]
     found = ["M" + pair(points[0])]
     for place in range(1, len(points)):

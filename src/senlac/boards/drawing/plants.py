@@ -1,4 +1,4 @@
-"""Things that stand on the ground, drawn from the side: trees, reeds, grass, houses."""
+"""Upright symbols on the ground, drawn from the side: trees, reeds, grass, houses."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 def grown(symbol: str, at: Point, wide: float) -> Shape:
-    """Return a symbol with its middle at a point, so wide; its style is its own name."""
+    """Return a symbol centred on a point, `wide` units wide; its style is its own name."""
     x, y = round(at[0], 1), round(at[1], 1)
     return Shape("use", symbol, x=x, y=y, w=round(wide, 1), symbol=symbol)
 
 
 def from_north(shapes: Iterable[Shape]) -> list[Shape]:
-    """Return upright things in order, so that what is nearer hides what is behind it."""
+    """Return upright symbols from back to front, so that nearer ones cover those behind."""
     return sorted(shapes, key=lambda shape: (shape.y or 0.0, shape.x or 0.0))

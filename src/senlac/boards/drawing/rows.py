@@ -1,4 +1,4 @@
-"""The shape of a file of drawings; not compiled, for the reader must know what tuples hold."""
+"""Row classes of files with drawings. Not compiled: msgspec must read what the tuples contain."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class SymbolPath:
-    """A path of a drawing, and the word by which the style sheet paints it."""
+    """A path of a drawing, and the style class that paints it."""
 
     d: str
     style: str
@@ -15,7 +15,7 @@ class SymbolPath:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A drawing within a box of 100 by 100."""
+    """A drawing in a box of 100 by 100 units."""
 
     id: str
     paths: tuple[SymbolPath, ...]
@@ -23,10 +23,11 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Drawings:
-    """Drawings, those that games share or those of one game.
+    """Drawings, shared or of one game.
 
-    A game names which of the `shared` ones it uses, and which drawing stands for a type of its
-    pieces, or for a kind of these, and which is the emblem of a side.
+    A game names the `shared` drawings it uses, and the drawing for each type or kind of its pieces
+    and
+    for the emblem of each side.
     """
 
     source: str
@@ -39,6 +40,6 @@ class Drawings:
 
 @dataclass(frozen=True)
 class DrawingsFile:
-    """symbols.toml."""
+    """The file symbols.toml."""
 
     symbols: Drawings

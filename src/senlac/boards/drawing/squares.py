@@ -1,6 +1,6 @@
-"""A square board as it is drawn: where its squares lie, and the soft outlines of regions of them.
+"""Geometry of a drawn square board: positions of its squares, and soft outlines of regions.
 
-What is painted on squares suits those of the size of `SIDE`.
+Painters of squares are designed for squares of size `SIDE`.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from senlac.engine.scene import Point
 
 SIDE: Final = 96.0
-"""The side of a square."""
+"""Side length of a square."""
 
 BLEED: Final = -14.0
-"""How far a ground that reaches the edge of the map runs out under the margin."""
+"""Inset of terrain at the edge of the map: negative, so that it extends under the margin."""
 
 CORNER: Final = 20.0
-"""How far from a corner the outline is held; between, it swings round."""
+"""Distance from a corner at which the outline is fixed; between such points it curves."""
 
 STRAIGHT: Final = 24.0
-"""How far from the end of a side it is held where the next side runs straight on."""
+"""Distance from the end of a side at which it is fixed if the next side continues straight."""
 
 Cell = tuple[int, int]
 """A square by its column from the left and its row from the top."""
 
 
 class _Side(NamedTuple):
-    """A side of a square on the rim of a region: where it begins, and which way it runs."""
+    """A side of a square on the rim of a region: its start and its direction."""
 
     x: int
     y: int
@@ -54,7 +54,7 @@ class SquareLayout:
         self.field = Box(*origin, board.width * SIDE, board.height * SIDE)
 
     def corner(self, square: int) -> Point:
-        """Return the left upper corner of a square."""
+        """Return the upper left corner of a square."""
         column = self.board.file(square) - 1
         row = self.board.height - self.board.rank(square)
         return (self.field.x + column * SIDE, self.field.y + row * SIDE)
@@ -65,11 +65,11 @@ class SquareLayout:
         return (x + SIDE / 2, y + SIDE / 2)
 
     def outline(self, square: int) -> str:
-        """Return a square in SVG's path language."""
+        """Return the outline of a square as SVG path data."""
         return Box(*self.corner(square), SIDE, SIDE).outline
 
     def grid(self) -> str:
-        """Return the lines between squares, in SVG's path language."""
+        """Return the lines between squares as SVG path data."""
         x, y, w, h = self.field
         columns = [f"M{x + file * SIDE:g} {y:g}v{h:g}" for file in range(1, self.board.width)]
         rows = [f"M{x:g} {y + rank * SIDE:g}h{w:g}" for rank in range(1, self.board.height)]
@@ -81,11 +81,11 @@ class SquareLayout:
         return {(board.file(s) - 1, board.height - board.rank(s)) for s in squares}
 
     def loops(self, within: set[Cell], inset: float, wobble: float, salt: int) -> list[Loop]:
-        """Return the outlines of the regions that cells make, so far inside their sides."""
+        """Return the soft outlines of the regions that cells form, inset from their sides."""
         return [smooth(self._inside(walk, inset, wobble, salt)) for walk in _walks(within)]
 
     def _inside(self, walk: list[_Side], inset: float, wobble: float, salt: int) -> list[Point]:
-        """Return the points by which an outline passes the sides of squares, two to a side."""
+        """Return the points of an outline, two for each side of a square."""
         found = []
         for place, side in enumerate(walk):
             following = walk[(place + 1) % len(walk)]
@@ -93,21 +93,21 @@ class SquareLayout:
             for station, along in enumerate((starts / SIDE, 1 - ends / SIDE)):
                 sways = sway(side.x * 2 + station, side.y, salt, wobble)
                 away = BLEED if self._on_edge(side) else inset + sways
-                # The region lies to the right of the way.
+                # The region lies to the right of the outline's direction.
                 x = self.field.x + (side.x + side.dx * along) * SIDE - side.dy * away
                 y = self.field.y + (side.y + side.dy * along) * SIDE + side.dx * away
                 found.append((x, y))
         return found
 
     def _on_edge(self, side: _Side) -> bool:
-        """Tell whether a side lies on the edge of the map."""
+        """Return whether a side lies on the edge of the map."""
         if side.dx == 0:
             return side.x in (0, self.board.width)
         return side.y in (0, self.board.height)
 
 
 def _walks(within: set[Cell]) -> list[list[_Side]]:
-    """Return the ways around the regions, side by side, with the region on the right."""
+    """Return the outlines of the regions as ordered sides, with the region on the right."""
     open_sides: dict[Cell, list[_Side]] = {}
     for x, y in sorted(within):
         rim = (
@@ -126,7 +126,7 @@ def _walks(within: set[Cell]) -> list[list[_Side]]:
 
 
 def _walk(open_sides: dict[Cell, list[_Side]]) -> list[_Side]:
-    """Take one way around out of the sides that are left."""
+    """Remove one closed outline from the remaining sides, and return it."""
     side = open_sides[next(iter(open_sides))][0]
     walk: list[_Side] = []
     while True:
@@ -138,12 +138,12 @@ def _walk(open_sides: dict[Cell, list[_Side]]) -> list[_Side]:
         following = open_sides.get((side.x + side.dx, side.y + side.dy))
         if following is None:
             return walk
-        # Where two squares touch by a corner alone, the way stays with its own square.
+        # Where two squares touch only at a corner, the outline stays with its own square.
         right = [go for go in following if (go.dx, go.dy) == (-side.dy, side.dx)]
         side = (right or following)[0]
 
 
 def _hold(before: _Side, after: _Side, inset: float) -> float:
-    """Return how far from the corner between two sides the outline is held."""
+    """Return how far from the corner between two sides the outline is fixed."""
     turn = before.dx * after.dy - before.dy * after.dx
     return CORNER + turn * inset if turn else STRAIGHT

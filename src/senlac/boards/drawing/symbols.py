@@ -20,22 +20,22 @@ BOX: Final = 100.0
 
 @cache
 def drawings(package: str) -> Drawings:
-    """Return what the symbols.toml of a package holds.
+    """Return the drawings in the symbols.toml of a package.
 
     Raises:
-        DataError: the file is at fault.
+        DataError: the file is invalid.
     """
     return read(package, "symbols", DrawingsFile).symbols
 
 
 def symbols_of(package: str) -> dict[str, Symbol]:
-    """Return the symbols of a game by id, as its symbols.toml gives and names them."""
+    """Return the symbols of a game by id, from its symbols.toml."""
     found = drawings(package)
     return symbols(found.symbol, found.shared)
 
 
 def symbols(own: Iterable[Drawing], wanted: Iterable[str]) -> dict[str, Symbol]:
-    """Return symbols by id: all of one's own, and those wanted of the shared ones."""
+    """Return symbols by id: all of the game's own, and the wanted ones of the shared."""
     names = set(wanted)
     shared = [drawing for drawing in drawings(PACKAGE).symbol if drawing.id in names]
     return {

@@ -1,1 +1,1 @@
-"""What a terminal shows of a match: the board and the scene that the page is given, as text."""
+"""A match as text for terminals, drawn from the same board and scene as the page."""

@@ -1,4 +1,4 @@
-"""Boards of areas as text: each is written as near as may be to where it lies on the map."""
+"""Boards of areas as text: each is written as near as possible to its place on the map."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from collections.abc import Sequence
 from math import ceil, inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.cli.picture.parts import COLUMNS
+from senlac.cli.picture.parts import COLUMNS, open_spaces
 
 if TYPE_CHECKING:
     from senlac.engine.scene import Board, Point, Space
 
 CELL: Final = 14
-"""The columns of an area: a name, its letter, and a gap."""
+"""Columns of an area: a name, its letter, and a gap."""
 
 FULL: Final = 2.4
-"""So many areas, on average, stand in a row of five: some room to move makes a better map."""
+"""Average number of areas in a row of five: some free space makes a better map."""
 
 
 class Spot(NamedTuple):
-    """Where an area is written: its row, and its first column."""
+    """The place of an area: its row, and its first column."""
 
     row: int
     column: int
 
 
 def spots(board: Board) -> dict[str, Spot]:
-    """Return where each area is written, from the north, each row two lines high; boxes are not."""
+    """Return the place of each area, from the north, in rows of two lines; without boxes."""
     at = middles(board)
     rows = max(1, ceil(len(at) / FULL))
     across, down = [x for x, _ in at.values()], [y for _, y in at.values()]
@@ -42,25 +42,28 @@ def spots(board: Board) -> dict[str, Spot]:
 
 
 def middles(board: Board) -> dict[str, Point]:
-    """Return where each area is named on the map, or has its middle where it is not named."""
+    """Return the place of each area's name on the map, or its centre without a name.
+
+    Spaces within an area are left out: they are drawn with it.
+    """
     written = {
         shape.text: (shape.x, shape.y)
         for layer in board.layers
         for shape in layer.shapes
         if shape.x is not None and shape.y is not None
     }
-    areas = [space for space in board.spaces if not space.laid]
-    return {space.id: written.get(called(space), space.at) for space in areas}
+    spaces = [space for space in open_spaces(board) if not space.within]
+    return {space.id: written.get(called(space), space.at) for space in spaces}
 
 
 def share(value: float, values: Sequence[float]) -> float:
-    """Return where a value lies between the least and the most, from 0 to 1."""
+    """Return the place of a value between minimum and maximum, from 0 to 1."""
     low, high = min(values), max(values)
     return (value - low) / (high - low) if high > low else 0.5
 
 
 def nearest(row: int, column: int, taken: Sequence[Sequence[int]]) -> Spot:
-    """Return the free spot nearest to a place; a row counts as half an area."""
+    """Return the nearest free place; a row counts as half an area."""
     best, cost = Spot(row, column), inf
     for r in sorted(range(len(taken)), key=lambda r: (abs(r - row), r)):
         away = abs(r - row) * CELL // 2
@@ -75,17 +78,17 @@ def nearest(row: int, column: int, taken: Sequence[Sequence[int]]) -> Spot:
 
 
 def named(space: Space, room: int) -> str:
-    """Return the name of an area with its letter, cut short where there is no room: `York A`."""
+    """Return the name of an area with its letter, shortened to fit: `York A`."""
     letter = f" {letter_of(space)}".rstrip()
     return called(space)[: room - len(letter)] + letter
 
 
 def called(space: Space) -> str:
-    """Return the name of an area alone."""
+    """Return the name of an area without its letter."""
     return re.sub(r" \(\w+\)$", "", space.name)
 
 
 def letter_of(space: Space) -> str:
-    """Return the letter behind the name of an area, "" if it has none: `York (A)`."""
+    """Return the letter after the name of an area, "" without one: `York (A)`."""
     found = re.search(r" \((\w+)\)$", space.name)
     return found[1] if found else ""

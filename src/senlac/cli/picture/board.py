@@ -1,15 +1,15 @@
-"""The board as text, of squares, hexes or areas."""
+"""Boards of squares, hexes or areas as text."""
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.cli.picture.areas import CELL, called, named, spots
 from senlac.cli.picture.cells import Here, drawn
 from senlac.cli.picture.grid import Cell, grid_of, margin, shown, width
-from senlac.cli.picture.parts import Span
-from senlac.cli.picture.signs import bracketed, side_in, side_style
+from senlac.cli.picture.parts import Span, open_spaces
+from senlac.cli.picture.signs import IDLE, asleep, bracketed, filled, side_in, side_style
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -19,34 +19,45 @@ if TYPE_CHECKING:
     from senlac.cli.picture.parts import Line
     from senlac.engine.scene import Board, Mark, Piece, Scene, Space, Tint
 
+NORTH: Final = "north bank"
+SOUTH: Final = "south bank"
+"""The terrain of the rows above and below a river."""
+
+WATER: Final = "≈"
+
 Placed = tuple[int, str, str]
 """A text with its style, and the column in which it begins."""
 
 
 class Plan:
-    """Where the spaces of a board are written; the same as long as the board is."""
+    """The places of the spaces of a board; constant while the board is."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.grid: Grid | None = grid_of(board)
         self.spaces = {space.id: space for space in board.spaces}
+        self.boxes = set(self.spaces) - {space.id for space in open_spaces(board)}
         places = () if board.lattice is None else board.lattice.places
         self._towns = {place.space: place.name for place in places}
 
     @cached_property
     def spots(self) -> dict[str, Spot]:
-        """Where each area is written, on a board that is no grid; boxes are not."""
+        """The places of areas, on a board without a grid; without boxes."""
         return spots(self.board)
 
+    def with_inner(self, space: str) -> list[str]:
+        """Return a space with those that lie within it."""
+        return [space, *[name for name, one in self.spaces.items() if one.within == space]]
+
     def called(self, space: str) -> str:
-        """Return what a space is called in a sentence."""
+        """Return the name of a space in a sentence."""
         if self.grid is not None or space not in self.spaces:
             return self._towns.get(space, space)
         return called(self.spaces[space])
 
 
 class Field:
-    """What stands on a board at present, space by space."""
+    """The present contents of a board, space by space."""
 
     def __init__(self, scene: Scene, marks: Mapping[str, str]) -> None:
         self.pieces: dict[str, list[Piece]] = {}
@@ -61,12 +72,12 @@ class Field:
                 self.marks.setdefault(mark.space, []).append(mark)
 
     def key(self, space: str) -> str:
-        """Return what is typed to choose a space or one of the pieces in it, "" for nothing."""
+        """Return the key of a space or of one of its pieces, "" without one."""
         names = [space, *[piece.id for piece in self.pieces.get(space, ())]]
         return next((self.keys[name] for name in names if name in self.keys), "")
 
     def about(self, scene: Scene) -> list[str]:
-        """Return the spaces that matter now: those to choose from, else where it must be acted."""
+        """Return the spaces that matter now: those to choose from, or else where to act."""
         wanted = {*self.keys, *([scene.focus] if scene.focus else scene.pressing)}
         found = [name for name in self.pieces if self.holds(name, wanted)]
         if found or wanted:
@@ -75,17 +86,17 @@ class Field:
         return [name for name, stand in self.pieces.items() if stand[0].side in active]
 
     def holder(self, space: str) -> int | None:
-        """Return the side that holds a space, None if that is nobody, or not to be told."""
+        """Return the side that holds a space, None if there is none or it is not shown."""
         tint = self.tints.get(space)
         return None if tint is None else side_in(tint.style)
 
     def holds(self, space: str, wanted: set[str]) -> bool:
-        """Tell whether one of some pieces stands in a space."""
+        """Return whether one of some pieces is in a space."""
         return any([piece.id in wanted for piece in self.pieces[space]])
 
 
 def lines(plan: Plan, scene: Scene, marks: Mapping[str, str]) -> tuple[Line, ...]:
-    """Return the board; `marks` stand in the spaces, and under the pieces, of these names."""
+    """Return the board; `marks` are keys of spaces and pieces by name."""
     field = Field(scene, marks)
     if plan.grid is not None:
         return grid_lines(plan.grid, field, scene)
@@ -96,7 +107,7 @@ def lines(plan: Plan, scene: Scene, marks: Mapping[str, str]) -> tuple[Line, ...
 
 
 def grid_lines(grid: Grid, field: Field, scene: Scene) -> tuple[Line, ...]:
-    """Return the cells from the north, two lines each, between what their edges say."""
+    """Return the cells from the north, two lines each, between the labels of their edges."""
     stand = [piece.id for pieces in field.pieces.values() for piece in pieces]
     wide = width(grid, stand)
     cells = shown(grid, wide, field.about(scene))
@@ -107,11 +118,28 @@ def grid_lines(grid: Grid, field: Field, scene: Scene) -> tuple[Line, ...]:
         for line, text, style in cell_lines(grid, cell, field, wide):
             written.setdefault(line - high, []).append((column, text, style))
     edge = top(grid, cells, wide, low)
-    body = [
-        (*left(grid, high + line), *placed(written[line]), *right(grid, high + line))
-        for line in sorted(written)
-    ]
+    across = (max([cell.x for cell in cells]) - low) * wide // 2 + wide
+    water = (Span(" " * len(text_of(left(grid, 0)))), Span(filled(WATER, across), "water"))
+    below = {line - high for line in rivers(cells)}
+    body: list[Line] = []
+    for line in sorted(written):
+        if line in below:
+            body.append(water)
+        body.append((*left(grid, high + line), *placed(written[line]), *right(grid, high + line)))
     return (*edge, *body, *(edge if grid.framed else ()))
+
+
+def rivers(cells: Sequence[Cell]) -> list[int]:
+    """Return the rows of a south bank directly below a north bank."""
+    rows: dict[int, set[str]] = {}
+    for cell in cells:
+        rows.setdefault(cell.y, set()).add(cell.ground)
+    return [y for y, told in rows.items() if told == {SOUTH} and rows.get(y - 2) == {NORTH}]
+
+
+def text_of(spans: Iterable[Span]) -> str:
+    """Return spans without their styles."""
+    return "".join([span.text for span in spans])
 
 
 def cell_lines(grid: Grid, cell: Cell, field: Field, wide: int) -> list[tuple[int, str, str]]:
@@ -143,7 +171,7 @@ def placed(texts: Iterable[Placed]) -> list[Span]:
 
 
 def top(grid: Grid, cells: Sequence[Cell], wide: int, low: int) -> tuple[Line, ...]:
-    """Return what stands over the columns."""
+    """Return the labels above the columns."""
     if not grid.top:
         return ()
     heads = {
@@ -155,13 +183,13 @@ def top(grid: Grid, cells: Sequence[Cell], wide: int, low: int) -> tuple[Line, .
 
 
 def left(grid: Grid, line: int) -> list[Span]:
-    """Return what stands before a line."""
+    """Return the label before a line."""
     room = margin(grid) // (2 if grid.framed else 1)
     return [Span(f"{grid.left.get(line, ''):>{room - 1}} ", "quiet")] if room else []
 
 
 def right(grid: Grid, line: int) -> list[Span]:
-    """Return what stands behind a line."""
+    """Return the label after a line."""
     label = grid.left.get(line, "") if grid.framed else ""
     return [Span(f" {label}", "quiet")] if label else []
 
@@ -170,12 +198,12 @@ def right(grid: Grid, line: int) -> list[Span]:
 
 
 def area_lines(plan: Plan, field: Field) -> tuple[Line, ...]:
-    """Return the areas from the north, two lines each: its name, and who stands there."""
+    """Return the areas from the north, two lines each: its name, and its pieces."""
     names: dict[int, list[Placed]] = {}
     stacks: dict[int, list[Placed]] = {}
     for name, (row, column) in plan.spots.items():
         names.setdefault(row, []).append(name_of(plan.spaces[name], column, field))
-        stacks.setdefault(row, []).extend(stacks_in(name, column, field))
+        stacks.setdefault(row, []).extend(stacks_in(plan.with_inner(name), column, field))
     return tuple(
         [
             tuple(placed(texts.get(row, ())))
@@ -186,7 +214,7 @@ def area_lines(plan: Plan, field: Field) -> tuple[Line, ...]:
 
 
 def name_of(space: Space, column: int, field: Field) -> Placed:
-    """Return the name of an area, and what is typed for it."""
+    """Return the name of an area, with its key."""
     holder = field.holder(space.id)
     key = f"<{field.keys[space.id]}>" if space.id in field.keys else ""
     style = "ground" if holder is None else side_style(holder)
@@ -194,11 +222,18 @@ def name_of(space: Space, column: int, field: Field) -> Placed:
     return (column, text, f"{style} lit" if key else style)
 
 
-def stacks_in(name: str, column: int, field: Field) -> list[Placed]:
-    """Return how many of each side stand in an area, or the mere brackets of who holds it."""
-    sides = [piece.side for piece in field.pieces.get(name, ())]
-    holder = field.holder(name)
-    counts = {side: str(sides.count(side)) for side in sorted(set(sides))}
+def stacks_in(names: Sequence[str], column: int, field: Field) -> list[Placed]:
+    """Return the number of pieces of each side in an area, or the empty brackets of its holder.
+
+    `names` are the area, first, and the spaces within it.
+    """
+    there = [piece for name in names for piece in field.pieces.get(name, ())]
+    holder = field.holder(names[0])
+    counts: dict[int, str] = {}
+    for side in sorted({piece.side for piece in there}):
+        own = [asleep(piece) for piece in there if piece.side == side]
+        awake, idle = own.count(False), own.count(True)
+        counts[side] = (str(awake) if awake else "") + (f"{IDLE}{idle}" if idle else "")
     if not counts and holder is not None:
         counts = {holder: ""}
     found: list[Placed] = []

@@ -1,4 +1,4 @@
-"""What stands in a space, in two lines: a piece as far as there is room, a stack, or the ground."""
+"""The contents of a space in two lines: a piece, a stack, or the terrain."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from senlac.cli.picture.signs import (
     filled,
     look_of,
     mark_sign,
+    paired,
     side_in,
     side_style,
     small,
@@ -26,13 +27,13 @@ if TYPE_CHECKING:
     from senlac.engine.scene import Mark, Piece, Tint
 
 ALONE: Final = "**"
-"""Under a head that stands beside nobody."""
+"""Below a leader without a unit."""
 
 
 class Here(NamedTuple):
-    """What is to be shown in a space: its ground, who stands in it, what marks it.
+    """The contents of a space: its terrain, its pieces, its marks.
 
-    `label` is what it is called where the edges do not tell, `key` what is typed to choose it.
+    `label` is its name where the edges do not show it, `key` what is typed to choose it.
     """
 
     ground: str
@@ -52,9 +53,11 @@ class Drawn(NamedTuple):
 
 
 def drawn(here: Here, width: int) -> Drawn:
-    """Return a space in so many letters."""
+    """Return a space in `width` characters."""
     whole = [piece for piece in here.pieces if not small(piece)]
-    if len(whole) > 1:
+    if whole and paired(whole[-1]) and len({piece.side for piece in whole}) == 1:
+        found = ranked(here, whole, width)
+    elif len(whole) > 1:
         found = stack(here, whole, width)
     elif whole or here.pieces:
         found = held(here, width)
@@ -66,7 +69,7 @@ def drawn(here: Here, width: int) -> Drawn:
 
 
 def empty(here: Here, width: int) -> Drawn:
-    """Return a space in which nobody stands: its ground, and its name or what marks it."""
+    """Return an empty space: its terrain, and its name or its mark."""
     look = look_of(here.ground)
     upper, lower = (
         filled(look.upper, width),
@@ -87,20 +90,39 @@ def empty(here: Here, width: int) -> Drawn:
 
 
 def styled(style: str, side: int | None) -> str:
-    """Return the style of a ground that belongs to a side."""
+    """Return the style of terrain that belongs to a side."""
     return style if side is None else f"{style} {side_style(side)}"
 
 
 def stack(here: Here, whole: Sequence[Piece], width: int) -> Drawn:
-    """Return a space in which several stand: how many of each side."""
+    """Return a space with several pieces: their number by side."""
     sides = [piece.side for piece in whole]
     counts = [bracketed(str(sides.count(side)), side) for side in sorted(set(sides))]
     style = styled(look_of(here.ground).style, sides[0] if len(set(sides)) == 1 else None)
     return Drawn(f"{''.join(counts)[:width]:<{width}}", f"{here.label[:width]:^{width}}", style)
 
 
+def ranked(here: Here, whole: Sequence[Piece], width: int) -> Drawn:
+    """Return a space with a stack of counters of one side; the top one is last in `whole`.
+
+    It shows their number, facing, leaders and ground, and the figures of the top one.
+    """
+    top = whole[-1]
+    heads = "".join([piece.id[:1].upper() for piece in here.pieces if small(piece)])
+    upper = f"{bracketed(str(len(whole)), top.side)}{arrow(top)}{heads}"[:width]
+    lower = (worth(top) + borne(top))[:width]
+    style = styled(look_of(here.ground).style, top.side)
+    if WORN.intersection(top.badges):
+        style += " tired"
+    ground = look_of(here.ground).upper.strip()[:1]
+    upper = f"{upper:<{width}}"
+    if ground and upper.endswith(" "):
+        upper = upper[:-1] + ground
+    return Drawn(upper, f"{lower:<{width}}", style)
+
+
 def held(here: Here, width: int) -> Drawn:
-    """Return a space with one piece, and who stands beside it; or with such a one alone."""
+    """Return a space with one piece and those beside it, or with one of those alone."""
     along = beside([piece for piece in here.pieces if small(piece)])
     if along == FLAG and len(here.pieces) == 1:
         look = look_of(here.ground)
@@ -125,7 +147,7 @@ def held(here: Here, width: int) -> Drawn:
 
 
 def beside(others: Sequence[Piece]) -> str:
-    """Return the sign of those who stand beside a piece: an initial, a flag, or both."""
+    """Return the sign of the pieces beside another: an initial, a flag, or both."""
     heads = [piece for piece in others if piece.shape == "head"]
     if len(heads) < len(others):
         return BOTH if heads else FLAG

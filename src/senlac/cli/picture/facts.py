@@ -1,4 +1,4 @@
-"""How a match stands, in lines: the turn, the sides, what lies where, the battle over the map."""
+"""Status lines: the turn, the sides, the contents of spaces, the battle over the map."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from senlac.cli.picture.parts import Span
-from senlac.cli.picture.signs import borne, bracketed, side_style, small, worth
+from senlac.cli.picture.signs import (
+    IDLE,
+    arrow,
+    asleep,
+    borne,
+    bracketed,
+    paired,
+    side_style,
+    small,
+    worth,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -16,25 +26,25 @@ if TYPE_CHECKING:
     from senlac.engine.scene import Inset, Panel, Piece, Row, Scene
 
 GAP: Final = "   "
-"""Between one thing and the next on a line."""
+"""Between two items on a line."""
 
 BAR: Final = 12
-"""The length of a bar."""
+"""Length of a bar in characters."""
 
 MOST: Final = 12
-"""No more than so many pieces are named that wait beside the board, or rows of a panel told."""
+"""Maximum number of named pieces beside the board, and of rows of a panel."""
 
 BOXED: Final = 4
-"""No more than so many pieces are named that lie in a box."""
+"""Maximum number of named pieces in a box."""
 
 UNSEEN: Final = "?"
-"""With this begin the names of pieces that nobody can tell from others."""
+"""The prefix of the names of unidentified pieces."""
 
 
 def facts(
     plan: Plan, scene: Scene, asked: Sequence[str], marks: Mapping[str, str]
 ) -> tuple[Line, ...]:
-    """Return how a match stands; `asked` are the roles that must decide."""
+    """Return the status lines; `asked` are the roles that must decide."""
     lines = [turn_line(scene, asked)]
     if scene.notice:
         lines.append((Span(scene.notice, "loud"),))
@@ -47,7 +57,7 @@ def facts(
 
 
 def turn_line(scene: Scene, asked: Sequence[str]) -> Line:
-    """Return how far the match has got, who must decide, and the step."""
+    """Return the turn, the actors and the step."""
     turns = GAP.join([f"{track.title} {track.at} of {track.of}" for track in scene.tracks])
     now = f"{' and '.join(asked)}: {scene.step}" if asked else scene.step or "over"
     return (Span(turns, "loud"), Span(GAP + now)) if turns else (Span(now, "loud"),)
@@ -57,12 +67,12 @@ def turn_line(scene: Scene, asked: Sequence[str]) -> Line:
 
 
 def told(panel: Panel) -> bool:
-    """Tell whether a panel is shown at once: a side's, or one that is open."""
+    """Return whether a panel is shown at once: a side's, or one that is open."""
     return panel.side is not None or panel.open
 
 
 def panel_line(panel: Panel, scene: Scene) -> Line:
-    """Return a panel on a line; a bar is drawn where it is the only one."""
+    """Return a panel on a line; a bar is drawn if it is the only one."""
     head = panel.title if panel.side is None else f"{bracketed('', panel.side)} {panel.title}"
     spans = [Span(head, f"{side_style(panel.side)} loud")]
     bars = len([row for row in panel.rows if row.bar is not None])
@@ -75,7 +85,7 @@ def panel_line(panel: Panel, scene: Scene) -> Line:
 
 
 def row_spans(row: Row, panel: Panel, scene: Scene, *, drawn: bool) -> list[Span]:
-    """Return a row of a panel: its label, its bar, and what it says."""
+    """Return a row of a panel: its label, its bar, and its text."""
     spans = [Span(f"{GAP}{row.label} ", "quiet")]
     if row.bar is not None and drawn:
         part, whole = row.bar
@@ -93,7 +103,7 @@ def row_spans(row: Row, panel: Panel, scene: Scene, *, drawn: bool) -> list[Span
 
 
 def places_lines(plan: Plan, scene: Scene) -> list[Line]:
-    """Return what the marks and tints of spaces mean, those that mean the same together."""
+    """Return the meanings of the marks and tints of spaces, equal ones together."""
     found: dict[str, dict[str, None]] = {}
     told = [(tint.name, tint.space) for tint in scene.tints]
     told += [(mark.name, mark.space) for mark in scene.marks if mark.shape is None]
@@ -106,13 +116,13 @@ def places_lines(plan: Plan, scene: Scene) -> list[Line]:
 
 
 def shortened(names: Sequence[str]) -> str:
-    """Return names with commas, no more of them than are read at a glance."""
+    """Return names with commas, a limited number of them."""
     more = f" and {len(names) - MOST} more" if len(names) > MOST else ""
     return ", ".join(names[:MOST]) + more
 
 
 def stack_lines(plan: Plan, scene: Scene, marks: Mapping[str, str]) -> list[Line]:
-    """Return who stands in the spaces in which the board does not show it."""
+    """Return the pieces in spaces where the board does not show them."""
     found: dict[tuple[str, int], list[Piece]] = {}
     standing: Counter[str] = Counter()
     for piece in scene.pieces:
@@ -120,18 +130,74 @@ def stack_lines(plan: Plan, scene: Scene, marks: Mapping[str, str]) -> list[Line
             found.setdefault((piece.space, piece.side), []).append(piece)
             standing[piece.space] += 1
     order = {space: place for place, space in enumerate(plan.spaces)}
-    lines: list[Line] = []
+    lines = ranks(plan, scene, marks)
+    idle: dict[int, list[Piece]] = {}
     for (space, side), own in sorted(found.items(), key=lambda item: order.get(item[0][0], 0)):
-        boxed = space in plan.spaces and plan.spaces[space].laid
+        boxed = space in plan.boxes
+        if paired(own[-1]) and not boxed:
+            continue
+        if plan.grid is None and not boxed and all([asleep(piece) for piece in own]):
+            idle.setdefault(side, []).extend(own)
+            continue
         if plan.grid is None or boxed or standing[space] > 1:
             head = f"{bracketed(str(len(own)), side)} {plan.called(space)}: "
             most = BOXED if boxed else len(own)
             lines.append((Span(head, side_style(side)), *listing(own, marks, most)))
+    return [*lines, *idle_lines(plan, idle, marks)]
+
+
+def idle_lines(
+    plan: Plan, idle: Mapping[int, Sequence[Piece]], marks: Mapping[str, str]
+) -> list[Line]:
+    """Return a line for each side with its pieces that are not active and stand alone."""
+    lines: list[Line] = []
+    for side, pieces in sorted(idle.items()):
+        head = f"{bracketed(f'{IDLE}{len(pieces)}', side)} not active: "
+        spans = [Span(head, side_style(side))]
+        for number, piece in enumerate(pieces):
+            comma = ", " if number else ""
+            space = piece.space or ""
+            if piece.id in marks:
+                spans += [Span(comma), Span(f"{piece.id} <{marks[piece.id]}>", "lit")]
+            else:
+                spans.append(Span(f"{comma}{piece.id}"))
+            if space not in piece.id:
+                spans.append(Span(f" in {plan.called(space)}", "quiet"))
+        lines.append(tuple(spans))
+    return lines
+
+
+def ranks(plan: Plan, scene: Scene, marks: Mapping[str, str]) -> list[Line]:
+    """Return a line for each side with its stacks of counters, because the board shows only tops.
+
+    Each stack lists the ids of its counters from the top, and then those of its leaders.
+    """
+    found: dict[int, dict[str, list[Piece]]] = {}
+    for piece in scene.pieces:
+        if piece.space is not None and piece.space not in plan.boxes:
+            found.setdefault(piece.side, {}).setdefault(piece.space, []).append(piece)
+    titles = {panel.side: panel.title for panel in scene.panels}
+    order = {space: place for place, space in enumerate(plan.spaces)}
+    lines: list[Line] = []
+    for side, spaces in sorted(found.items()):
+        spans: list[Span] = []
+        for space in sorted(spaces, key=lambda name: order.get(name, 0)):
+            whole = [piece for piece in spaces[space] if not small(piece)]
+            if whole and paired(whole[-1]):
+                heads = [piece for piece in spaces[space] if small(piece)]
+                head = f"{GAP}{plan.called(space)}{arrow(whole[-1])} "
+                spans += [
+                    Span(head, side_style(side)),
+                    *listing([*whole[::-1], *heads], marks, MOST),
+                ]
+        if spans:
+            head = f"{bracketed('', side)} {titles.get(side, '')}".rstrip()
+            lines.append((Span(head, f"{side_style(side)} loud"), *spans))
     return lines
 
 
 def beside_lines(scene: Scene, marks: Mapping[str, str]) -> list[Line]:
-    """Return who waits beside the board, side by side."""
+    """Return the pieces beside the board, side by side."""
     waiting = [piece for piece in scene.pieces if piece.space is None]
     return [
         (
@@ -144,7 +210,7 @@ def beside_lines(scene: Scene, marks: Mapping[str, str]) -> list[Line]:
 
 
 def listing(pieces: Sequence[Piece], marks: Mapping[str, str], most: int) -> list[Span]:
-    """Return pieces with commas between them, lit where something is typed for one."""
+    """Return pieces with commas between them, highlighted if they have a key."""
     spans: list[Span] = []
     seen = [piece for piece in pieces if not piece.id.startswith(UNSEEN)]
     for piece in seen[:most]:
@@ -162,11 +228,14 @@ def listing(pieces: Sequence[Piece], marks: Mapping[str, str], most: int) -> lis
 
 
 def in_words(piece: Piece) -> str:
-    """Return a piece by its name, what is typed for it, what it is worth and how it fares."""
+    """Return a piece by its name, its key, its value and its condition."""
     if piece.shape == "back":
         return f"{piece.name} ({piece.spoken})" if piece.spoken else piece.name
+    signs = borne(piece) + (IDLE if asleep(piece) else "")
+    if paired(piece) or small(piece):
+        figures = worth(piece) if paired(piece) else ""
+        return " ".join([part for part in (piece.id, figures, signs) if part])
     typed = "" if piece.id in piece.name else f" ({piece.id})"
-    signs = borne(piece)
     told = [worth(piece).strip(), signs]
     return " ".join([piece.name + typed, *[part for part in told if part]])
 
@@ -175,7 +244,7 @@ def in_words(piece: Piece) -> str:
 
 
 def inset_lines(inset: Inset, scene: Scene, marks: Mapping[str, str]) -> list[Line]:
-    """Return a small board that lies over the map: who stands in its spaces, side by side."""
+    """Return a small board over the map: the pieces in its spaces, side by side."""
     titles = {panel.side: panel.title for panel in scene.panels}
     lines: list[Line] = [(Span(inset.title, "loud"), Span(f"{GAP}{inset.text}"))]
     for layer in inset.layers:
@@ -193,7 +262,7 @@ def inset_lines(inset: Inset, scene: Scene, marks: Mapping[str, str]) -> list[Li
 
 
 def spaces_of(inset: Inset, own: Iterable[Piece]) -> list[str]:
-    """Return the spaces of a small board, and others in which pieces wait."""
+    """Return the spaces of a small board, and other places of its pieces."""
     spaces = [space.id for space in inset.spaces]
     others = dict.fromkeys([piece.space for piece in own if piece.space])
     return [*spaces, *[space for space in others if space not in spaces]]

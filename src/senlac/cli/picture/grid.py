@@ -1,7 +1,7 @@
-"""Boards of squares and hexes as text: where each space stands, and how it is labelled.
+"""Boards of squares and hexes as text: the place of each space, and the labels.
 
-The page is told where spaces lie and no more, and that is enough: their middles show whether they
-are squares, hexes that stand on a corner or hexes that lie on a side, or no grid at all.
+The page gets only the positions of spaces. That is enough: their centres show whether they are
+squares, pointy-topped hexes, flat-topped hexes, or no grid at all.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.cli.picture.parts import COLUMNS
+from senlac.cli.picture.parts import COLUMNS, open_spaces
 from senlac.cli.picture.signs import LOOKS, ROAD, STREAM
 from senlac.engine.lattice import VOID, letters, name_of
 
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
     from senlac.engine.scene import Board, Space
 
 NARROW: Final = 4
-"""The letters of a space where there are many; where they still do not fit, a part is shown."""
+"""Width of a space on large boards, in characters; if it does not fit, a part is shown."""
 
 USUAL: Final = 6
 WIDE: Final = 14
-"""The letters of a space where there is room, and the most it has."""
+"""Maximum width of a space, in characters."""
 
 LOW: Final = 26
-"""How many lines of a board are shown at once, two for each row."""
+"""Number of lines of a board that are shown at once, two for each row."""
 
 HIGH: Final = 40
-"""A board of no more lines is shown whole."""
+"""A board with at most this many lines is shown whole."""
 
 FINE: Final = 400
-"""Spaces lie in one line if they are no further from it than such a part of the board."""
+"""Spaces are on one line if they differ from it by less than this fraction of the board."""
 
 EVEN: Final = 0.1
-"""How far from its place in the grid a space may lie, in steps of the grid."""
+"""Maximum deviation of a space from its place in the grid, in steps of the grid."""
 
 
 class Cell(NamedTuple):
-    """A space of a grid: its ground in words, and where it stands in half columns and lines.
+    """A space of a grid: its terrain in words, and its place in half columns and lines.
 
     `way` is the sign of a road or a river through it.
     """
@@ -52,9 +52,9 @@ class Cell(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A grid as it is written: its cells, how many letters each has, and what stands at its edges.
+    """A grid as text: its cells, their width in characters, and the labels of its edges.
 
-    `label` gives what an empty cell is called beside that; with `framed` both edges bear labels.
+    `label` gives the rest of the name of an empty cell; with `framed` both edges have labels.
     """
 
     cells: tuple[Cell, ...]
@@ -65,7 +65,7 @@ class Grid(NamedTuple):
 
 
 def grid_of(board: Board) -> Grid | None:
-    """Return a board as a grid, None if its spaces lie anyhow."""
+    """Return a board as a grid, None if its spaces are irregular."""
     cells = raster(board) if board.lattice is None else cells_of(board.lattice)
     return None if cells is None else labelled(cells)
 
@@ -74,19 +74,19 @@ def grid_of(board: Board) -> Grid | None:
 
 
 class Steps(NamedTuple):
-    """Where a grid begins along one way, and how far it is to the next line."""
+    """The start of a grid in one direction, and the distance to the next line."""
 
     first: float
     step: float
 
     def place(self, value: float) -> int:
-        """Return the number of the line at which something lies."""
+        """Return the number of the line at a coordinate."""
         return round((value - self.first) / self.step)
 
 
 def raster(board: Board) -> list[Cell] | None:
-    """Return the spaces of a board as cells, None if they make no grid; boxes are left out."""
-    spaces = [space for space in board.spaces if not space.laid]
+    """Return the spaces of a board as cells, None if they form no grid; boxes are left out."""
+    spaces = open_spaces(board)
     fine = max(board.width, board.height) / FINE
     across = steps([space.at[0] for space in spaces], fine)
     down = steps([space.at[1] for space in spaces], fine)
@@ -97,7 +97,7 @@ def raster(board: Board) -> list[Cell] | None:
     room = (max(x for x, _ in at) + 1) * (max(y for _, y in at) + 1) // (2 if staggered else 1)
     if len(set(at)) < len(at) or 2 * len(at) < room:
         return None
-    # Hexes that stand on a corner lie closer across than down.
+    # Pointy-topped hexes are closer together horizontally than vertically.
     wide = 1 if staggered and across.step < down.step else 2
     high = 1 if staggered and across.step >= down.step else 2
     return [
@@ -107,7 +107,7 @@ def raster(board: Board) -> list[Cell] | None:
 
 
 def steps(values: Sequence[float], fine: float) -> Steps | None:
-    """Return the even steps in which some values lie, None if they do not."""
+    """Return the regular steps of some values, None if they are irregular."""
     lines: list[float] = []
     for value in sorted(values):
         if not lines or value - lines[-1] > fine:
@@ -122,13 +122,13 @@ def steps(values: Sequence[float], fine: float) -> Steps | None:
 
 
 def ground(space: Space) -> str:
-    """Return the ground that the name of a space tells: `d4, hill`; the name may be one itself."""
+    """Return the terrain in the name of a space, such as `d4, hill`; the name may be a terrain."""
     _, comma, told = space.name.rpartition(", ")
     return told if comma or told.lower() in LOOKS else ""
 
 
 def cells_of(lattice: Lattice) -> list[Cell]:
-    """Return the cells of a lattice; a town is ground of its own."""
+    """Return the cells of a lattice; a town counts as terrain."""
     pointy, flat = lattice.shape == "pointy", lattice.shape == "flat"
     ways = {space: STREAM if "stream" in " ".join(way.styles) else ROAD
             for way in lattice.ways if not way.sides for space in way.spaces}  # fmt: skip
@@ -150,7 +150,7 @@ def cells_of(lattice: Lattice) -> list[Cell]:
 
 
 def labelled(cells: Sequence[Cell]) -> Grid:
-    """Return cells with what stands at the edges of their grid, as much of their names as can."""
+    """Return cells with edge labels, which contain as much of the names as possible."""
     columns, rows = grouped([(c.x, c.id) for c in cells]), grouped([(c.y, c.id) for c in cells])
     heads = {x: common(names) for x, names in columns.items()}
     ends = {y: common([name[::-1] for name in names])[::-1] for y, names in rows.items()}
@@ -168,14 +168,14 @@ def labelled(cells: Sequence[Cell]) -> Grid:
 
 
 def common(names: Sequence[str]) -> str:
-    """Return what all of some names begin with."""
+    """Return the common prefix of some names."""
     low, high = min(names), max(names)
     ends = [place for place in range(len(low) + 1) if not high.startswith(low[:place])]
     return low[: ends[0] - 1] if ends else low
 
 
 def grouped(pairs: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
-    """Return names by the line they lie in."""
+    """Return names by their line."""
     found: dict[int, list[str]] = {}
     for line, name in pairs:
         found.setdefault(line, []).append(name)
@@ -186,13 +186,13 @@ def grouped(pairs: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
 
 
 def margin(grid: Grid) -> int:
-    """Return how many letters the edges take."""
+    """Return the width of the labels at the edges."""
     longest = max([len(text) for text in grid.left.values()], default=0)
     return (longest + 1) * (2 if grid.framed else 1) if longest else 0
 
 
 def width(grid: Grid, names: Iterable[str]) -> int:
-    """Return how many letters a cell has: enough for the names, if the board leaves room."""
+    """Return the width of a cell: enough for the names, if there is room."""
     xs = [cell.x for cell in grid.cells]
     room = 2 * (COLUMNS - margin(grid)) // (max(xs) - min(xs) + 2)
     heads = [len(head) + 1 for head in grid.top.values()]
@@ -202,7 +202,7 @@ def width(grid: Grid, names: Iterable[str]) -> int:
 
 
 def shown(grid: Grid, wide: int, about: Iterable[str]) -> tuple[Cell, ...]:
-    """Return the cells that fit a terminal: all, or those around the ones it is about."""
+    """Return the cells that fit a terminal: all, or those around `about`."""
     wanted = set(about)
     centre = [cell for cell in grid.cells if cell.id in wanted] or grid.cells
     across = 2 * (COLUMNS - margin(grid)) // wide
@@ -213,7 +213,7 @@ def shown(grid: Grid, wide: int, about: Iterable[str]) -> tuple[Cell, ...]:
 def within(
     cells: Sequence[Cell], way: int, centre: Sequence[int], most: int, part: int
 ) -> tuple[Cell, ...]:
-    """Return the cells of a part around a centre along one way, all where no more than that lie.
+    """Return the cells around a centre in one direction, or all if there are few.
 
     `way` is 0 for half columns, 1 for lines; a cell takes two.
     """

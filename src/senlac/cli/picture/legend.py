@@ -1,49 +1,62 @@
-"""What the signs of a board mean, as far as they stand on it, and how the match is won."""
+"""The legend of a board: the signs in use, and how the match is won."""
 
 from __future__ import annotations
 
 import re
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from senlac.cli.picture.areas import letter_of
+from senlac.cli.picture.areas import called, letter_of
 from senlac.cli.picture.facts import GAP, told
 from senlac.cli.picture.parts import COLUMNS, Span, packed
 from senlac.cli.picture.signs import (
     BADGES,
     BOTH,
     FLAG,
+    IDLE,
     ROAD,
     STAR,
     STREAM,
     WORDS,
+    asleep,
     bracketed,
     look_of,
+    paired,
     side_style,
     small,
+    worth,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from senlac.cli.picture.board import Plan
     from senlac.cli.picture.parts import Line
     from senlac.engine.scene import Piece, Scene
 
+TOWN: Final = ", town"
+"""The end of the name of a town within an area."""
 
-def legend(plan: Plan, scene: Scene) -> tuple[Line, ...]:
-    """Return what the signs mean: whose pieces, how they fare, the ground; and what wins."""
+MAX_HEADS: Final = 2
+"""How many initials of leaders the legend shows as examples."""
+
+
+def legend(plan: Plan, scene: Scene, words: Mapping[str, str]) -> tuple[Line, ...]:
+    """Return the legend: sides, conditions of pieces, terrain; and how to win.
+
+    `words` are the game's own words for badges (`Manner.badges`).
+    """
     standing = [piece for piece in scene.pieces if piece.space is not None]
     return (
         *side_lines(scene, standing),
-        *packed([*piece_signs(standing), *mark_signs(scene, standing)]),
+        *packed([*piece_signs(standing, words), *mark_signs(scene, standing)]),
         *packed(ground_signs(plan) if plan.grid is not None else area_signs(plan)),
         *note_lines(scene),
     )
 
 
 def side_lines(scene: Scene, standing: Iterable[Piece]) -> list[Line]:
-    """Return each side with its brackets, and what the letters of its pieces stand for."""
+    """Return each side with its brackets, and the meaning of the letters of its pieces."""
     lines: list[Line] = []
     plain: list[str] = []
     for panel in scene.panels:
@@ -66,18 +79,23 @@ def side_lines(scene: Scene, standing: Iterable[Piece]) -> list[Line]:
 
 
 def sort_of(piece: Piece) -> str:
-    """Return what a piece is, by its name: `Fyrd (S4)` and `Gyrth (Fyrd, S4)` are `Fyrd`."""
+    """Return the type of a piece from its name: `Fyrd (S4)` and `Gyrth (Fyrd, S4)` are `Fyrd`."""
     found = re.fullmatch(rf"(.*) \((?:(.*), )?{re.escape(piece.id)}\)", piece.name)
     return piece.name if found is None else found[2] or found[1]
 
 
-def piece_signs(standing: Iterable[Piece]) -> list[str]:
-    """Return what stands on the pieces."""
+def piece_signs(standing: Iterable[Piece], words: Mapping[str, str]) -> list[str]:
+    """Return the signs on the pieces."""
     pieces = list(standing)
     badges = {badge for piece in pieces for badge in piece.badges}
     found = ["▲ front"] if any([piece.facing is not None for piece in pieces]) else []
-    if any([piece.value and piece.pips is None for piece in pieces]):
+    figures = next((piece for piece in pieces if paired(piece)), None)
+    if figures is not None:
+        found.append(f"[2] so many lie there  {worth(figures)} {figures.spoken}, of the top one")
+    elif any([piece.value and piece.pips is None for piece in pieces]):
         found.append("5 value")
+    if any([asleep(piece) for piece in pieces]):
+        found.append(f"{IDLE} not active")
     if any([piece.pips is not None for piece in pieces]):
         found.append("2/7 taken of what it bears")
     if any([piece.pips is not None and piece.pips.extra for piece in pieces]):
@@ -86,14 +104,21 @@ def piece_signs(standing: Iterable[Piece]) -> list[str]:
         found.append(f"{STAR} commander")
     if any([piece.pips is not None and "tired" in piece.badges for piece in pieces]):
         found.append("small letter: tired")
-    found += [f"{sign} {WORDS[badge]}" for badge, sign in BADGES.items() if badge in badges]
+    said = {**WORDS, **words}
+    found += [f"{sign} {said[badge]}" for badge, sign in BADGES.items() if badge in badges]
     return found
 
 
 def mark_signs(scene: Scene, standing: Iterable[Piece]) -> list[str]:
-    """Return what stands beside pieces, and in spaces."""
+    """Return the signs beside pieces, and in spaces."""
     shapes = {piece.shape for piece in standing if small(piece)}
-    found = ["W, H… who is with it", "** alone"] if "head" in shapes else []
+    heads = sorted({piece.id[:1].upper() for piece in standing if piece.shape == "head"})
+    more = "…" if len(heads) > MAX_HEADS else ""
+    initials = f"{', '.join(heads[:MAX_HEADS])}{more}"
+    found = [f"{initials} who is with it"] if heads else []
+    whole = {piece.space for piece in standing if not small(piece)}
+    if heads and not {piece.space for piece in standing if small(piece)} <= whole:
+        found.append("** alone")
     flags = ["the banner"] if "standard" in shapes else []
     if any([mark.shape is None for mark in scene.marks]):
         flags.append("told above")
@@ -103,17 +128,27 @@ def mark_signs(scene: Scene, standing: Iterable[Piece]) -> list[str]:
 
 
 def area_signs(plan: Plan) -> list[str]:
-    """Return what there is to know first of all areas of a letter, if it is the same."""
+    """Return the common description of all areas of a letter, if it is the same."""
     found: dict[str, set[str]] = {}
     for space in plan.spaces.values():
         if letter_of(space) and space.lines:
             found.setdefault(letter_of(space), set()).add(space.lines[0].rstrip("."))
-    typed = "(id) what is typed for a piece"
-    return [typed, *[f"{one} {min(told)}" for one, told in sorted(found.items()) if len(told) == 1]]
+    inner = [
+        f"{called(space).removesuffix(TOWN)} in {called(plan.spaces[space.within])}"
+        for space in plan.spaces.values()
+        if space.within and called(space).endswith(TOWN)
+    ]
+    towns = [f"Towns: {inner[0]}", *inner[1:]] if inner else []
+    typed = "[3] so many pieces, leaders too  (id) what is typed for one"
+    return [
+        typed,
+        *towns,
+        *[f"{one} {min(told)}" for one, told in sorted(found.items()) if len(told) == 1],
+    ]
 
 
 def ground_signs(plan: Plan) -> list[str]:
-    """Return what the grounds of the board look like."""
+    """Return the signs of the terrain on the board."""
     if plan.grid is None:
         return []
     found: dict[str, str] = {}
@@ -127,7 +162,7 @@ def ground_signs(plan: Plan) -> list[str]:
 
 
 def note_lines(scene: Scene) -> list[Line]:
-    """Return what the panels say that need not be read again and again."""
+    """Return the constant texts of the panels."""
     lines: list[Line] = []
     for panel in scene.panels:
         rows = [row for row in panel.rows if not told(panel) or row.style == "note"]

@@ -1,24 +1,27 @@
-"""Pictures: what a terminal shows of a match, as text in named styles."""
+"""Pictures: a match as text in named styles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from senlac.engine.scene import Board, Space
 
 COLUMNS: Final = 78
-"""How wide a board and its signs are; they fit a terminal of eighty columns."""
+"""Width of a board; it fits a terminal of eighty columns."""
 
 STYLES: Final = (
     "side0", "side1", "side2", "side3",
     "ground", "ground2", "hill", "slope", "woods", "town", "marsh", "water", "way",
     "lit", "tired", "loud", "quiet",
 )  # fmt: skip
-"""The styles there are: whose it is, where it is, and how much it matters. Others are ignored."""
+"""The known styles: sides, directions, importance. Others are ignored."""
 
 
 class Span(NamedTuple):
-    """A text in the styles named, several with spaces between."""
+    """A text with the names of its styles, separated by spaces."""
 
     text: str
     style: str = ""
@@ -30,9 +33,9 @@ Line = tuple[Span, ...]
 
 @dataclass(frozen=True)
 class Picture:
-    """A match at a glance: how it stands, the board, and what the signs on the board mean.
+    """A match at a glance: status, board, and legend.
 
-    Nothing may be told by colour alone.
+    Colour is never the only sign.
     """
 
     facts: tuple[Line, ...]
@@ -40,8 +43,13 @@ class Picture:
     legend: tuple[Line, ...] = ()
 
 
+def open_spaces(board: Board) -> list[Space]:
+    """Return the spaces of a board that are not boxes. If all are laid out, none is a box."""
+    return [space for space in board.spaces if not space.laid] or list(board.spaces)
+
+
 def packed(texts: Iterable[str]) -> list[Line]:
-    """Return texts on as few quiet lines as hold them, side by side."""
+    """Return texts side by side on as few unobtrusive lines as possible."""
     lines: list[str] = []
     for text in texts:
         if lines and len(lines[-1]) + 2 + len(text) <= COLUMNS:
@@ -55,12 +63,12 @@ def packed(texts: Iterable[str]) -> list[Line]:
 
 
 def listed(view: Mapping[str, Any]) -> Picture:
-    """Return a picture without a board, for a game that draws none: the view, key by key."""
+    """Return a picture without a board, for a game without one: the view, key by key."""
     return Picture(tuple([line for key, value in view.items() for line in _lines(key, value)]))
 
 
 def _lines(key: str, value: object) -> list[Line]:
-    """Write one entry of a view: on one line, or item by item if these hold something again."""
+    """Return an entry of a view: on one line, or item by item if these are nested."""
     head = Span(f"{key}: ", "quiet")
     if isinstance(value, dict):
         value = [{name: entry} for name, entry in value.items()]
@@ -72,14 +80,14 @@ def _lines(key: str, value: object) -> list[Line]:
 
 
 def _words(item: object) -> str:
-    """Write an item of a list on one line."""
+    """Return an item of a list on one line."""
     if isinstance(item, dict):
         return ", ".join([f"{key} {_word(value)}" for key, value in item.items()])
     return _word(item)
 
 
 def _word(value: object) -> str:
-    """Write a value briefly."""
+    """Return a short text for a value."""
     if value is None or value == []:
         return "-"
     return str(value)

@@ -1,4 +1,4 @@
-"""A match as somebody has it before his eyes, as text; where a game draws nothing, its view."""
+"""Renders what a viewer sees as text; for a game without a screen, its view."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class Sight:
-    """Draws pictures; what is the same as long as the board is, is made once."""
+    """Draws pictures; the constant parts of a board are cached."""
 
     def __init__(self) -> None:
         self._plan: Plan | None = None
         self._key: object = None
 
     def picture(self, seen: Standpoint, marks: Mapping[str, str] | None = None) -> Picture:
-        """Return what some roles see; `marks` are short texts beside the things of these names."""
+        """Return what some roles see; `marks` are keys by the names of pieces and spaces."""
         try:
             plan, scene = self.plan(seen), seen.game.scene(seen.state, seen.roles)
         except UnmadeError:
@@ -34,10 +34,10 @@ class Sight:
         asked = [names[role] for role in awaited(seen.state, seen.roles)]
         keys = marks or {}
         told = facts(plan, scene, asked, keys)
-        return Picture(told, lines(plan, scene, keys), legend(plan, scene))
+        return Picture(told, lines(plan, scene, keys), legend(plan, scene, seen.game.manner.badges))
 
     def plan(self, seen: Standpoint) -> Plan:
-        """Return where the spaces of a board are written."""
+        """Return the places of the spaces of a board."""
         drawn_from = seen.game.board_key(seen.state)
         key = (seen.game, drawn_from)
         if self._plan is None or drawn_from is None or key != self._key:

@@ -1,4 +1,4 @@
-"""The signs of the terminal: what stands for sides, grounds, fronts, and what befell a piece."""
+"""The glyphs of the terminal: for sides, terrain, facings, and conditions of pieces."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ if TYPE_CHECKING:
     from senlac.engine.scene import Mark, Piece
 
 BRACKETS: Final = ("[]", "()", "{}", "||", "//", "::")
-"""What stands around the pieces of each side, so that colour is not needed to tell them apart."""
+"""Brackets around the pieces of each side, so that colour is not the only sign."""
 
 COLOURS: Final = 4
-"""The styles of sides there are; the fifth side has the colour of the first."""
+"""Number of styles of sides; the fifth side has the colour of the first."""
 
 ARROWS: Final = ("▲", "↗", "▶", "↘", "▼", "↙", "◀", "↖")
-"""The way a piece faces, clockwise from the north."""
+"""Arrows of facings, clockwise from north."""
 
 FLAG: Final = "⚑"
-"""A mark that matters, or a standard."""
+"""An important mark, or a standard."""
 
 BOTH: Final = "‡"
-"""A head and a standard beside the same piece."""
+"""A leader and a standard beside the same piece."""
 
 ROAD: Final = "="
 STREAM: Final = "~"
@@ -31,26 +31,31 @@ STAR: Final = "*"
 """A commander."""
 
 BADGES: Final = {
-    "routing": "r", "disordered": "d", "shot": "f", "attacked": "a", "moved": "m", "unled": "u",
-    "done": "·",
+    "routing": "r", "disordered": "d", "shaken": "s", "shot": "f", "attacked": "a", "moved": "m",
+    "unled": "u", "hurt": "-", "wall": "w", "struck": "x", "banner": "!", "done": "·",
 }  # fmt: skip
-"""What befell a piece, the weightiest first; the initial stands for any other badge."""
+"""Conditions of a piece, most important first; any other badge is shown by its initial."""
 
 WORDS: Final = {
-    "routing": "routing", "disordered": "disordered", "shot": "has shot",
+    "routing": "routing", "disordered": "disordered", "shaken": "Shaken", "shot": "has shot",
     "attacked": "has attacked", "moved": "has moved", "unled": "no leader", "done": "has acted",
+    "hurt": "hurt", "wall": "in a wall", "struck": "ticked", "banner": "with a banner",
 }  # fmt: skip
-"""The same badges in words."""
+"""The same badges in words. `Manner.badges` of a game overrides them."""
 
 SPOKEN: Final = ("commander", "tired", "seen", "first")
-"""Badges that are told otherwise: by a star, a small letter, in words."""
+"""Badges that are shown otherwise: by a star, a small letter, in words."""
 
-WORN: Final = {"tired", "disordered", "routing"}
-"""The badges of those who are not what they were."""
+WORN: Final = {"tired", "disordered", "shaken", "routing"}
+"""Badges of weakened pieces."""
+
+
+IDLE: Final = "z"
+"""The sign before the number of inactive pieces, and after the name of one."""
 
 
 class Look(NamedTuple):
-    """How a ground looks: its style, and the upper and the lower line of an empty space."""
+    """The look of a terrain: its style, and the upper and lower line of an empty space."""
 
     style: str
     upper: str
@@ -70,7 +75,7 @@ _FORD: Final = Look("way", "≈ ", " ≈")
 LOOKS: Final = {
     word: look
     for look, words in (
-        (_OPEN, "open clear plain plains field fields meadow"),
+        (_OPEN, "open clear plain plains field fields meadow level bank"),
         (_HILL, "hill hills high crag crags mountain mountains"),
         (_SLOPE, "slope slopes"),
         (_WOODS, "wood woods forest"),
@@ -82,11 +87,11 @@ LOOKS: Final = {
     )
     for word in words.split()
 }
-"""How grounds look, by a word of their name."""
+"""The look of terrain, by a word of its name."""
 
 
 def look_of(ground: str) -> Look:
-    """Return how a ground looks; one that nobody has drawn bears its initial."""
+    """Return the look of a terrain; an unknown one is shown by its initial."""
     words = ground.lower().split()
     for word in words:
         if word in LOOKS:
@@ -101,7 +106,7 @@ def filled(pattern: str, width: int) -> str:
 
 
 def side_style(side: int | None) -> str:
-    """Return the style of a side, "" for nobody's."""
+    """Return the style of a side, "" for None."""
     return "" if side is None else f"side{side % COLOURS}"
 
 
@@ -112,32 +117,44 @@ def bracketed(text: str, side: int) -> str:
 
 
 def side_in(style: str) -> int | None:
-    """Return the side that words of style name, None if they name none."""
+    """Return the side in some style names, None if they name none."""
     found = re.search(r"\bside-(\d+)\b", style)
     return int(found[1]) if found else None
 
 
 def arrow(piece: Piece) -> str:
-    """Return the way a piece faces, "" if it faces nowhere."""
+    """Return the arrow of a piece's facing, "" without one."""
     if piece.facing is None:
         return ""
     return ARROWS[round(piece.facing * len(ARROWS) / 360) % len(ARROWS)]
 
 
 def borne(piece: Piece) -> str:
-    """Return the signs of all that befell a piece, the weightiest first."""
+    """Return the signs of all conditions of a piece, most important first."""
     known = [sign for badge, sign in BADGES.items() if badge in piece.badges]
     others = [b[:1] for b in piece.badges if b not in BADGES and b not in SPOKEN]
     return "".join(known + others)
 
 
+def paired(piece: Piece) -> bool:
+    """Return whether a counter shows several figures, such as an attack and a defence."""
+    return piece.shape == "counter" and bool(piece.value and piece.steps)
+
+
+def asleep(piece: Piece) -> bool:
+    """Return whether a piece is not active."""
+    return "dormant" in piece.style.split()
+
+
 def small(piece: Piece) -> bool:
-    """Tell whether a piece stands beside another one."""
+    """Return whether a piece is drawn beside another one."""
     return piece.shape in ("head", "standard")
 
 
 def worth(piece: Piece) -> str:
-    """Return what a piece is worth: its value, or its letter with what it bears."""
+    """Return the value of a piece, or its letter with its conditions."""
+    if paired(piece):
+        return "-".join([piece.value, *piece.steps]) + piece.letter
     if piece.pips is None:
         return piece.value or piece.letter
     letter = piece.letter.lower() if "tired" in piece.badges else piece.letter
@@ -147,5 +164,5 @@ def worth(piece: Piece) -> str:
 
 
 def mark_sign(mark: Mark) -> str:
-    """Return what stands for a mark: a flag, or an arrow where one comes on."""
+    """Return the sign of a mark: a flag, or an arrow at an entry point."""
     return (">" if mark.symbol == "arrival" else FLAG) + mark.text

@@ -1,5 +1,6 @@
-"""What games write down in TOML for the engine, as typed rows.
+"""Typed rows of the TOML files that games write for the engine.
 
-Modules named `rows`, and those of folders so named, are never compiled: a compiled class forgets
-what its tuples and dictionaries hold, and the reader of the files must know.
+Modules named `rows`, and those in folders of that name, are never compiled: a compiled class does
+not
+keep the element types of its tuples and dictionaries, which the reader of the files needs.
 """

@@ -1,4 +1,4 @@
-"""What a player is told before the first decision: who he is, what he wants, and how it ends."""
+"""Briefings: what a player reads before the first decision: who they are, their goal, the end."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class SideRow:
-    """A role for somebody who has never heard of the game; `first` is what to do first.
+    """The briefing of a role for beginners; `first` is what to do first.
 
-    `scenarios` are those of which the row speaks; left out, all in which no other row does.
-    `banner` is the panel whose emblem the role bears, if it is not its own.
+    `scenarios` are those to which the row applies; by default all without a row of their own.
+    `banner` is the panel whose emblem the role has, if it is not its own.
     """
 
     role: str
@@ -25,7 +25,7 @@ class SideRow:
 
 @dataclass(frozen=True)
 class EndingRow:
-    """How a match ends, in the scenarios named; left out, in all of which no other row speaks."""
+    """How a match ends, in the named scenarios; by default in all without a row of their own."""
 
     text: str
     source: str
@@ -34,7 +34,7 @@ class EndingRow:
 
 @dataclass(frozen=True)
 class BriefingFile:
-    """briefing.toml."""
+    """The file briefing.toml."""
 
     side: tuple[SideRow, ...]
     ending: tuple[EndingRow, ...] = ()
@@ -42,7 +42,7 @@ class BriefingFile:
 
 @dataclass(frozen=True)
 class SideCard:
-    """What is told of a role: how it is called, who plays it, to what end, and how to begin."""
+    """The briefing of a role: its name, who plays it, its goal, and how to begin."""
 
     role: str
     name: str
@@ -54,7 +54,7 @@ class SideCard:
 
 @dataclass(frozen=True)
 class Briefing:
-    """What is told of a scenario: its sides in the order of its card, and how it ends."""
+    """The briefing of a scenario: its sides in the order of its card, and how it ends."""
 
     scenario: str
     sides: tuple[SideCard, ...] = ()

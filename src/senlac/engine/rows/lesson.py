@@ -1,4 +1,4 @@
-"""What a game teaches: its rules as a player reads them, and a guided first game."""
+"""Rules for players, and tutorials."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter of the guide: paragraphs in our own words; `rules` are rows of the ledger."""
+    """A chapter of the guide: paragraphs in our own words; `rules` are ids of the ledger."""
 
     id: str
     title: str
@@ -18,7 +18,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Reply:
-    """An action that the lesson plays by itself, and how the dice fall for it."""
+    """An action that the tutorial plays automatically, with the results of its dice."""
 
     role: str
     action: str
@@ -27,10 +27,10 @@ class Reply:
 
 @dataclass(frozen=True)
 class Stage:
-    """A step of the guided game: what is said, what is lit, what may be done, what follows.
+    """A step of the tutorial: its text, its highlights, the accepted actions, and what follows.
 
-    `accept` are texts of actions in which `*` stands for anything; `dice` fall for whichever is
-    played, `hint` is told when something else is tried, and `replies` follow at once.
+    `accept` are texts of actions in which `*` stands for anything. `dice` are the results for the
+    player's action, `hint` is shown for other actions, and `replies` follow at once.
     """
 
     id: str
@@ -43,17 +43,16 @@ class Stage:
     replies: tuple[Reply, ...] = ()
 
     def accepts(self, action: str) -> bool:
-        """Tell whether an action, by its text, is one that this step waits for."""
+        """Return whether the step accepts the text of an action."""
         return any([fnmatchcase(action, pattern) for pattern in self.accept])
 
 
 @dataclass(frozen=True)
 class Tutorial:
-    """A guided first game: a scenario begun with a seed, and steps for one role.
+    """A tutorial: a scenario with a seed, and steps for one role.
 
-    With a `layout` it begins at that position of the scenario, written by names, rather than at
-    the scenario's own beginning. After the last step the match goes on freely; `ending` is what
-    is said then.
+    With a `layout` it begins at that position instead of the scenario's beginning. After the last
+    step the match continues freely; `ending` is shown then.
     """
 
     scenario: str

@@ -1,4 +1,4 @@
-"""Requests for a match within: what it is to be, seen to be possible when they are written."""
+"""Requests for nested matches, validated when they are written."""
 
 from __future__ import annotations
 
@@ -6,20 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from senlac.engine.edition import PRESENT
 from senlac.engine.errors import OptionError, SenlacError
 from senlac.engine.overlay import Overlay
 
 if TYPE_CHECKING:
+    from senlac.engine.edition import Edition
     from senlac.engine.game import Game
     from senlac.engine.state import State
 
 
 @dataclass(frozen=True)
 class Request:
-    """How a match within is to begin, and who plays it: `seats[inner role]` is the outer role.
+    """How a nested match begins, and who plays it: `seats[inner role]` is the outer role.
 
-    It is plain data, so that a phase may keep it in its `fields` until all have agreed. Whoever
-    writes it asks for its `flaw` then, and so does the `check` of a phase that was read.
+    It is plain data, so that a phase can keep it in its `fields` until all have agreed. Code that
+    writes one checks its `flaw`, and so does the `check` of a decoded phase.
     """
 
     scenario: str
@@ -27,16 +29,20 @@ class Request:
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     overlay: Mapping[str, Any] | None = None
 
-    def begin(self, game: Game[Any], roles: int) -> State:
-        """Return the state before the first step, for an outer match with so many roles.
+    def begin(self, game: Game[Any], roles: int, edition: Edition = PRESENT) -> State:
+        """Return the state before the first step, for an outer match with a number of roles.
+
+        `edition` is the version of the inner game's rules, whose values it begins with.
 
         Raises:
-            SenlacError: there is no such scenario, option or role, a value is none it can have,
-                or the overlay does not fit.
+            SenlacError: there is no such scenario, option or role, a value is invalid, or the
+                overlay
+                does not fit.
         """
         settled = game.settle_options(self.scenario, self.options)
-        overlay = None if self.overlay is None else Overlay.from_document(self.overlay)
+        overlay = Overlay.under(self.overlay, edition)
         state: State = game.begin(self.scenario, settled, overlay)
+        state.edition = edition
         wanted = len(game.roles(state))
         if len(self.seats) != wanted:
             raise OptionError(f"seats: expected {wanted}, got {len(self.seats)}")
@@ -46,7 +52,7 @@ class Request:
         return state
 
     def flaw(self, game: Game[Any], roles: int) -> str:
-        """Return in one line why no such match can begin, "" if one can."""
+        """Return in one line why no such match can begin, "" if it can."""
         try:
             self.begin(game, roles)
         except SenlacError as error:

@@ -1,4 +1,4 @@
-"""guide.toml and tutorial.toml: what teaches a game."""
+"""The files guide.toml and tutorial.toml."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from senlac.engine.rows.lesson import Chapter, Tutorial
 
 @dataclass(frozen=True)
 class Guide:
-    """The rules as a player reads them."""
+    """The rules for players."""
 
     source: str
     chapter: tuple[Chapter, ...]
@@ -17,13 +17,13 @@ class Guide:
 
 @dataclass(frozen=True)
 class GuideFile:
-    """guide.toml."""
+    """The file guide.toml."""
 
     guide: Guide
 
 
 @dataclass(frozen=True)
 class TutorialFile:
-    """tutorial.toml."""
+    """The file tutorial.toml."""
 
     tutorial: Tutorial

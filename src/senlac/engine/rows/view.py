@@ -1,7 +1,7 @@
-"""What a view holds, declared: its keys with their types, their ranges, and what they say.
+"""Declarations of views: their keys with types, ranges and meanings.
 
-Each game declares the shape of its views in these, and makes its views of them. They are not
-compiled: the docs are made from them, and views are checked against them, by their annotations.
+Each game declares the shape of its views with these classes. They are not compiled, because their
+annotations are used to generate the docs and to validate views.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Annotated, Any, Literal, NamedTuple, cast, get_args, get_orig
 import msgspec
 from msgspec import Meta, Struct
 
-from senlac.engine.errors import RecordError
+from senlac.engine.errors import RecordError, caused
 
 
 class View(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """An object of a view; a key with a default is there only where it applies."""
+    """An object of a view; a key with a default is present only where it applies."""
 
     def document(self) -> dict[str, Any]:
         """Return the view as a JSON object."""
@@ -25,7 +25,7 @@ class View(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class Key(NamedTuple):
-    """A key of a view: its path, what it may be, and what it says."""
+    """A key of a view: its path, its type and range, and its meaning."""
 
     path: str
     kind: str
@@ -33,7 +33,7 @@ class Key(NamedTuple):
 
 
 def require_view(view: object, shape: type[View]) -> None:
-    """See that a view has the keys that are declared, and values within their ranges.
+    """Require that a view has the declared keys, with values within their ranges.
 
     Raises:
         RecordError: it does not; the message names the place.
@@ -41,11 +41,11 @@ def require_view(view: object, shape: type[View]) -> None:
     try:
         msgspec.convert(view, shape, strict=True)
     except msgspec.ValidationError as error:
-        raise RecordError(f"view: {error}") from None
+        raise caused(RecordError(f"view: {error}"), None)
 
 
 def keys(shape: type[View], path: str = "") -> list[Key]:
-    """Return the keys of a shape with those below them, in their order."""
+    """Return the keys of a shape with those nested in them, in order."""
     hints = typing.get_type_hints(shape, include_extras=True)
     found: list[Key] = []
     for field in msgspec.structs.fields(shape):
@@ -56,7 +56,7 @@ def keys(shape: type[View], path: str = "") -> list[Key]:
 
 
 def _keys(hint: object, path: str, *, optional: bool) -> list[Key]:
-    """Return a key and those below it."""
+    """Return a key and those nested in it."""
     meta: Meta | None = None
     if get_origin(hint) is Annotated:
         hint, meta = get_args(hint)
@@ -77,7 +77,7 @@ def _keys(hint: object, path: str, *, optional: bool) -> list[Key]:
 
 
 def _kind(hint: object, meta: Meta | None) -> str:
-    """Return what a value may be, in words."""
+    """Return the type and range of a value in words."""
     if get_origin(hint) is Literal:
         return ", ".join([f"`{value}`" for value in get_args(hint)])
     names: dict[object, str] = {

@@ -1,6 +1,6 @@
-"""What `data/weights.toml` of a game holds: the features of a position, and what each weighs.
+"""The file `data/weights.toml` of a game: the features of a position and their weights.
 
-Not compiled: the file is read by these annotations.
+Not compiled, because the annotations are used to read the file.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Feature:
-    """Something of a position that can be counted, and what it weighs.
+    """A feature of a position that can be counted, and its weight.
 
     Attributes:
         what: what is counted.
         why: the reason why it matters.
-        weight: what one of it is worth to the side that counts, below 0 if it is bad for it.
+        weight: the value of one of it to the side that counts, negative if it is bad for it.
         source: how the weight was found.
-        tuned: whether it may be fitted to results; what sets the scale for the others may not.
+        tuned: whether it may be fitted to results; the weight that sets the scale may not.
     """
 
     id: str
@@ -30,7 +30,7 @@ class Feature:
 
 @dataclass(frozen=True)
 class Constant:
-    """A number by which features are reckoned; it weighs nothing itself, and is never fitted."""
+    """A number for computing features; it has no weight, and is never fitted."""
 
     id: str
     value: float
@@ -40,7 +40,7 @@ class Constant:
 
 @dataclass(frozen=True)
 class WeightsFile:
-    """The whole file."""
+    """The file weights.toml."""
 
     feature: tuple[Feature, ...]
     constant: tuple[Constant, ...] = ()

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.data import Overlay
+from senlac.engine.edition import PRESENT, Edition
 from senlac.games.campaign.data.checks import ELSEWHERE
 from senlac.games.campaign.data.tables import Scenario, Tables, load_tables
 from senlac.games.campaign.ground import Ground, ground_of
@@ -206,9 +207,13 @@ def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
     return Catalogue(tables, tables.scenarios[scenario])
 
 
-def tables_of(overlay: dict[str, Any] | None) -> Tables:
-    """Return the tables with the overlay of a document, or as printed."""
-    return load_tables(None if overlay is None else Overlay.from_document(overlay))
+def tables_of(overlay: dict[str, Any] | None, edition: Edition = PRESENT) -> Tables:
+    """Return the tables of a rules version, with the overlay a match was begun with.
+
+    Raises:
+        DataError: the overlay does not fit the game's data.
+    """
+    return load_tables(Overlay.under(overlay, edition))
 
 
 def _unnamed(before: int) -> str:

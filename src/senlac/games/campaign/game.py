@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.campaign.catalogue import catalogue_of
-from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.data.tables import SOURCE, load_tables
 from senlac.games.campaign.evaluation.position import FEATURES, WON, measure
 from senlac.games.campaign.evaluation.standing import standing
 from senlac.games.campaign.hidden.deal import deal
@@ -15,6 +15,7 @@ from senlac.games.campaign.odds.throws import CARDS, odds
 from senlac.games.campaign.policy.advice import advised
 from senlac.games.campaign.policy.scripts import script
 from senlac.games.campaign.rules.conditions import ENTERED, REFEREE
+from senlac.games.campaign.rules.former import EARLIER, UNMARKED, VERSION_1
 from senlac.games.campaign.rules.leaving import concede
 from senlac.games.campaign.rules.march.stopping import shown
 from senlac.games.campaign.rules.outset import lay_out
@@ -61,8 +62,11 @@ class Campaign(Game[CampaignState]):
     )
     art = "screen/art.svg"
     hidden = "where the others' armies are, and what they are told"
-    rules_version = "1"
+    rules_version = "2"
+    former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {**EARLIER, "1": VERSION_1}
+    unmarked = UNMARKED
     package = "senlac.games.campaign"
+    source = SOURCE
     phases = PHASES
     tellings = TELLINGS
     manner = MANNER
@@ -72,7 +76,6 @@ class Campaign(Game[CampaignState]):
     views = CampaignView
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        """Return the scenarios, that for two players first."""
         rows = load_tables().scenarios.values()
         return [
             ScenarioCard(
@@ -88,7 +91,6 @@ class Campaign(Game[CampaignState]):
         ]
 
     def option_cards(self) -> Sequence[OptionCard]:
-        """[table.a] Return the ways to fight a battle."""
         handoff = load_tables().files.tables.handoff
         return [
             OptionCard(
@@ -108,11 +110,9 @@ class Campaign(Game[CampaignState]):
         ]
 
     def odds_cards(self) -> Sequence[OddsCard]:
-        """Return the questions: battles, evasions, sieges, scouts."""
         return CARDS
 
-    def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
-        """Return the chance of each result."""
+    def answer(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
         return odds(question, switches)
 
     def begin(
@@ -134,87 +134,67 @@ class Campaign(Game[CampaignState]):
         return state
 
     def blank(self) -> CampaignState:
-        """Return a state with nothing in it, to be filled from a position."""
         return CampaignState()
 
     def layout(self) -> CampaignLayout:
-        """Return the words in which positions are written."""
         return CampaignLayout()
 
     def restore(self, state: CampaignState) -> None:
-        """Find the catalogue."""
         restore(state)
 
     def validate(self, state: CampaignState) -> None:
-        """See that such a campaign could be."""
         check_state(state)
 
     def roles(self, state: CampaignState) -> Sequence[str]:
-        """Return the ids of the players, by seat; a referee sits behind them if there is one."""
         players = state.catalogue.players
         return [*players, REFEREE] if state.battles == ENTERED else players
 
     def notation(self, state: CampaignState) -> Notation:
-        """Return the names of all that lines can be about."""
         return notation_of(state.catalogue)
 
     def view(self, state: CampaignState, roles: Sequence[int]) -> dict[str, Any]:
-        """Return what the roles may know: their own realms and reports, and the bulletin."""
         return view(state, roles).document()
 
     def sight(self, state: CampaignState, roles: Sequence[int]) -> object:
-        """Return the record that a view is written from."""
         return view(state, roles)
 
     def veil(self, state: CampaignState, roles: Sequence[int]) -> CampaignState:
-        """Return what the roles know; nothing of the others is left."""
         return veil(state, roles)
 
     def deal(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
-        """Draw what the others may have."""
         deal(state, roles, rng)
 
     def secrets(self, state: CampaignState) -> bool:
-        """Tell that armies and reports are secret until the war is over."""
         return state.outcome is None
 
     def board(self, state: CampaignState) -> Board:
-        """Return the map of the scenario."""
         return board(state.catalogue, charts(state.catalogue.tables))
 
     def board_key(self, state: CampaignState) -> object:
-        """Return the scenario and the overlay: the map never changes."""
         return (self.id, state.scenario, state.overlay)
 
     def scene(self, state: CampaignState, roles: Sequence[int]) -> Scene:
-        """Return what the roles see on the map and beside it."""
         eyes = players_in(state, roles)
         drawn = scene(shown(state), eyes, self.notation(state))
         return self.guided(drawn, state, roles)
 
     def concede(self, state: CampaignState, role: int) -> None:
-        """Put a player out of the war [end.e]."""
         concede(state, role)
 
     def measure(self, state: CampaignState, role: int) -> list[float]:
-        """Return what counts in the war for a player."""
         return measure(state, role)
 
     def standing(self, state: CampaignState, role: int) -> float:
-        """Return how far a player is beyond his mark, by the weeks that are left."""
         return standing(state, role)
 
     def script(self, state: CampaignState, role: int, rng: Random) -> Script | None:
-        """Return the sheet as the computer writes it."""
         return script(state, role, rng)
 
     def intend(self, state: CampaignState, role: int, intent: Intent) -> list[Action]:
-        """Return the lines that carry an intent out; advice is what the computer would write."""
         if intent.name == ADVISED:
             return advised(state, role)
         return super().intend(state, role, intent)
 
     def turn(self, state: CampaignState) -> int:
-        """Return the number of the turn, counted through the Years."""
         weeks = state.catalogue.tables.files.tables.time.turns_in_year
         return (state.year - 1) * weeks + state.turn

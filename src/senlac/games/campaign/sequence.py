@@ -38,28 +38,24 @@ class Year(Stepper[CampaignState]):
     __slots__ = ()
 
     def parts(self, state: CampaignState) -> tuple[Part, ...]:
-        """[scale.a] Return what comes before the weeks, these, and winter."""
         weeks = state.catalogue.tables.files.tables.time.turns_in_year
         week, winter = Part("Week", "scale.a", begin_week), Part("Winter", "winter.a")
         return (*YEAR, *[week] * weeks, winter)
 
     def at(self, begun: int) -> Year:
-        """Return the Year with so many parts begun."""
         return Year(begun)
 
     def close(self, state: CampaignState) -> None:
-        """[winter.a] Begin the next Year."""
         state.year += 1
         state.turn = 0
         state.replace(Year(0))
 
     def check(self, state: CampaignState) -> None:
-        """See that the step waiting on the Year is the one begun last."""
-        place = state.stack.index(self)
-        above = type(state.stack[place + 1]).__name__ if place + 1 < len(state.stack) else ""
-        require(above == self.waits_for(state) != "", "Year.begun: not the step that waits")
+        above = self.above(state)
+        require(self.is_waiting_for(state, above), "Year.begun: not the step that waits")
         week = self.begun - len(YEAR)
-        require(above != "Week" or week == max(1, state.turn), "Year.begun: not this week")
+        in_week = isinstance(above, Week)
+        require(not in_week or week == max(1, state.turn), "Year.begun: not this week")
 
 
 WEEK: Final = (
@@ -77,15 +73,12 @@ class Week(Stepper[CampaignState]):
     __slots__ = ()
 
     def parts(self, state: CampaignState) -> tuple[Part, ...]:
-        """Return the steps."""
         return WEEK
 
     def at(self, begun: int) -> Week:
-        """Return the week with so many steps begun."""
         return Week(begun)
 
     def open(self, state: CampaignState) -> None:
-        """Count the turn; the numbers that bodies have borne are those of the bodies there are."""
         state.turn += 1
         begin_numbers(state)
         if state.journal is not None:
@@ -93,10 +86,8 @@ class Week(Stepper[CampaignState]):
             state.tell("week", {"week": state.turn, "year": year}, "scale.a")
 
     def check(self, state: CampaignState) -> None:
-        """See that the step waiting on the week is the one begun last."""
-        place = state.stack.index(self)
-        above = type(state.stack[place + 1]).__name__ if place + 1 < len(state.stack) else ""
-        require(above == self.waits_for(state) != "", "Week.begun: not the step that waits")
+        above = self.above(state)
+        require(self.is_waiting_for(state, above), "Week.begun: not the step that waits")
 
 
 def begin_week(_: CampaignState) -> list[Phase[Any]]:

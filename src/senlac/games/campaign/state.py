@@ -35,7 +35,7 @@ Untold = tuple[str, dict[str, Any], str, list[int] | None]
 """An event that is kept back."""
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class CampaignState(State):
     """A campaign.
 
@@ -137,7 +137,6 @@ class CampaignState(State):
     watched: list[list[list[int]]] = whole(list[list[list[int]]], first=())
 
     def listed(self) -> Mapping[str, Sequence[str]]:
-        """Return the names of whatever fields are listed by."""
         catalogue = self.catalogue
         names = catalogue.bodies
         known = [code for code in self.codes if 0 <= code < len(names)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.boards.area import AreaBoard
 from senlac.engine.data import Overlay
+from senlac.engine.edition import PRESENT, Edition
 from senlac.engine.event import SPECTATOR
 from senlac.engine.mask import mask_of
 from senlac.games.comet.data.tables import Scenario, Tables, load_tables
@@ -274,8 +275,10 @@ def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
     return Catalogue(tables, tables.scenarios[scenario])
 
 
-def tables_of(overlay: dict[str, Any] | None) -> Tables:
-    """Return the tables with the overlay the campaign was begun with."""
-    if overlay is None:
-        return load_tables()
-    return load_tables(Overlay.from_document(overlay))
+def tables_of(overlay: dict[str, Any] | None, edition: Edition = PRESENT) -> Tables:
+    """Return the tables of a rules version, with the overlay a match was begun with.
+
+    Raises:
+        DataError: the overlay does not fit the game's data.
+    """
+    return load_tables(Overlay.under(overlay, edition))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from senlac.engine import play
 from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
 from senlac.games.comet.catalogue import catalogue_of
-from senlac.games.comet.data.tables import load_tables
+from senlac.games.comet.data.tables import SOURCE, load_tables
 from senlac.games.comet.evaluation.campaign import FEATURES, WON, evaluate, measure
 from senlac.games.comet.hidden.veil import deal, veil
 from senlac.games.comet.odds.battle import forecast
@@ -54,6 +54,7 @@ class Comet(Game[CometState]):
     rules_version = "1"
     views = CampaignView
     package = "senlac.games.comet"
+    source = SOURCE
     phases = PHASES
     manner = MANNER
     tellings = TELLINGS
@@ -61,7 +62,6 @@ class Comet(Game[CometState]):
     victory = WON
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        """Return one scenario for each number of players, the standard game first."""
         tables = load_tables()
         return [
             ScenarioCard(
@@ -93,27 +93,21 @@ class Comet(Game[CometState]):
         return state
 
     def blank(self) -> CometState:
-        """Return a state with nothing in it, to be filled from a position."""
         return CometState()
 
     def layout(self) -> CometLayout:
-        """Return the words in which positions are written."""
         return CometLayout()
 
     def restore(self, state: CometState) -> None:
-        """Find the catalogue."""
         restore(state)
 
     def validate(self, state: CometState) -> None:
-        """See that such a campaign could be."""
         check_state(state)
 
     def roles(self, state: CometState) -> Sequence[str]:
-        """Return the ids of the roles in play."""
         return state.catalogue.roles
 
     def seats(self, state: CometState) -> Sequence[Sequence[str]]:
-        """Return the roles of each player: who has both invaders sees both."""
         catalogue = state.catalogue
         return [
             [
@@ -125,68 +119,52 @@ class Comet(Game[CometState]):
         ]
 
     def notation(self, state: CometState) -> Notation:
-        """Return the names of units, areas and positions."""
         return notation_of(state.catalogue)
 
     def board(self, state: CometState) -> Board:
-        """Return the map as it is drawn, with the charts beside it."""
         tables = state.catalogue.tables
         return board(tables, charts(tables), floors(tables, state.catalogue.positions))
 
     def board_key(self, state: CometState) -> object:
-        """Return the overlay: nothing else changes the map or the charts."""
         return (self.id, state.overlay)
 
     def scene(self, state: CometState, roles: Sequence[int]) -> Scene:
-        """Return what the roles see on the map and beside it."""
         return self.guided(scene(state, roles), state, roles)
 
     def view(self, state: CometState, roles: Sequence[int]) -> dict[str, Any]:
-        """Return what the roles may know: their own faces, the others' backs."""
         return view(state, roles).document()
 
     def sight(self, state: CometState, roles: Sequence[int]) -> object:
-        """Return the record that a view is written from."""
         return view(state, roles)
 
     def veil(self, state: CometState, roles: Sequence[int]) -> CometState:
-        """Return what the roles know, hidden units in the order of the catalogue."""
         return veil(state, roles)
 
     def deal(self, state: CometState, roles: Sequence[int], rng: Random) -> None:
-        """Deal the places and the strength of hidden units."""
         deal(state, roles, rng)
 
     def opening(self, view: Mapping[str, Any]) -> str:
-        """Return what a beginner should know before the first turn."""
         return opening()
 
     def hint(self, view: Mapping[str, Any]) -> str:
-        """Return a word of advice for beginners at this step, "" where there is none."""
         return hint(view)
 
     def secrets(self, state: CometState) -> bool:
-        """Tell that blocks stand with their faces to their owners until the game is over."""
         return state.outcome is None
 
     def concede(self, state: CometState, role: int) -> None:
-        """Take a player out of the game."""
         give_up(state, role)
 
     def turn(self, state: CometState) -> int:
-        """Return the number of the turn."""
         return state.turn
 
     def evaluate(self, state: CometState, role: int) -> float:
-        """Return how good the campaign stands for a role, in points."""
         return evaluate(state, role, self.weights())
 
     def measure(self, state: CometState, role: int) -> list[float]:
-        """Return what counts in a campaign for a role."""
         return measure(state, role, self.weights())
 
     def counts(self, state: CometState) -> dict[str, int]:
-        """Return the CV of each side on the map, which all may reckon."""
         counted = [0] * len(state.catalogue.sides)
         for unit, side in enumerate(state.catalogue.side):
             if state.area[unit] >= 0:
@@ -196,17 +174,15 @@ class Comet(Game[CometState]):
     # ---- odds -------------------------------------------------------------------------------
 
     def forecast(self, state: CometState, action: Action) -> Forecast | None:
-        """Return what may come of an action as far as the role that is asked may know."""
         return forecast(state, play.actors(state), action)
 
     def odds_cards(self) -> Sequence[OddsCard]:
-        """Return the questions about single throws."""
         return CARDS
 
-    def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    def answer(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
         """Return the exact chance of each result of a throw.
 
         Raises:
-            OptionError: there is no such question, or the switches do not go together.
+            OptionError: the switches do not go together.
         """
         return odds(question, switches)

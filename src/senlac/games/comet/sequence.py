@@ -48,18 +48,15 @@ class PlayerTurn(Stepper[CometState]):
         return _parts(state.catalogue.sequence[side])
 
     def at(self, begun: int) -> PlayerTurn:
-        """Return the turn with so many phases begun."""
         return PLAYER_TURNS[begun]
 
     def check(self, state: CometState) -> None:
-        """See that the phase waiting on the turn is the one begun last."""
-        waiting = type(state.stack[1]).__name__ if len(state.stack) > 1 else ""
-        setting_up = waiting == "PlaceFyrdmen" and self.begun == 0
-        right = setting_up or waiting == self.waits_for(state) != ""
+        above = self.above(state)
+        setting_up = isinstance(above, PlaceFyrdmen) and self.begun == 0
+        right = setting_up or self.is_waiting_for(state, above)
         require(right, "PlayerTurn.begun: not the phase that waits")
 
     def open(self, state: CometState) -> None:
-        """Begin the turn."""
         begin_turn(state)
 
     def close(self, state: CometState) -> None:

@@ -14,7 +14,7 @@ from senlac.games.comet.catalogue import Catalogue
 from senlac.games.comet.rules.conditions import GONE, POOL, UNPLACED
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class CometState(State):
     """A campaign.
 
@@ -55,7 +55,6 @@ class CometState(State):
     # ---- beginning and copying --------------------------------------------------------------
 
     def listed(self) -> Mapping[str, Sequence[str]]:
-        """Return the names of units, sides, areas and roles."""
         catalogue = self.catalogue
         return {
             "unit": catalogue.units,
@@ -65,7 +64,6 @@ class CometState(State):
         }
 
     def derive(self) -> None:
-        """Count each side's units area by area."""
         size = self.catalogue.size
         self.blocks = [0] * (size * len(self.catalogue.sides))
         self.held = [0] * len(self.catalogue.sides)

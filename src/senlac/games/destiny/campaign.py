@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from senlac.engine.fields import column, derived, flag, mask, number, setting, whole
+from senlac.engine.fields import added, column, derived, flag, mask, number, setting, whole
 from senlac.engine.mask import Mask, members
 from senlac.engine.state import State
 from senlac.games.destiny.catalogue import Catalogue
@@ -24,7 +24,7 @@ from senlac.games.destiny.rules.conditions import (
 )
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class Campaign(State):
     """What is on the map and on the tracks; in a battle that stands alone it is empty.
 
@@ -35,10 +35,11 @@ class Campaign(State):
 
     `area` is by piece (units, then leaders) its area, BOX, UNUSED or GONE, `spot` where in it.
     Masks of units are `inactive` (fyrd at home, dormant Welsh and Scots) and `no_move`; of pieces
-    `moved` (in this movement step) and `stranded` (landed in Scotland and never left it); of
-    leaders `marks`, those with a mark for the Call to Arms. `called` are the zones called in this
-    turn. `control` is by area its side, NOBODY where none has it, `forage` its grade; `york` is the
-    side of the York marker, `york_lost` whether the English still miss it. `legitimacy` and
+    `moved` (in this movement step), `travelled` (to another area, in this player phase) and
+    `stranded` (landed in Scotland and never left it); of leaders `marks`, those with a mark for the
+    Call to Arms. `called` are the zones called in this turn. `control` is by area its side, NOBODY
+    where none has it, `forage` its grade; `york` is the side of the York marker, `york_lost`
+    whether the English still miss it. `legitimacy` and
     `temporary` are the two ratings by side.
 
     `sea` is the weather at sea; `landed` has by side the turn of its landing, `no_go` that of its
@@ -85,6 +86,7 @@ class Campaign(State):
     inactive: int = mask("unit")
     no_move: int = mask("unit")
     moved: int = mask("piece")
+    travelled: int = added(mask("piece"))
     stranded: int = mask("piece")
     marks: int = mask("leader")
     called: int = mask("zone")
@@ -177,8 +179,9 @@ class Campaign(State):
         self.extra = [0] * len(catalogue.kinds)
 
     def clear_phase(self) -> None:
-        """Forget the battles of a player phase, and who shared areas in it."""
+        """Clear the battles of a player phase, the shared areas, and the travelled pieces."""
         ground = self.catalogue.ground
+        self.travelled = 0
         self.pending = ground.nobody
         self.giver = ground.nobody
         self.beginner = ground.nobody
@@ -189,7 +192,7 @@ class Campaign(State):
         self.settled = ground.nothing
 
     def give_no_more(self, area: int, foe: int) -> None:
-        """[R9.6a] Note that a battle was fought or avoided in an area: none is given there now.
+        """[9.6b] Note that a battle was fought or avoided in an area: none is given there now.
 
         Whoever comes there later in the phase may still be fought.
         """
@@ -237,6 +240,7 @@ class Campaign(State):
         new.inactive = self.inactive
         new.no_move = self.no_move
         new.moved = self.moved
+        new.travelled = self.travelled
         new.stranded = self.stranded
         new.marks = self.marks
         new.called = self.called
@@ -351,7 +355,7 @@ class Campaign(State):
             self._come(piece, area, where)
 
     def wake(self, unit: int) -> None:
-        """[5.1a, 5.2] Make an inactive unit active where it stands."""
+        """[5.1a, 5.2c, 5.2f] Make an inactive unit active where it stands."""
         if self.inactive >> unit & 1:
             self.inactive &= ~(1 << unit)
             if self.area[unit] >= 0:
@@ -402,7 +406,7 @@ class Campaign(State):
         return found
 
     def is_out(self, side: int) -> bool:
-        """[2.2] Tell whether a side is out of the game."""
+        """[2.2c-2.2e, 2.2i] Tell whether a side is out of the game."""
         return self.out >> side & 1 == 1
 
     def has_landed(self, side: int) -> bool:
@@ -434,14 +438,14 @@ class Campaign(State):
         return self.where(leader) >= BOX
 
     def claimant(self, side: int) -> int:
-        """[2] Return the leader for whom a side fights, NOBODY if none is left."""
+        """[2.2c-2.2e] Return the leader for whom a side fights, NOBODY if none is left."""
         for leader in self.catalogue.ground.heirs[side]:
             if self.alive(leader):
                 return leader
         return NOBODY
 
     def foremost(self, pieces: Sequence[int]) -> int:
-        """[2] Return the group leader among pieces, NOBODY if no leader is among them."""
+        """[1.2f, 1.2l] Return the group leader among pieces, NOBODY if no leader is among them."""
         base = len(self.catalogue.units)
         there = {piece - base for piece in pieces if piece >= base}
         for leader in self.catalogue.precedence:

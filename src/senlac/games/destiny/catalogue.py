@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.boards.area import AreaBoard
 from senlac.boards.square import SquareBoard
 from senlac.engine.data import Overlay
+from senlac.engine.edition import PRESENT, Edition
 from senlac.engine.mask import mask_of
 from senlac.games.destiny.data.checks import ALL, BY_EVENT
 from senlac.games.destiny.data.tables import Scenario, Tables, load_tables
 from senlac.games.destiny.ground import Ground
+from senlac.games.destiny.rules.battle.ratios import Factors, factors_of
 from senlac.games.destiny.rules.conditions import NOBODY, TOSTIG_WAYS
 from senlac.games.destiny.rules.pipe.table import Politics
 from senlac.games.destiny.words.names import counter_names, unit_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from senlac.games.destiny.data.rows.battle import Board
     from senlac.games.destiny.data.rows.units import Leader
@@ -27,6 +30,9 @@ INFANTRY: Final = 1
 LIGHTS: Final = 2
 SORTS: Final = {"knight": KNIGHT, "infantry": INFANTRY, "lights": LIGHTS}
 """[1.2a] What a counter fights as."""
+
+SWORN: Final = "tostig_housecarle"
+"""[11.7b] The tactical kind of Tostig's housecarles, who are on his side."""
 
 
 class Field:
@@ -64,6 +70,7 @@ class Catalogue:
         tactical: the tactical kind of each counter; `sort` what it fights as.
         attack, defence: of each counter, by the steps it has left.
         letter, move, star, missile, walls: the printed figures of each counter.
+        sworn: of each counter whether it is a housecarle of Tostig's.
         family: whose men the counters of each tactical kind are.
         ability, command, leader_letter, drm, claimant: of each leader.
         leads: by side, leader and operational kind whether he may command it; `follow` by side and
@@ -162,6 +169,7 @@ class Catalogue:
         self.star: list[bool] = [row.star for row in printed]
         self.missile: list[int] = [row.missile for row in printed]
         self.walls: list[bool] = [row.shield_wall for row in printed]
+        self.sworn: list[bool] = [row.id == SWORN for row in printed]
         self.titles: list[str] = [row.name for row in printed]
 
     def _take_leaders(self, tables: Tables, rows: Sequence[Leader]) -> None:
@@ -204,7 +212,7 @@ class Catalogue:
         kinds = [row.name for row in tables.operational.values()]
         of_units = [kinds[kind] for kind in self.unit_kind]
         leaders = [row.name for row in rows]
-        counters = counter_names(self.unit_of, self.titles, home, areas)
+        counters = counter_names(self.counters, self.unit_of, self.titles, home, areas)
         self.names: list[str] = [*counters, *leaders]
         self.piece_names: list[str] = [*unit_names(self.units, of_units, home, areas), *leaders]
         self.called: dict[str, str] = {
@@ -261,8 +269,7 @@ class Catalogue:
         self.shaken_in_square: int = melee.shaken_in_square
         self.leader_bonus: int = melee.leader
         self.wall_bonus: int = melee.shield_wall
-        self.times_flank: int = int(melee.flank)
-        self.times_rear: int = int(melee.rear)
+        self.factors: Factors = factors_of(melee)
         self.attacks: int = melee.attacks_a_turn
         self.attacks_knight: int = melee.attacks_a_turn_knight
         self.dies_from: int = charts.leader_casualty.dies[0]
@@ -270,7 +277,7 @@ class Catalogue:
         self.wound_divisor: int = charts.leader_casualty.wound_divisor
         self.routs_to: list[int] = [row.rout[1] for row in charts.morale.row]
         self.recovers_from: list[int] = [row.recover[0] for row in charts.morale.row]
-        self.loss_share: float = charts.battle_end.loss_share
+        self.loss_share: Fraction = charts.battle_end.loss_share
         self.banner_drm: int = charts.morale.land_waster
         self.land_waster: int = self.events.index("land_waster")
         self.banner_side: int = self.sides.index(tables.events["land_waster"].usable_by[0])
@@ -298,8 +305,10 @@ def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
     return Catalogue(tables, tables.scenarios[scenario])
 
 
-def tables_of(overlay: dict[str, Any] | None) -> Tables:
-    """Return the tables with the overlay the game was begun with."""
-    if overlay is None:
-        return load_tables()
-    return load_tables(Overlay.from_document(overlay))
+def tables_of(overlay: dict[str, Any] | None, edition: Edition = PRESENT) -> Tables:
+    """Return the tables of a rules version, with the overlay a match was begun with.
+
+    Raises:
+        DataError: the overlay does not fit the game's data.
+    """
+    return load_tables(Overlay.under(overlay, edition))

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.game import Forecast, Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.destiny.catalogue import catalogue_of
-from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.data.tables import SOURCE, load_tables
 from senlac.games.destiny.evaluation.position import FEATURES, WON, evaluate, measure
 from senlac.games.destiny.odds.ahead import forecast
 from senlac.games.destiny.odds.throws import CARDS, odds
 from senlac.games.destiny.rules.battle.array import Place
-from senlac.games.destiny.rules.battle.ending import CONCEDE, beaten
+from senlac.games.destiny.rules.battle.breakdown import BY_KIND
+from senlac.games.destiny.rules.battle.ending import CONCEDE, FALLEN_LATE, beaten
+from senlac.games.destiny.rules.battle.orders import SWORN_STAND_OFF
+from senlac.games.destiny.rules.battle.retreat import NO_EXILE
 from senlac.games.destiny.rules.concession import give_up
-from senlac.games.destiny.rules.conditions import NOWHERE
+from senlac.games.destiny.rules.conditions import FLOATS, NOWHERE
+from senlac.games.destiny.rules.contact.clash import GONE_ARE_ASKED
+from senlac.games.destiny.rules.history import EARLIER, UNMARKED
+from senlac.games.destiny.rules.movement.march import EACH_STEP
 from senlac.games.destiny.rules.outset import lay_out_campaign
 from senlac.games.destiny.rules.setup import lay_out_battle
+from senlac.games.destiny.rules.turn import ANY_PIECE
 from senlac.games.destiny.screen.chances import with_chances
 from senlac.games.destiny.screen.charts import charts
 from senlac.games.destiny.screen.drawing.board import board
@@ -31,7 +38,7 @@ from senlac.games.destiny.sequence import PHASES, BattleTurn, Prelude
 from senlac.games.destiny.state import DestinyState
 from senlac.games.destiny.validation.battle import check_state, restore
 from senlac.games.destiny.validation.campaign import check_campaign
-from senlac.games.destiny.words.layout import DestinyLayout
+from senlac.games.destiny.words.layout import PRINTED, QUICK, DestinyLayout
 from senlac.games.destiny.words.notation import notation_of
 from senlac.games.destiny.words.tellings import TELLINGS
 
@@ -43,8 +50,6 @@ if TYPE_CHECKING:
     from senlac.engine.scene import Board, Scene
 
 
-QUICK: Final = "quick_battles"
-PRINTED: Final = "avoid_as_printed"
 OPTIONS: Final[Sequence[OptionCard]] = [
     OptionCard(
         QUICK,
@@ -77,8 +82,23 @@ class Destiny(Game[DestinyState]):
     main = "year_of_destiny"
     hidden = "the events in the others' hands"
     art = "screen/art.svg"
-    rules_version = "1"
+    rules_version = "2"
+    former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **EARLIER,
+        "1": (
+            ANY_PIECE,
+            BY_KIND,
+            EACH_STEP,
+            FALLEN_LATE,
+            FLOATS,
+            GONE_ARE_ASKED,
+            NO_EXILE,
+            SWORN_STAND_OFF,
+        ),
+    }
+    unmarked = UNMARKED
     package = "senlac.games.destiny"
+    source = SOURCE
     phases = PHASES
     tellings = TELLINGS
     manner = MANNER
@@ -87,7 +107,6 @@ class Destiny(Game[DestinyState]):
     victory = WON
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        """Return the battles that stand alone, the short one to learn on first, then campaigns."""
         rows = load_tables().scenarios.values()
         battles = [
             ScenarioCard(row.id, row.name, row.text, row.players)
@@ -130,50 +149,40 @@ class Destiny(Game[DestinyState]):
         return state
 
     def blank(self) -> DestinyState:
-        """Return a state with nothing in it, to be filled from a position."""
         return DestinyState()
 
     def layout(self) -> DestinyLayout:
-        """Return the words in which positions are written."""
         return DestinyLayout()
 
     def restore(self, state: DestinyState) -> None:
-        """Find the catalogue."""
         restore(state)
 
     def validate(self, state: DestinyState) -> None:
-        """See that such a game could be."""
         if state.catalogue.scenario.army:
             check_state(state)
         else:
             check_campaign(state)
 
     def roles(self, state: DestinyState) -> Sequence[str]:
-        """Return the ids of the sides that are played."""
         return state.catalogue.roles
 
     def notation(self, state: DestinyState) -> Notation:
-        """Return the names of all that actions can be about."""
         return notation_of(state.catalogue)
 
     def board(self, state: DestinyState) -> Board:
-        """Return the map, or the Battle Board while a battle is fought on it."""
         catalogue = state.catalogue
         if on_the_map(state):
             return campaign_board(catalogue.tables, campaign_charts(catalogue.tables))
         return board(catalogue, catalogue.fields[state.field], charts(catalogue))
 
     def board_key(self, state: DestinyState) -> object:
-        """Return the scenario, the overlay, and the board of the battle in hand."""
         return (self.id, state.scenario, state.overlay, state.field)
 
     def scene(self, state: DestinyState, roles: Sequence[int]) -> Scene:
-        """Return what the roles see on the board and beside it."""
         shown = campaign_scene(state, roles) if on_the_map(state) else scene(state)
         return with_chances(self.guided(shown, state, roles), state, roles)
 
     def view(self, state: DestinyState, roles: Sequence[int]) -> dict[str, Any]:
-        """Return what the roles may know: all but the hands of others in the PIPE phase."""
         return view(state, roles).document()
 
     def abridge(self, state: DestinyState) -> None:
@@ -181,15 +190,12 @@ class Destiny(Game[DestinyState]):
         state.quick = True
 
     def evaluate(self, state: DestinyState, role: int) -> float:
-        """Return how good the game stands for a role, in points of Legitimacy or of strength."""
         return evaluate(state, role, self.weights())
 
     def measure(self, state: DestinyState, role: int) -> list[float]:
-        """Return what counts in the game for a role."""
         return measure(state, role, self.weights())
 
     def counts(self, state: DestinyState) -> dict[str, int]:
-        """Return the Loss markers of a battle, Legitimacy in a campaign."""
         catalogue = state.catalogue
         if catalogue.scenario.army:
             return {
@@ -202,18 +208,16 @@ class Destiny(Game[DestinyState]):
         }
 
     def forecast(self, state: DestinyState, action: Action) -> Forecast | None:
-        """Return what may come of an action, where the rules have words for it."""
         return forecast(state, action)
 
     def odds_cards(self) -> Sequence[OddsCard]:
-        """Return the questions about single throws."""
         return CARDS
 
-    def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    def answer(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
         """Return the exact chance of each result of a throw.
 
         Raises:
-            OptionError: there is no such question, or the switches do not go together.
+            OptionError: the switches do not go together.
         """
         return odds(question, switches)
 
@@ -228,7 +232,6 @@ class Destiny(Game[DestinyState]):
         beaten(state, side, CONCEDE, "2.2i")
 
     def turn(self, state: DestinyState) -> int:
-        """Return the number of the turn, in a battle that stands alone that of the battle turn."""
         return state.battle_turn if state.catalogue.scenario.army else state.turn + 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.mask import mask_where
-from senlac.games.destiny.rules.conditions import NOBODY, OPEN, TOWN
+from senlac.games.destiny.rules.conditions import NOBODY, OPEN, SEAS, TOWN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from senlac.games.destiny.data.rows.campaign import AttritionRow
     from senlac.games.destiny.data.rows.units import Leader
     from senlac.games.destiny.data.tables import Tables
-
-SEAS: Final = ("calm", "choppy", "stormy")
-"""[8.0i] The weathers at sea."""
 
 MONTHS: Final = ("july", "august", "september", "october", "november")
 
@@ -33,8 +30,9 @@ class Ground:
         march: the mask of the areas that border on Wales.
         neighbours, beside: the neighbours of each area, as a list and as a mask.
         enter: what it costs to enter an area on clear or hill ground; `over` by area the mask of
-            the neighbours behind a hill border; `near` by points and area the mask of the
-            neighbours to which so many pay a step.
+            the neighbours behind a hill border; `dearest` is at least the cost of any step;
+            `near` by points, at most the `dearest`, and area the mask of the neighbours to which
+            so many pay a step.
         has_town: the mask of areas with a town; `bare` those whose town costs nothing.
         town_name: by area the name of its town, "" without one.
         london, york_area: the areas with rules of their own.
@@ -109,14 +107,13 @@ class Ground:
         self.hill_border: int = costs.hill_boundary
         self.town_cost: int = costs.town
         self.site_cost: int = costs.landing
-        move = tables.files.tables.movement
-        most = max(move.foot, move.mounted, move.leader)
+        self.dearest: int = max(self.enter) + self.hill_border
         self.near: list[list[int]] = [
             [
                 self.map.mask([to for to in around if self.step_cost(area, to) <= points])
                 for area, around in enumerate(self.neighbours)
             ]
-            for points in range(most + 1)
+            for points in range(self.dearest + 1)
         ]
 
     def _take_towns(self, tables: Tables) -> None:
@@ -137,10 +134,17 @@ class Ground:
         self.york_area: int = self.map.area(tables.towns["york"].area)
 
     def spot_in(self, area: int, spot: int) -> int:
-        """[R9.3d] Return where a piece stands that is put there: in London always in the town."""
+        """[9.3d] Return where a piece stands that is put there: in London always in the town."""
         if area < 0:
             return OPEN
         return TOWN if self.bare >> area & 1 else spot
+
+    def reached(self, points: int, area: int) -> int:
+        """[9.3b] Return the mask of the neighbours of an area to which 0 or more points pay a step.
+
+        Positions and overlays may give a force more points than the dearest step costs.
+        """
+        return self.near[min(self.dearest, points)][area]
 
     def step_cost(self, start: int, to: int) -> int:
         """[9.3b] Return what a step costs that leaves no town or landing site."""
@@ -224,7 +228,7 @@ class Ground:
     # ---- charts ---------------------------------------------------------------------------------
 
     def _take_charts(self, tables: Tables) -> None:
-        """[2.0b, 9.2-9.7] List the figures of movement, control and Legitimacy."""
+        """[2.0b, 9.2a-9.7f] List the figures of movement, control and Legitimacy."""
         file = tables.files.tables
         self.grades: list[str] = list(file.forage.statuses)
         self.seas: list[str] = list(SEAS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from senlac.engine.phase_names import document_name, is_named, look_up
 from senlac.engine.sequence import PART_OVER, TURN_OVER, Part, Stepper
 from senlac.engine.validation import require
 from senlac.games.destiny.rules.battle import turn as battle_turn
@@ -87,23 +88,19 @@ class BattleTurn(Stepper[DestinyState]):
         return BATTLE
 
     def at(self, begun: int) -> BattleTurn:
-        """Return the turn with so many steps begun."""
         return BATTLE_TURNS[begun]
 
     def check(self, state: DestinyState) -> None:
         """[11.0h] See that the step waiting on the turn is the one begun last."""
-        place = state.stack.index(self)
-        above = type(state.stack[place + 1]).__name__ if place + 1 < len(state.stack) else ""
-        setting_up = above == "Place" and not self.begun
-        waits = above == self.waits_for(state) != ""
+        above = self.above(state)
+        setting_up = above is not None and is_named(above, "Place") and not self.begun
+        waits = self.is_waiting_for(state, above)
         require(setting_up or waits, "BattleTurn.begun: not the step that waits")
 
     def open(self, state: DestinyState) -> None:
-        """Begin the player turn."""
         battle_turn.begin_turn(state)
 
     def close(self, state: DestinyState) -> None:
-        """Hand over, or end the battle."""
         if battle_turn.hand_over(state):
             state.replace(BATTLE_TURNS[0])
 
@@ -168,12 +165,13 @@ class Course(Stepper[DestinyState]):
     __slots__ = ()
 
     def check(self, state: DestinyState) -> None:
-        """See that the phase waiting on it is that of the part begun last."""
-        place = state.stack.index(self)
-        above = type(state.stack[place + 1]).__name__ if place + 1 < len(state.stack) else ""
-        above = FURTHER.get(above, above)
-        right = above == self.waits_for(state) != ""
-        require(right, f"{type(self).__name__}.begun: not the part that waits")
+        names, above = state.steps, self.above(state)
+        right = self.is_waiting_for(state, above)
+        if above is not None and not right:
+            first = look_up(FURTHER, above, "")
+            part = self.waits_for(state)
+            right = first != "" and names.present_name(first) == names.present_name(part)
+        require(right, f"{document_name(self)}.begun: not the part that waits")
 
 
 class Prelude(Course):
@@ -182,15 +180,12 @@ class Prelude(Course):
     __slots__ = ()
 
     def parts(self, state: DestinyState) -> tuple[Part, ...]:
-        """Return what comes before the first turn."""
         return BEFORE
 
     def at(self, begun: int) -> Prelude:
-        """Return the prelude with so many parts begun."""
         return PRELUDES[begun]
 
     def close(self, state: DestinyState) -> None:
-        """Begin the first turn."""
         state.replace(TURNS[0])
 
 
@@ -206,11 +201,9 @@ class Turn(Course):
         return TURN
 
     def at(self, begun: int) -> Turn:
-        """Return the turn with so many parts begun."""
         return TURNS[begun]
 
     def open(self, state: DestinyState) -> None:
-        """Begin the turn."""
         begin_turn(state)
 
     def close(self, state: DestinyState) -> None:
@@ -220,8 +213,16 @@ class Turn(Course):
             state.replace(TURNS[0])
 
 
+def parts_of(state: DestinyState) -> tuple[Part, ...]:
+    """[9.1a, 5.2b, 9.9a] Return the parts of the phase of the side in phase."""
+    ground = state.catalogue.ground
+    if state.phasing == ground.english:
+        return ENGLISH_PHASE
+    return NORWEGIAN_PHASE if state.phasing == ground.norwegian else NORMAN_PHASE
+
+
 class PlayerPhase(Course):
-    """[9] What a side does in its turn."""
+    """[9.1a-9.9f] What a side does in its turn."""
 
     __slots__ = ()
 
@@ -229,20 +230,16 @@ class PlayerPhase(Course):
 
     def parts(self, state: DestinyState) -> tuple[Part, ...]:
         """[9.1a, 5.2b, 9.9a] Return the parts that a side has; none when it is out of the game."""
-        side = state.phasing
-        ground = state.catalogue.ground
-        if state.is_out(side):
-            return ()
-        if side == ground.english:
-            return ENGLISH_PHASE
-        return NORWEGIAN_PHASE if side == ground.norwegian else NORMAN_PHASE
+        return () if state.is_out(state.phasing) else parts_of(state)
+
+    def waits_for(self, state: DestinyState) -> str:
+        parts = parts_of(state)
+        return parts[self.begun - 1].phase if 1 <= self.begun <= len(parts) else ""
 
     def at(self, begun: int) -> PlayerPhase:
-        """Return the phase with so many parts begun."""
         return PLAYER_PHASES[begun]
 
     def close(self, state: DestinyState) -> None:
-        """End the phase; where the side has gone out, its markers go too."""
         if state.is_out(state.phasing):
             begin_markers(state)
         end_phase(state)

@@ -23,7 +23,7 @@ from senlac.games.destiny.rules.conditions import (
 )
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class DestinyState(Campaign):
     """A game.
 
@@ -77,7 +77,6 @@ class DestinyState(Campaign):
     # ---- beginning and copying ------------------------------------------------------------------
 
     def listed(self) -> Mapping[str, Sequence[str]]:
-        """Return the names of whatever fields are listed by."""
         catalogue = self.catalogue
         return {
             **self.named_things(),
@@ -88,7 +87,6 @@ class DestinyState(Campaign):
         }
 
     def derive(self) -> None:
-        """Count who stands where on the map; put the counters of a battle into their slots."""
         self.derive_map()
         catalogue = self.catalogue
         tostig = self.tostig
@@ -161,7 +159,7 @@ class DestinyState(Campaign):
         return self.catalogue.role_of[side]
 
     def commander(self, side: int) -> int:
-        """[10.0l, R10.0b] Return the role that plays a side on the board, NOBODY if none can.
+        """[10.0l] Return the role that plays a side on the board, NOBODY if none can.
 
         That of the Danes is the one that is not their opponent; of two the one with less
         Legitimacy.

@@ -1,4 +1,4 @@
-"""The pieces and charts of a scenario in flat lists, for steps that ask them often."""
+"""Flat lists of the pieces and charts of a scenario, for fast access."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from senlac.engine.data import Overlay
+from senlac.engine.edition import PRESENT, Edition
 from senlac.engine.options import Options
 from senlac.games.hastings.data.tables import Tables, load_tables
 from senlac.games.hastings.rules.ground import Ground, ground_of
@@ -15,7 +16,7 @@ NORMAN: Final = 0
 SAXON: Final = 1
 
 DIE: Final = 6
-"""[1a] The sides of the die."""
+"""[1a] The number of sides of the die."""
 
 SIDES: Final = (NORMAN, SAXON)
 """The sides, in the order in which they play."""
@@ -24,7 +25,7 @@ ALL_FACINGS: Final[Sequence[int]] = (0, 1, 2, 3, 4, 5)
 
 NEAR: Final = 0
 FAR: Final = 1
-"""The places of the ranges in the missile chart."""
+"""Indices of the ranges in the missile chart."""
 
 NORMAN_ARCHERS: Final = "norman_archers"
 SAXON_ARCHERS: Final = "saxon_archers"
@@ -32,7 +33,7 @@ HAND_MISSILES: Final = "hand_missiles"
 """The rows of the missile chart."""
 
 HARMS: Final = ("unhurt", "disordered", "eliminated", "returns")
-"""What the results of combats and feigned attacks may do, by the numbers below."""
+"""The possible effects of combats and feigned attacks, by the numbers below."""
 
 UNHURT: Final = 0
 HARM_DISORDER: Final = 1
@@ -41,7 +42,7 @@ RETURNS: Final = 3
 
 
 class Volley:
-    """A row of the missile chart: the lowest hit at each range, the dice that end the arrows."""
+    """A row of the missile chart: minimum roll to hit by range, rolls that use up the arrows."""
 
     __slots__ = ("empties", "id", "scores")
 
@@ -53,7 +54,7 @@ class Volley:
 
 
 class Recovery:
-    """A line of the reorganisation chart: the score, the leader's help, the states reached."""
+    """A row of the reorganisation chart: the score, the leader's bonus, the states reached."""
 
     __slots__ = ("archers", "bonus", "others", "score")
 
@@ -66,23 +67,24 @@ class Recovery:
 
 
 RECOVERED: Final = ("ordered", "disordered")
-"""The states a unit may recover to, by their numbers."""
+"""The states a unit can recover to, by number."""
 
 
 class Catalogue:
-    """What never changes while a scenario is played. The lists are read, never written.
+    """The unchanging values of a scenario. The lists are read-only.
 
     Attributes:
         names: the ids of all pieces: `units` units, the leaders, and last the `banner`.
         sides: the ids of the sides, and `armies` their names.
-        side: of each piece; the banner counts as Norman.
+        side: by piece; the banner counts as Norman.
         of, leaders: the units and the leaders of each side, in order.
         classes, group: the ids of the classes, and the class of each unit.
         groups_of: the classes of each side in the order in which they are tested.
-        value, points, archer, cavalry, feigns, pursues: of each unit.
-        archers, riders: the archers and the cavalry of each side; `feigners` those who feign.
-        leads, counts_as: by leader, the first one at 0, whether he leads each class, and the
-            classes whose losses he adds to.
+        value, points, archer, cavalry, feigns, pursues: by unit.
+        archers, riders: the archers and the cavalry of each side; `feigners` the units that can
+            feign an attack.
+        leads, counts_as: by leader, the first one at 0: whether they lead each class, and the
+            classes whose losses they add to.
         great: the leaders whose death ends the battle.
         late: the Saxon reinforcements.
         facings: by unit, the options of a unit that may take any facing.
@@ -100,7 +102,7 @@ class Catalogue:
         self._take_scenario(tables, scenario)
 
     def _take_pieces(self, tables: Tables) -> None:
-        """List who there is."""
+        """List the pieces."""
         units, leaders = list(tables.units.values()), list(tables.leaders.values())
         self.sides: list[str] = list(tables.sides)
         self.armies: list[str] = [row.name for row in tables.sides.values()]
@@ -130,7 +132,7 @@ class Catalogue:
         ]
 
     def _take_classes(self, tables: Tables) -> None:
-        """[H6.1a, H6.2a] List who breaks with whom."""
+        """[H6.1a, H6.2a] List the classes, which break together."""
         self.classes: list[str] = list(tables.morale)
         self.class_names: list[str] = [tables.troop_classes[name].name for name in self.classes]
         self.break_level: list[int] = [row.break_level for row in tables.morale.values()]
@@ -156,7 +158,7 @@ class Catalogue:
         self.feigners: list[int] = [unit for unit in range(self.units) if self.feigns[unit]]
 
     def _take_leaders(self, tables: Tables) -> None:
-        """[H8.1a, H8.2a] List whom each leader leads."""
+        """[H8.1a, H8.2a] List the classes that each leader leads."""
         rows = list(tables.leaders.values())
         self.harold: int = self.names.index("harold")
         self.william: int = self.names.index("william")
@@ -213,7 +215,7 @@ class Catalogue:
         self.lull_recovery: Recovery = Recovery(tables, "lull")
 
     def _take_scenario(self, tables: Tables, name: str) -> None:
-        """[H2.1a, H3.1a, H24] List what differs between scenarios."""
+        """[H2.1a, H3.1a, H24.1a-H24.4a] List the values that differ between scenarios."""
         row = tables.scenarios[name]
         set_up = tables.set_ups[row.set_up]
         self.first_turn: int = row.first_turn
@@ -237,22 +239,20 @@ class Catalogue:
         return max(0, min(len(self.results) - 1, strength - self.lowest_strength))
 
     def is_leader(self, piece: int) -> bool:
-        """Tell whether a piece is a leader."""
+        """Return whether a piece is a leader."""
         return self.units <= piece < self.banner
 
 
 @lru_cache(maxsize=16)
 def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
-    """Return the lists of a scenario; they are made only once."""
+    """Return the lists of a scenario, from a cache."""
     return Catalogue(tables, scenario)
 
 
-def tables_of(overlay: dict[str, Any] | None) -> Tables:
-    """Return the tables with the overlay a battle was begun with.
+def tables_of(overlay: dict[str, Any] | None, edition: Edition = PRESENT) -> Tables:
+    """Return the tables of a rules version, with the overlay of the match applied.
 
     Raises:
         DataError: the overlay does not fit the game's data.
     """
-    if overlay is None:
-        return load_tables()
-    return load_tables(Overlay.from_document(overlay))
+    return load_tables(Overlay.under(overlay, edition))

@@ -1,11 +1,11 @@
-"""Invasion 1066: The Battle of Hastings as the engine meets it."""
+"""Invasion 1066: The Battle of Hastings as a game of the engine."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
-from senlac.games.hastings.data.tables import load_tables
+from senlac.games.hastings.data.tables import SOURCE, load_tables
 from senlac.games.hastings.evaluation.battle import FEATURES, measure
 from senlac.games.hastings.odds.throws import cards, odds
 from senlac.games.hastings.rules.ending import finish
@@ -43,12 +43,13 @@ class Hastings(Game[HastingsState]):
     players = "2"
     minutes = 150
     difficulty = "for wargamers"
-    blurb = "Harold's wall on the ridge, and Duke William with a day to break it. Hexes, 89 units."
+    blurb = "Harold holds the ridge, and Duke William has one day to break him. Hexes, 89 units."
     hidden = "nothing"
     art = "screen/art.svg"
     rules_version = "1"
     views = BattleView
     package = "senlac.games.hastings"
+    source = SOURCE
     phases = PHASES
     manner = MANNER
     features = FEATURES
@@ -56,7 +57,6 @@ class Hastings(Game[HastingsState]):
     tellings = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        """Return the three scenarios of the rulebook."""
         tables = load_tables()
         sides = tuple(tables.sides)
         return [ScenarioCard(s.id, s.name, s.blurb, sides) for s in tables.scenarios.values()]
@@ -70,96 +70,77 @@ class Hastings(Game[HastingsState]):
             DataError: the overlay does not fit.
         """
         state = HastingsState()
-        state.muster(scenario, overlay.document if overlay is not None else None)
+        state.muster(scenario, overlay)
         state.push(Array())
         return state
 
     def blank(self) -> HastingsState:
-        """Return a state with nothing in it, to be filled from a position."""
         return HastingsState()
 
     def layout(self) -> HastingsLayout:
-        """Return the words in which positions are written."""
         return HastingsLayout()
 
     def restore(self, state: HastingsState) -> None:
-        """Find the catalogue and the ground."""
         restore(state)
 
     def validate(self, state: HastingsState) -> None:
-        """See that such a battle could be."""
         check_state(state)
 
     def roles(self, state: HastingsState) -> Sequence[str]:
-        """Return the names of the sides."""
         return state.catalogue.sides
 
     def notation(self, state: HastingsState) -> Notation:
-        """Return the names of pieces, hexes and facings."""
         return notation_of(state.catalogue, state.ground)
 
     def opening(self, view: Mapping[str, Any]) -> str:
-        """Return how the scenario to learn on is won."""
         return opening(view)
 
     def hint(self, view: Mapping[str, Any]) -> str:
-        """Return advice for this step in the first turns of the scenario to learn on."""
         return hint(view)
 
     def board(self, state: HastingsState) -> Board:
-        """Return the map with its hexes and charts."""
         return board(state, charts(state.catalogue.tables))
 
     def board_key(self, state: HastingsState) -> object:
-        """Return what the map depends on."""
         return (state.scenario, state.overlay)
 
     def scene(self, state: HastingsState, roles: Sequence[int]) -> Scene:
-        """Return what is on the map and beside it."""
         return self.guided(scene(state, roles), state, roles)
 
     def view(self, state: HastingsState, roles: Sequence[int]) -> dict[str, Any]:
-        """Return all there is to know: nothing is hidden."""
         return view(state).document()
 
     def sight(self, state: HastingsState, roles: Sequence[int]) -> object:
-        """Return the record that a view is written from."""
         return view(state)
 
     def forecast(self, state: HastingsState, action: Action) -> Forecast | None:
-        """Return what may come of a shot, an attack or a ride."""
         return forecast(state, action)
 
     def concede(self, state: HastingsState, role: int) -> None:
-        """Give the battle to the other side."""
         if state.journal is not None:
             state.tell("concede", {"side": state.side_name(role)}, "H23a")
         finish(state, (1 - role,), "concede", "H23a")
 
     def turn(self, state: HastingsState) -> int:
-        """Return the number of the turn."""
         return state.turn
 
     def measure(self, state: HastingsState, role: int) -> list[float]:
-        """Return what counts in a battle for a side."""
         return measure(state, role, self.weights())
 
     def odds_cards(self) -> Sequence[OddsCard]:
-        """Return the questions about attacks, shots and feigned attacks."""
         return cards()
 
-    def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    def answer(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
         """Return the exact chance of each number of hits, or of each result in a chart.
 
         Raises:
-            OptionError: there is no such question, or the switches do not go together.
+            OptionError: the switches contradict each other.
         """
         return odds(question, switches)
 
     def counts(self, state: HastingsState) -> dict[str, int]:
-        """Return what dice change: the state of each unit, the losses, the points."""
         return counts(state)
 
 
 GAME: Final = Hastings()
-"""The one object of the game."""
+"""The only instance of the game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.phase_names import document_name
 from senlac.engine.sequence import Part, Stepper
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
@@ -39,25 +40,25 @@ if TYPE_CHECKING:
     from senlac.engine.phase import Phase
 
 PLAYED: Final = 2
-"""The place on the stack of the step of a player turn that is being played."""
+"""The index on the stack of the step of a player turn in progress."""
 
 
 # ---- the game turn ------------------------------------------------------------------------------
 
 
 def ask_for_lull(state: HastingsState) -> list[Phase[HastingsState]]:
-    """[H5.1a] Ask the Norman, who may call one lull in the battle."""
+    """[H5.1a] Ask the Norman player, who may call one lull in the battle."""
     return [] if state.lulled else [LullChoice()]
 
 
 def norman_turn(state: HastingsState) -> list[Phase[HastingsState]]:
-    """[3.1a] The Norman is the first to play."""
+    """[3.1a] Return the Norman player turn, which comes first."""
     state.phasing = NORMAN
     return [PLAYER_TURNS[0]]
 
 
 def saxon_turn(state: HastingsState) -> list[Phase[HastingsState]]:
-    """[3.7a] Then the Saxon plays."""
+    """[3.7a] Return the Saxon player turn."""
     state.phasing = SAXON
     return [PLAYER_TURNS[0]]
 
@@ -76,42 +77,38 @@ class GameTurn(Stepper[HastingsState]):
     __slots__ = ()
 
     def parts(self, state: HastingsState) -> tuple[Part, ...]:
-        """Return the parts."""
         return GAME_TURN
 
     def at(self, begun: int) -> GameTurn:
-        """Return the turn with so many parts begun."""
         return GAME_TURNS[begun]
 
     def check(self, state: HastingsState) -> None:
-        """See that a part of the turn has begun and waits on it."""
         last = len(GAME_TURN)
-        require(1 <= self.begun <= last, "GameTurn.begun: nothing waits on it")
-        require(len(state.stack) > 1, "GameTurn: nothing waits on it")
+        require(1 <= self.begun <= last, "GameTurn.begun: expected a waiting step")
+        require(len(state.stack) > 1, "GameTurn: expected a waiting step")
         above = state.stack[1]
         if isinstance(above, PlayerTurn):
             begun = last - 1 if state.phasing == NORMAN else last
         else:
             lull = not isinstance(above, LullChoice)
             begun = last if lull else 1
-            require(state.lulled == lull, f"{type(above).__name__}: the lull is used once")
+            require(state.lulled == lull, f"{document_name(above)}: the lull has been used")
             norman = state.phasing == NORMAN
-            require(norman or not lull, f"{type(above).__name__}: not in a Saxon turn")
-        require(self.begun == begun, "GameTurn.begun: another part of the turn is being played")
+            require(norman or not lull, f"{document_name(above)}: not in a Saxon turn")
+        require(self.begun == begun, "GameTurn.begun: another part of the turn is in progress")
         check_steps(state)
 
     def open(self, state: HastingsState) -> None:
-        """Begin the turn."""
         begin_turn(state)
 
     def close(self, state: HastingsState) -> None:
-        """[3.8a] Go on to the next turn, or end the battle."""
+        """[3.8a] Start the next turn, or end the battle."""
         if close_turn(state):
             state.replace(GAME_TURNS[0])
 
 
 GAME_TURNS: Final = [GameTurn(begun) for begun in range(len(GAME_TURN) + 1)]
-"""A turn never changes; one of each sort will do."""
+"""Turns never change, so one of each kind is enough."""
 
 
 # ---- the player turn ----------------------------------------------------------------------------
@@ -125,7 +122,7 @@ PLAYER_TURN: Final = (
     Part("Reorganise", "3.6a", begin_reorganisation),
     Part("Odo", "H10.1b", begin_odo),
 )
-"""[3.2a-3.6a, H10.1b] The steps of a player turn; Odo's act comes on top of the Norman's last."""
+"""[3.2a-3.6a, H10.1b] The steps of a player turn; Odo's action follows the Normans' last."""
 
 
 class PlayerTurn(Stepper[HastingsState]):
@@ -136,30 +133,26 @@ class PlayerTurn(Stepper[HastingsState]):
     thought_by_parts = True
 
     def parts(self, state: HastingsState) -> tuple[Part, ...]:
-        """Return the steps."""
         return PLAYER_TURN
 
     def at(self, begun: int) -> PlayerTurn:
-        """Return the turn with so many steps begun."""
         return PLAYER_TURNS[begun]
 
     def check(self, state: HastingsState) -> None:
-        """See that a step has begun and waits on it."""
-        require(1 <= self.begun <= len(PLAYER_TURN), "PlayerTurn.begun: nothing waits on it")
-        require(len(state.stack) > PLAYED, "PlayerTurn: nothing waits on it")
-        name = type(state.stack[PLAYED]).__name__
-        timely = name == self.waits_for(state)
-        require(timely, f"PlayerTurn.begun: {name} does not wait then")
+        require(1 <= self.begun <= len(PLAYER_TURN), "PlayerTurn.begun: expected a waiting step")
+        require(len(state.stack) > PLAYED, "PlayerTurn: expected a waiting step")
+        step = state.stack[PLAYED]
+        timely = self.is_waiting_for(state, step)
+        require(timely, f"PlayerTurn.begun: {document_name(step)} does not wait then")
         check_side(state, state.stack[PLAYED], offensive=self.begun == 1)
 
     def open(self, state: HastingsState) -> None:
-        """Tell whose turn it is."""
         if state.journal is not None:
             state.tell("player", {"side": state.side_name(state.phasing)}, "3.1a")
 
 
 PLAYER_TURNS: Final = [PlayerTurn(begun) for begun in range(len(PLAYER_TURN) + 1)]
-"""A turn never changes; one of each sort will do."""
+"""Turns never change, so one of each kind is enough."""
 
 
 PHASES: Final = HastingsState.steps.declare([

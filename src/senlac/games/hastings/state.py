@@ -1,4 +1,4 @@
-"""The state of the battle, and what the rules ask of it again and again."""
+"""The state of the battle and frequent queries of the rules."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from senlac.engine.fields import column, derived, flag, mask, number, setting, whole
+from senlac.engine.overlay import Overlay
 from senlac.engine.state import State
 from senlac.engine.steps import Steps
-from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue, catalogue_of, tables_of
+from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue, catalogue_of
+from senlac.games.hastings.data.tables import load_tables
 from senlac.games.hastings.rules.conditions import (
     BOX,
     DISORDERED,
@@ -40,21 +42,25 @@ __all__ = [
 ]
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class HastingsState(State):
-    """A battle.
+    """The state of the battle.
 
-    Pieces are small numbers: first the units, then the leaders, last the banner. `where` holds a
-    hex of each piece or OFF_MAP, GONE, BOX, RETIRED; `facing` and `status` are by unit; `acted`
-    is 1 for each piece that has acted in the movement phase, `fired` a mask of units. `phasing`
-    is the side whose player turn it is. `rides` is by leader, the banner last, the unit he comes
-    on with, or NOBODY; `arrival` by reinforcement the turn it is due. `lulled` and `thrown` tell
-    that the lull and the hand missiles have been used, `feigned` that a feigned attack was made
-    this turn, `unlocked` that a Saxon unit on clear ground has freed the Norman cavalry.
+    Pieces are small numbers: first the units, then the leaders, last the banner. `where` holds the
+    hex of each piece or OFF_MAP, GONE, BOX, RETIRED; `facing` and `status` are by unit; `acted` is
+    1
+    for each piece that has acted in the movement phase, `fired` a mask of units. `phasing` is the
+    side whose player turn it is. `rides` is by leader, the banner last: the unit with which the
+    piece
+    enters, or `NOBODY`. `arrival` is the turn on which each reinforcement is due. `lulled` and
+    `thrown`
+    say that the lull and the hand missiles have been used, `feigned` that a feigned attack was made
+    this turn, `unlocked` that a Saxon unit on clear ground has unlocked the Norman cavalry.
 
-    Derived: `unit_at` and `leader_at`, what stands on each hex; `zone`, by side and hex the
-    number of units whose zone of control it lies in; `held`, by side the mask of the hexes its
-    units stand on; `dead`, by class its losses.
+    Derived: `unit_at` and `leader_at`, the pieces on each hex; `zone`, by side and hex the number
+    of
+    units whose zone of control includes it; `held`, by side the mask of the hexes of its units;
+    `dead`, by class its losses.
     """
 
     steps: ClassVar[Steps] = Steps()
@@ -82,17 +88,17 @@ class HastingsState(State):
     held: list[int] = derived()
     dead: list[int] = derived()
 
-    # ---- beginning and copying --------------------------------------------------------------
+    # ---- start and copies -------------------------------------------------------------------
 
-    def muster(self, scenario: str, overlay: dict[str, Any] | None) -> None:
-        """Take the pieces of a scenario, all of them off the map.
+    def muster(self, scenario: str, overlay: Overlay | None) -> None:
+        """Set up the pieces of a scenario, all of them off the map.
 
         Raises:
             DataError: the overlay does not fit the game's data.
         """
         self.scenario = scenario
-        self.overlay = overlay
-        self.catalogue = catalogue_of(tables_of(overlay), scenario)
+        self.overlay = None if overlay is None else overlay.document
+        self.catalogue = catalogue_of(load_tables(overlay), scenario)
         self.ground = self.catalogue.ground
         catalogue = self.catalogue
         self.turn = catalogue.first_turn
@@ -107,7 +113,6 @@ class HastingsState(State):
         self.derive()
 
     def listed(self) -> Mapping[str, Sequence[str]]:
-        """Return the names of pieces, units among them, of hexes and sides."""
         catalogue = self.catalogue
         names, units = catalogue.names, catalogue.units
         return {
@@ -120,7 +125,6 @@ class HastingsState(State):
         }
 
     def derive(self) -> None:
-        """Reckon what stands on each hex, who controls it, and the losses."""
         catalogue = self.catalogue
         size = self.ground.board.size
         self.unit_at = [NOBODY] * size
@@ -144,9 +148,9 @@ class HastingsState(State):
                 self._mourn(leader)
 
     def copy(self) -> HastingsState:
-        """Return a state equal to this one that shares nothing that changes.
+        """Return a copy that shares no mutable data with this state.
 
-        It is written out because bots copy a state for each thing they try.
+        Written out field by field for speed: bots copy the state for each action they try.
         """
         new = HastingsState(self)
         new.catalogue = self.catalogue
@@ -176,7 +180,7 @@ class HastingsState(State):
     # ---- placing and removing ---------------------------------------------------------------
 
     def put(self, unit: int, hex_: int) -> None:
-        """Put a unit on a hex without a unit, or off the map; the banner is no part of it."""
+        """Put a unit on a hex without a unit, or off the map; its banner does not move."""
         side = self.catalogue.side[unit]
         before = self.where[unit]
         if before >= 0:
@@ -211,31 +215,30 @@ class HastingsState(State):
         self._control(unit, 1)
 
     def eliminate(self, unit: int) -> None:
-        """[9.3a] Take a unit off for good; it counts among the dead of its class."""
+        """[9.3a] Remove a unit permanently; it counts among the dead of its class."""
         self.put(unit, GONE)
         self.dead[self.catalogue.group[unit]] += 1
 
     def kill(self, leader: int) -> None:
-        """[9.3a] Take a leader off for good; he counts among the dead of those he led."""
+        """[9.3a] Remove a leader permanently; they count among the dead of the classes they led."""
         self.put_leader(leader, GONE)
         self._mourn(leader)
 
     def _mourn(self, leader: int) -> None:
-        """Count a dead leader among the losses of his classes."""
         for group in self.catalogue.counts_as[leader - self.catalogue.units]:
             self.dead[group] += 1
 
     def _control(self, unit: int, count: int) -> None:
-        """[2.1a, 2.1b] Lay a unit's zone of control on the hexes before it, or lift it off."""
+        """[2.1a, 2.1b] Add a unit's zone of control to the hexes in front of it, or remove it."""
         hex_ = self.where[unit]
         if hex_ < 0 or self.status[unit] == ROUTING:
             return
         zone = self.zone[self.catalogue.side[unit]]
         for ahead in self.ground.front[hex_ * 6 + self.facing[unit]]:
-            # Written out, for mypyc adds to an item in place by a call.
+            # Written out, because mypyc compiles `+=` on an item to a call.
             zone[ahead] = zone[ahead] + count
 
-    # ---- what stands where ------------------------------------------------------------------
+    # ---- places -----------------------------------------------------------------------------
 
     def on_map(self, side: int) -> list[int]:
         """Return the side's units on the map, in order."""
@@ -243,46 +246,46 @@ class HastingsState(State):
         return [unit for unit in self.catalogue.of[side] if where[unit] >= 0]
 
     def front(self, unit: int) -> list[int]:
-        """[2b] Return the hexes before a unit on the map."""
+        """[2b] Return the hexes in front of a unit on the map."""
         return self.ground.front[self.where[unit] * 6 + self.facing[unit]]
 
     def unit_of(self, side: int, hex_: int) -> int:
-        """Return the side's unit on a hex, or NOBODY."""
+        """Return the side's unit on a hex, or `NOBODY`."""
         unit = self.unit_at[hex_]
         return unit if unit >= 0 and self.catalogue.side[unit] == side else NOBODY
 
     def leader_of(self, side: int, hex_: int) -> int:
-        """Return the side's leader on a hex, or NOBODY."""
+        """Return the side's leader on a hex, or `NOBODY`."""
         leader = self.leader_at[hex_]
         return leader if leader >= 0 and self.catalogue.side[leader] == side else NOBODY
 
     def prey(self, side: int, hex_: int) -> int:
-        """[8.1a, 8.9a] Return the side's unit on a hex, or else its lone leader, or NOBODY."""
+        """[8.1a, 8.9a] Return the side's unit on a hex, otherwise its lone leader, or `NOBODY`."""
         unit = self.unit_at[hex_]
         if unit >= 0:
             return unit if self.catalogue.side[unit] == side else NOBODY
         return self.leader_of(side, hex_)
 
     def leader_with(self, unit: int) -> int:
-        """Return the leader in the hex of a unit on the map, or NOBODY."""
+        """Return the leader in the hex of a unit on the map, or `NOBODY`."""
         return self.leader_at[self.where[unit]]
 
     def in_enemy_zone(self, piece: int) -> bool:
-        """[2.1a] Tell whether a piece on the map is in an enemy zone of control."""
+        """[2.1a] Return whether a piece on the map is in an enemy zone of control."""
         return self.zone[1 - self.catalogue.side[piece]][self.where[piece]] > 0
 
     def beside_enemy(self, hex_: int, side: int) -> bool:
-        """[2.4b] Tell whether an enemy unit of the side, of whatever state, is next to a hex."""
+        """[2.4b] Return whether an enemy unit of the side, in any state, is next to a hex."""
         return bool(self.ground.around[hex_] & self.held[1 - side])
 
     def is_led(self, unit: int) -> bool:
-        """[5.1b, 11.3a] Tell whether a leader who can lead the unit is with or next to it."""
+        """[5.1b, 11.3a] Return whether a leader who can lead the unit is with or next to it."""
         return self.helper(unit, aloof=False) != NOBODY
 
     def helper(self, unit: int, *, aloof: bool) -> int:
-        """[11.7a] Return a leader with or next to a unit who can lead it, or NOBODY.
+        """[11.7a] Return a leader with or next to a unit who can lead it, or `NOBODY`.
 
-        With `aloof` he must not be next to an enemy himself.
+        With `aloof` the leader must not be next to an enemy.
         """
         catalogue = self.catalogue
         here = self.where[unit]
@@ -300,41 +303,41 @@ class HastingsState(State):
     # ---- the banner and Harold --------------------------------------------------------------
 
     def holder(self) -> int:
-        """[H9.1a] Return the unit that has the banner, or NOBODY; a routing one never has."""
+        """[H9.1a] Return the unit that has the banner, or `NOBODY`; never a routing unit."""
         hex_ = self.where[self.catalogue.banner]
         unit = self.unit_at[hex_] if hex_ >= 0 else NOBODY
         return NOBODY if unit >= 0 and self.status[unit] == ROUTING else unit
 
     def bound(self) -> int:
-        """[H3.2a] Return the Housecarl with whom Harold stands, or NOBODY."""
+        """[H3.2a] Return the Housecarl unit that Harold is with, or `NOBODY`."""
         hex_ = self.where[self.catalogue.harold]
         unit = self.unit_at[hex_] if hex_ >= 0 else NOBODY
         if unit >= 0 and self.catalogue.group[unit] == self.catalogue.housecarls:
             return unit
         return NOBODY
 
-    # ---- what a scenario bars ---------------------------------------------------------------
+    # ---- restrictions of a scenario ---------------------------------------------------------
 
     def locked(self) -> bool:
-        """[H3.1a, H3.1b] Tell whether the cavalry of the Norman army may not move yet."""
+        """[H3.1a, H3.1b] Return whether the cavalry of the Norman army may not move yet."""
         return not self.unlocked and self.turn in self.catalogue.locked
 
     def ban_lasts(self) -> bool:
-        """[H3.1b] Tell whether a Saxon unit on clear ground would free cavalry that is locked."""
+        """[H3.1b] Return whether a Saxon unit on clear ground would unlock the cavalry."""
         return not self.unlocked and self.turn <= self.catalogue.last_locked
 
     def frozen(self) -> bool:
-        """[H24.3a] Tell whether the phasing side may not move, the Saxons on their first turns."""
+        """[H24.3a] Return whether the phasing side may not move: Saxons on the first turns."""
         return self.phasing == SAXON and self.turn in self.catalogue.frozen
 
     # ---- names ------------------------------------------------------------------------------
 
     def name(self, piece: int) -> str:
-        """Return the id of a piece, as actions and events write it."""
+        """Return the id of a piece, as in actions and events."""
         return self.catalogue.names[piece]
 
     def title(self, piece: int) -> str:
-        """Return the name of a piece as sentences say it: leaders with a capital."""
+        """Return the name of a piece for sentences: leaders with a capital."""
         name = self.catalogue.names[piece]
         return name.capitalize() if piece >= self.catalogue.units else name
 
@@ -343,9 +346,9 @@ class HastingsState(State):
         return self.ground.board.names[hex_]
 
     def side_name(self, side: int) -> str:
-        """Return the name of a side, which is its role's name too."""
+        """Return the name of a side, which is also the name of its role."""
         return self.catalogue.sides[side]
 
     def army_name(self, side: int) -> str:
-        """Return the name of a side as sentences say it."""
+        """Return the name of a side for sentences."""
         return self.catalogue.armies[side]

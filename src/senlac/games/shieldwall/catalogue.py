@@ -1,26 +1,27 @@
-"""The units of a battle and its charts in flat lists, for steps that ask them often."""
+"""Flat lists of the values of a battle that never change, for fast access."""
 
 from __future__ import annotations
 
 from senlac.engine.data import Overlay
+from senlac.engine.edition import PRESENT, Edition
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle
 from senlac.games.shieldwall.data.tables import Tables, load_tables
 from senlac.games.shieldwall.rules.ground import KINDS
 
 
 class Catalogue:
-    """The units of a battle in flat lists by unit, and whatever else of them never changes.
+    """The unchanging values of a battle: lists indexed by unit, options and tables.
 
     Attributes:
-        order, tables: what all of this was made from.
-        side, kind, strength, points: of each unit; strength with the commander, without ground.
-        tires_at: the hits from which a unit is exhausted.
-        called: of each unit what people call it, on its piece and in sentences.
-        of: the units of each side, in list order; `archers` and `late` are those among them that
-            shoot, and that come as reinforcements.
-        commander: the commander's unit of each side, or -1.
-        open_facing, reroll: the named options, at hand where every step asks for them.
-        die: the sides of the combat die.
+        order, tables: the sources of all other values.
+        side, kind, strength, points: by unit; strength includes the commander but not the ground.
+        tires_at: the number of hits from which a unit is exhausted.
+        called: by unit, its short name on pieces and in sentences.
+        of: the units of each side, in list order; `archers` and `late` are the subsets that can
+            shoot, and that arrive as reinforcements.
+        commander: the unit of each side that has the commander, or -1.
+        open_facing, reroll: whether these options are in play.
+        die: the number of sides of the combat die.
     """
 
     def __init__(self, order: OrderOfBattle, tables: Tables) -> None:
@@ -48,18 +49,16 @@ class Catalogue:
                 self.commander[card.side] = unit
 
 
-def tables_of(order: OrderOfBattle) -> Tables:
-    """Return the tables with the overlay the battle was begun with."""
-    if order.overlay is None:
-        return load_tables()
-    return load_tables(Overlay.from_document(order.overlay))
+def tables_of(order: OrderOfBattle, edition: Edition = PRESENT) -> Tables:
+    """Return the tables of a rules version, with the overlay of the battle applied."""
+    return load_tables(Overlay.under(order.overlay, edition))
 
 
 def unit_names(order: OrderOfBattle) -> list[str]:
-    """Return by what names people call the units: their ids, in a called battle shorter ones.
+    """Return the display names of the units: their ids, or short names in a called battle.
 
-    Those are numbered by side, as those of the book's battles are: `N3` is of the Normans. Where
-    both sides begin with one letter, they go by their places or roles.
+    Short names are numbered by side, like the ids in the book's battles: `N3` is a Norman unit. If
+    the names of both nations begin with the same letter, the names of the places or roles are used.
     """
     if order.call is None:
         return [card.id for card in order.units]
@@ -73,6 +72,6 @@ def unit_names(order: OrderOfBattle) -> list[str]:
 
 
 def _initials(names: tuple[str, str]) -> str:
-    """Return the first letters of two names, "" unless they are two letters."""
+    """Return the first letters of two names, "" if they are equal or not letters."""
     letters = "".join([name[:1].upper() for name in names])
     return letters if letters.isalpha() and len(set(letters)) == len(names) else ""

@@ -37,40 +37,35 @@ class Turn(Stepper[ShieldwallState]):
     __slots__ = ()
 
     def parts(self, state: ShieldwallState) -> tuple[Part, ...]:
-        """[seq.1a] Return the steps."""
         return TURN
 
     def at(self, begun: int) -> Turn:
-        """Return the turn with so many steps begun."""
         return TURNS[begun]
 
     def check(self, state: ShieldwallState) -> None:
-        """[seq.1a] See that the step waiting on the turn is the one begun last."""
-        above = type(state.stack[1]).__name__ if len(state.stack) > 1 else ""
-        require(above == self.waits_for(state) != "", "Turn.begun: not the step that waits")
+        above = self.above(state)
+        require(self.is_waiting_for(state, above), "Turn.begun: not the step that waits")
 
     def open(self, state: ShieldwallState) -> None:
-        """Begin the turn."""
         begin_turn(state)
 
     def close(self, state: ShieldwallState) -> None:
-        """Look for the end, or hand over."""
         if not end_if_broken(state) and hand_over(state):
             state.replace(TURNS[0])
 
 
 TURNS: Final = [Turn(begun) for begun in range(len(TURN) + 1)]
-"""A turn never changes; one of each sort will do."""
+"""Turns never change, so one of each kind is enough."""
 
 COMMANDED: Final = 2
-"""The steps of a turn after which the actions have been rolled."""
+"""The number of steps of a turn after which the actions are rolled."""
 
 FOUGHT: Final = 5
-"""The steps of a turn after which nobody strikes any more."""
+"""The number of steps of a turn after which there are no more attacks."""
 
 
 def steps_over(state: ShieldwallState) -> int:
-    """Return how many steps of the turn are over, 0 before the battle."""
+    """Return the number of completed steps of the turn, 0 before the battle."""
     turn = state.stack[0] if state.stack else None
     if not isinstance(turn, Turn):
         return 0

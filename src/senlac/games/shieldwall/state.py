@@ -1,4 +1,4 @@
-"""The state of a battle, and what the rules ask of it again and again."""
+"""The state of a battle and frequent queries of the rules."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ GONE: Final = -2
 """The square of a unit that has been eliminated."""
 
 EMPTY: Final = -1
-"""What stands on a square where no unit stands."""
+"""The value of a square without a unit."""
 
 NOBODY: Final = -1
-"""The owner of an objective on which no unit has stood, and a tie that nobody wins."""
+"""The owner of an objective that no unit has entered, and the winner of a draw."""
 
 HIGHEST: Final = 10_000
-"""More than any count of a battle: hits, actions, points, turns."""
+"""An upper bound of all counts: hits, actions, points, turns."""
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class ShieldwallState(State):
-    """A battle.
+    """The state of a battle.
 
     `square`, `facing` and `hits` are lists by unit; `ordered`, `shot`, `attacked`, `rallied` and
-    `from_height` are sets of units as bits; `carried`, `tally` are lists by side, `owners` by
-    objective; `fates` tells what became of the commanders of a called battle when it is over.
-    `at` (the unit on each square) and `enemy_control` (the squares the waiting side
-    controls, which does not move while the other has its turn) are derived.
+    `from_height` are bitsets of units; `carried` and `tally` are lists by side, `owners` by
+    objective; `fates` holds the fates of the commanders when a called battle is over.
+    `at` (the unit on each square) and `enemy_control` (the squares controlled by the inactive side,
+    which stays the same during a turn) are derived.
     """
 
     steps: ClassVar[Steps] = Steps()
@@ -65,12 +65,17 @@ class ShieldwallState(State):
     at: list[int] = derived()
     enemy_control: list[int] = derived(shared=True)
 
-    # ---- beginning and copying --------------------------------------------------------------
+    # ---- start and copies -------------------------------------------------------------------
 
-    def muster(self, order: OrderOfBattle) -> None:
-        """Take an order of battle: its ground, and its units where it lists them."""
+    def muster(self, order: OrderOfBattle, tables: Tables | None = None) -> None:
+        """Set the order of battle: its ground, and its units in their listed places.
+
+        Pass `tables` for a new battle. Without them they follow from the overlay of the order and
+        the
+        rules version.
+        """
         self.order = order
-        self.tables = tables_of(order)
+        self.tables = tables_of(order, self.edition) if tables is None else tables
         self.ground = ground_of(order.map, self.tables)
         self.catalogue = Catalogue(order, self.tables)
         board = self.ground.board
@@ -81,7 +86,6 @@ class ShieldwallState(State):
         self.derive()
 
     def listed(self) -> Mapping[str, Sequence[str]]:
-        """Return the names of units, sides, objectives and squares."""
         order = self.order
         return {
             "unit": [card.id for card in order.units],
@@ -91,7 +95,6 @@ class ShieldwallState(State):
         }
 
     def derive(self) -> None:
-        """Put each unit on its square, and reckon the enemy's control."""
         self.at = [EMPTY] * self.ground.board.size
         for unit, square in enumerate(self.square):
             if square >= 0:
@@ -99,9 +102,9 @@ class ShieldwallState(State):
         self.survey()
 
     def copy(self) -> ShieldwallState:
-        """Return a state equal to this one that shares nothing that changes.
+        """Return a copy that shares no mutable data with this state.
 
-        It is written out because bots copy a state for each thing they try.
+        Written out field by field for speed: bots copy the state for each action they try.
         """
         new = ShieldwallState(self)
         new.tables = self.tables
@@ -149,26 +152,26 @@ class ShieldwallState(State):
         return [unit for unit in self.catalogue.late[side] if square[unit] == WAITING]
 
     def control(self, side: int) -> list[int]:
-        """[units.2a] Count for each square how many units of the side control it."""
+        """[units.2a] Count for each square the units of the side that control it."""
         return self.ground.board.zone([self.square[unit] for unit in self.standing(side)])
 
     def survey(self) -> None:
-        """Reckon the enemy's control anew. He does not move in this player's turn."""
+        """Recompute the squares that the enemy controls. The enemy does not move in this turn."""
         self.enemy_control = self.control(1 - self.active)
 
     def side_at(self, square: int) -> int:
-        """Return the side of the unit on a square, or -1 if none stands there."""
+        """Return the side of the unit on a square, or -1 if it is empty."""
         unit = self.at[square]
         return -1 if unit == EMPTY else self.catalogue.side[unit]
 
-    # ---- what units can bear ----------------------------------------------------------------
+    # ---- strength ---------------------------------------------------------------------------
 
     def exhausted(self, unit: int) -> bool:
-        """[melee.1d, melee.1e] Whether a unit has hits over half of its own strength."""
+        """[melee.1d, melee.1e] Return whether a unit's hits exceed half of its own strength."""
         return self.hits[unit] >= self.catalogue.tires_at[unit]
 
     def full_strength(self, unit: int) -> int:
-        """[elim.3a, melee.6a] Return a unit's own strength with what its ground adds now."""
+        """[elim.3a, melee.6a] Return a unit's own strength plus the bonus of its ground."""
         strength = self.catalogue.strength[unit]
         defence = self.ground.defence[self.square[unit]]
         if defence == COVER or (defence == HEIGHT and not self.from_height >> unit & 1):
@@ -176,18 +179,18 @@ class ShieldwallState(State):
         return strength
 
     def commander_lost(self, side: int) -> bool:
-        """[cmd.4a, cmd.4b] Whether a side has no commander, or has him no longer."""
+        """[cmd.4a, cmd.4b] Return whether a side has no commander, or has lost its commander."""
         unit = self.catalogue.commander[side]
         return unit < 0 or self.square[unit] == GONE
 
     # ---- names ------------------------------------------------------------------------------
 
     def unit_name(self, unit: int) -> str:
-        """Return the id of a unit, as actions and events write it."""
+        """Return the id of a unit, as in actions and events."""
         return self.order.units[unit].id
 
     def called(self, unit: int) -> str:
-        """Return what people call a unit, as its piece and sentences write it."""
+        """Return the display name of a unit, as on its piece and in sentences."""
         return self.catalogue.called[unit]
 
     def square_name(self, square: int) -> str:
@@ -195,5 +198,5 @@ class ShieldwallState(State):
         return self.ground.board.names[square]
 
     def side_name(self, side: int) -> str:
-        """Return the name of a side, which is its role's name too."""
+        """Return the name of a side, which is also the name of its role."""
         return self.order.sides[side]

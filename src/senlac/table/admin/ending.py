@@ -13,9 +13,10 @@ from senlac.engine.errors import OptionError
 from senlac.table.admin.reading import work_on
 from senlac.table.outside import MARK, new_mark
 from senlac.table.service.errors import NotFound
-from senlac.table.service.keeping import match_values, read_table
+from senlac.table.service.keeping import match_values
 from senlac.table.service.playing import forgotten
 from senlac.table.service.table import BOT, OPEN, PAUSED, RUNNING
+from senlac.table.service.table_reader import read_table
 from senlac.table.service.table_writer import now
 from senlac.table.settings import Settings
 from senlac.table.storage.models import Account, KeyRow, MatchRow, SeatRow
@@ -110,7 +111,7 @@ async def _account(session: AsyncSession, player: str) -> list[str]:
 async def _end(session: AsyncSession, match_id: str) -> bool:
     """End one match, unless somebody at the table has moved just now; then look again."""
     while True:
-        table = await read_table(session, match_id, None)
+        table = await read_table(session, match_id)
         change = forgotten(table, now())
         if change is None:
             return False

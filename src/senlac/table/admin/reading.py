@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import func, select, text
@@ -13,10 +13,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.engine.errors import OptionError
+from senlac.table.crash_guard import set_aside
 from senlac.table.present.card import iso
 from senlac.table.service.errors import Unavailable
-from senlac.table.service.keeping import read_table
 from senlac.table.service.table import ABANDONED, OPEN, OVER, PAUSED, RUNNING, Table
+from senlac.table.service.table_reader import read_table
 from senlac.table.settings import Settings
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import Account, MatchRow, SeatRow, SignIn
@@ -50,6 +51,7 @@ class MatchLine:
     seats: dict[str, str]
     created_at: str
     played_at: str
+    set_aside: bool = False
 
 
 def users(settings: Settings) -> list[UserLine]:
@@ -69,7 +71,9 @@ def matches(settings: Settings, status: str = "") -> list[MatchLine]:
     """
     if status and status not in STATUSES:
         raise OptionError(f"status: expected {', '.join(STATUSES)}, got {status[:40]!a}")
-    return work_on(settings, lambda session: _matches(session, status))
+    aside = set_aside(settings.data)
+    found = work_on(settings, lambda session: _matches(session, status))
+    return [replace(match, set_aside=match.id in aside) for match in found]
 
 
 def table(settings: Settings, match_id: str) -> Table:
@@ -79,7 +83,7 @@ def table(settings: Settings, match_id: str) -> Table:
         NotFound: there is no such match.
         OptionError: there is no database that can be read.
     """
-    return work_on(settings, lambda session: read_table(session, match_id, None))
+    return work_on(settings, lambda session: read_table(session, match_id))
 
 
 def work_on(

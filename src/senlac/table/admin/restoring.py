@@ -18,7 +18,7 @@ from senlac.table.admin.copies import Contents, check, copy_into, reader, requir
 from senlac.table.outside import MARK, new_mark
 from senlac.table.running import prepare
 from senlac.table.settings import Settings
-from senlac.table.storage.database import BUSY_SECONDS
+from senlac.table.storage.breaker import PATIENT
 
 TABLES: Final = "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
 
@@ -57,7 +57,7 @@ def _brought_up_to_date(copy: Path, folder: Path) -> Path:
 def _writer(target: Path) -> sqlite3.Connection:
     """Return a connection that writes when it may, and then safely."""
     database = sqlite3.connect(
-        target.resolve().as_uri(), timeout=BUSY_SECONDS, isolation_level=None, uri=True
+        target.resolve().as_uri(), timeout=PATIENT.busy, isolation_level=None, uri=True
     )
     database.execute("pragma synchronous = full")
     # Rows refer to each other; for a moment some of them are not there.

@@ -7,18 +7,16 @@ kept us waiting longest. A proxy is not counted: it speaks for many.
 
 from __future__ import annotations
 
-from asyncio import Transport
 from collections.abc import Callable
 from time import monotonic
 from typing import Final, Protocol
 
 from senlac.table.allowance import Limits
+from senlac.table.guard.addresses import network
 from senlac.table.guard.counts import Counts
-from senlac.table.guard.limits import Limiter, network
+from senlac.table.guard.limits import Limiter
+from senlac.table.guard.outgoing import CountingTransport
 from senlac.table.metrics import Metrics
-
-CLOSING_SECONDS: Final = 10
-"""How long a connection that is being closed may take to send what is still to be sent."""
 
 KIND: Final = "connections"
 """What is counted by network."""
@@ -27,7 +25,7 @@ KIND: Final = "connections"
 class Guest(Protocol):
     """One end of a connection, as it is spoken over it."""
 
-    transport: Transport
+    transport: CountingTransport
     client: tuple[str, int] | None
 
     @property
@@ -47,15 +45,20 @@ class Guest(Protocol):
 
 
 class Place:
-    """A connection, and since when it has kept us waiting for what."""
+    """A connection, and since when it has kept us waiting for what.
+
+    Attributes:
+        taken: bytes that the client had received when it last received any.
+        stuck: the time of that, None while nothing waits to be sent.
+    """
 
     def __init__(self, guest: Guest, where: str, now: float) -> None:
         self.guest = guest
         self.where = where
         self.begun: object = None
         self.since = now
+        self.taken = 0
         self.stuck: float | None = None
-        self.closing: float | None = None
 
 
 class Connections:
@@ -78,8 +81,8 @@ class Connections:
         self.handed_over = metrics.handed_over.inc
         self._limiter = limiter
         self._counts = counts
-        self._places: dict[Transport, Place] = {}
-        self._silent: dict[Transport, Guest] = {}
+        self._places: dict[CountingTransport, Place] = {}
+        self._silent: dict[CountingTransport, Guest] = {}
 
     def __len__(self) -> int:
         return len(self._places)
@@ -106,7 +109,7 @@ class Connections:
             place.guest = guest
             self._silent.pop(guest.transport, None)
 
-    def leave(self, transport: Transport) -> None:
+    def leave(self, transport: CountingTransport) -> None:
         """Forget a connection that is closed."""
         self._silent.pop(transport, None)
         place = self._places.pop(transport, None)
@@ -141,7 +144,7 @@ class Connections:
                 return self._close(transport)
         return False
 
-    def _close(self, transport: Transport) -> bool:
+    def _close(self, transport: CountingTransport) -> bool:
         """Close a connection for the sake of another."""
         self.turned_away("room")
         self.leave(transport)
@@ -156,13 +159,12 @@ class Connections:
         return begun is not None and now - place.since >= place.guest.patience
 
     def _is_dead(self, place: Place, now: float) -> bool:
-        """Tell whether a client has long not taken what it is sent."""
+        """Tell whether a client has long received nothing of what it is sent."""
         transport = place.guest.transport
-        if transport.is_closing():
-            place.closing = place.closing or now
-            return now - place.closing >= CLOSING_SECONDS
-        if not transport.get_write_buffer_size():
+        if not transport.get_write_buffer_size() and not transport.is_closing():
             place.stuck = None
             return False
-        place.stuck = place.stuck or now
+        taken = transport.taken
+        if place.stuck is None or taken > place.taken:
+            place.taken, place.stuck = taken, now
         return now - place.stuck >= self._limits.stuck_seconds

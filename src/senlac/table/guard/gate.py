@@ -9,22 +9,31 @@ from typing import Any, Final
 
 import msgspec
 
+from senlac.engine.text import BOM_BYTES
 from senlac.table.allowance import Limits
+from senlac.table.guard.addresses import network, plain_client
 from senlac.table.guard.counts import Counts
 from senlac.table.guard.headers import HEADERS
-from senlac.table.guard.limits import PAUSE, Limiter, network
+from senlac.table.guard.limits import PAUSE, Limiter
 from senlac.table.guard.problem import Problem
 from senlac.table.guard.protocols import TOO_MUCH
 from senlac.table.metrics import Metrics
 
 Scope = Any
-Receive = Callable[[], Awaitable[Any]]
+Message = Any
+Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Any], Awaitable[None]]
 App = Callable[[Any, Any, Any], Awaitable[None]]
 """As servers and applications call each other; each library has names of its own for that."""
 
 HOST: Final = re.compile(rb"([\w.~-]*|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?", re.ASCII)
 LAST_PORT: Final = 65_535
+
+COOKIE_BYTES: Final = 8_000
+COOKIES_MOST: Final = 100
+QUERY_BYTES: Final = 8_000
+FIELDS_MOST: Final = 60
+"""Bounds of what Litestar parses, and caches by the text: 1,024 queries and as many cookies."""
 
 WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
 """What is asked for by whoever looks after the server, and must answer when others are too many."""
@@ -33,9 +42,12 @@ BUSY: Final = Problem("too_many", "too many requests; please wait a little")
 NOWHERE: Final = Problem("bad_input", "Host: expected the name of a server, and perhaps a port")
 NOTHING: Final = Problem("not_found", "there is no such page")
 ZERO: Final = Problem("bad_input", "no query has a zero in it")
+TOO_LONG: Final = Problem("too_big", "the query or the cookies are too long")
 TOO_MANY: Final = 429
-STATUS: Final = {BUSY: TOO_MANY, NOWHERE: 400, NOTHING: 404, ZERO: 400}
-WHY: Final = {BUSY: "request", NOWHERE: "host", NOTHING: "zero", ZERO: "zero"}
+STATUS: Final = {BUSY: TOO_MANY, NOWHERE: 400, NOTHING: 404, ZERO: 400, TOO_LONG: 413}
+WHY: Final = {
+    BUSY: "request", NOWHERE: "host", NOTHING: "zero", ZERO: "zero", TOO_LONG: "head",
+}  # fmt: skip
 
 KIND: Final = "requests"
 """What is counted by network."""
@@ -67,10 +79,17 @@ class Gate:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        # A proxy may forward addresses that the connection's own mapping has not seen.
+        scope["client"] = plain_client(scope["client"])
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            # Answered as GET is, wherever GET is; uvicorn sends the head of it alone.
+            scope = {**scope, "method": "GET"}
         where = network(scope["client"][0] if scope["client"] else "")
         after = self._wait(scope, where)
         if after:
             await self._turn_away(scope, send, BUSY, after)
+        elif _is_too_long(scope):
+            await self._turn_away(scope, send, TOO_LONG)
         elif not _is_somewhere(scope):
             await self._turn_away(scope, send, NOWHERE)
         elif "\0" in scope["path"]:
@@ -97,7 +116,7 @@ class Gate:
         self._counts.add(KIND, where)
         try:
             async with room.turn:
-                await self._app(scope, receive, slowly)
+                await self._app(scope, without_bom(receive), slowly)
         finally:
             self._counts.add(KIND, where, -1)
             room.within -= 1
@@ -133,6 +152,37 @@ class Gate:
             headers.append((b"retry-after", str(int(after) + 1).encode()))
         await send({"type": "http.response.start", "status": STATUS[problem], "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def without_bom(receive: Receive) -> Receive:
+    """Wrap `receive` so that it removes a byte order mark from the body, which JSON forbids."""
+    begun = False
+
+    async def receiving() -> Message:
+        nonlocal begun
+        message = await receive()
+        if begun or message["type"] != "http.request":
+            return message
+        body = message.get("body", b"")
+        while message.get("more_body") and len(body) < len(BOM_BYTES):
+            message = await receive()
+            if message["type"] != "http.request":
+                return message
+            body += message.get("body", b"")
+        begun = True
+        return {**message, "body": body.removeprefix(BOM_BYTES)}
+
+    return receiving
+
+
+def _is_too_long(scope: Scope) -> bool:
+    """Tell whether the query or the cookies of a request are longer than any that are meant."""
+    query = scope["query_string"]
+    if len(query) > QUERY_BYTES or query.count(b"&") >= FIELDS_MOST:
+        return True
+    cookies = [value for name, value in scope["headers"] if name == b"cookie"]
+    pieces = sum([value.count(b";") + 1 for value in cookies])
+    return pieces > COOKIES_MOST or sum([len(value) for value in cookies]) > COOKIE_BYTES
 
 
 def _is_somewhere(scope: Scope) -> bool:

@@ -7,6 +7,7 @@ keeps a cookie of its own, and is counted by itself.
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from senlac.table.service.names import fold
 NAME: Final = "senlac-known"
 KIND: Final = "sign-in-account"
 BYTES: Final = 9
+NUMBER: Final = re.compile(f"[0-9a-f]{{{2 * BYTES}}}")
 SECONDS: Final = 2 * 365 * 24 * 3600
 
 
@@ -48,7 +50,10 @@ class Brake:
 def who_tries(connection: ASGIConnection[Any, Any, Any, Any], key: bytes, name: str) -> str:
     """Return by what the wrong passwords of a browser for a name are counted."""
     number, _, given = connection.cookies.get(NAME, "").partition(".")
-    told = cookies.token_of(key, f"{_mark(number, name)}.{given}")
+    told = None
+    # Names have spaces: a number that has one could be the beginning of a longer name.
+    if NUMBER.fullmatch(number):
+        told = cookies.token_of(key, f"{_mark(number, name)}.{given}")
     return fold(name) if told is None else told
 
 

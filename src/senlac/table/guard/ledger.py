@@ -7,17 +7,20 @@ counted each process writes its own number down, and reads the sum of all.
 
 from __future__ import annotations
 
-import fcntl
 import mmap
 import os
 import secrets
 from hashlib import blake2b
 from struct import Struct
-from typing import Final
+from typing import Any, Final
 
+from senlac.engine.optional import optional_module
 from senlac.table.allowance import Rate
 from senlac.table.guard.counts import Counts
 from senlac.table.guard.limits import Limiter, drawn
+
+fcntl: Final[Any] = optional_module("fcntl")
+"""None on Windows, where a server is one process and needs no ledger."""
 
 KEY_BYTES: Final = 16
 MARK_BYTES: Final = 8
@@ -35,8 +38,8 @@ FIELDS: Final = 3
 SLOT_BYTES: Final = 4
 COUNTS_AT: Final = KEY_BYTES + SETS * ROW.size
 
-ALONE: Final = frozenset({"socket"})
-"""What only one process ever counts, for it is asked of one socket: the others need not know."""
+ALONE: Final = frozenset({"socket", "socket-network"})
+"""What each process counts by itself: messages on its own sockets, which only it reads."""
 
 
 def ledger_bytes(processes: int) -> int:
@@ -67,11 +70,9 @@ class Ledger(Counts):
     # ---- counts ---------------------------------------------------------------------------------
 
     def add(self, kind: str, who: str, by: int = 1) -> None:
-        """Count so many more, or fewer."""
         self._counts[self._own + self._mark(kind, who) % SLOTS] += by
 
     def total(self, kind: str, who: str) -> int:
-        """Return how many there are now in all processes."""
         return sum(self._counts[self._mark(kind, who) % SLOTS :: SLOTS])
 
     # ---- buckets --------------------------------------------------------------------------------
@@ -124,11 +125,12 @@ class SharedLimiter(Limiter):
         self._ledger = ledger
 
     def give(self, kind: str, who: str) -> None:
-        """Give back what was taken last; a full bucket holds no more for it."""
-        self._ledger.give(kind, who)
+        if kind in ALONE:
+            super().give(kind, who)
+        else:
+            self._ledger.give(kind, who)
 
     def after(self, kind: str, who: str, rate: Rate, cost: int = 1) -> float:
-        """Take from a bucket; return 0, or in how many seconds there will be something in it."""
         if kind in ALONE:
             return super().after(kind, who, rate, cost)
         return self._ledger.draw(kind, who, rate, cost, self._clock())

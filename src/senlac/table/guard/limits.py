@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from ipaddress import AddressValueError, IPv6Address
 from typing import Final
 
 from senlac.table.allowance import Rate
@@ -69,11 +68,3 @@ def drawn(
     left, last = (float(most), now) if bucket is None else bucket
     left = min(float(most), left + (now - last) * most / seconds)
     return (left - cost, 0.0) if left >= cost else (left, (cost - left) * seconds / most)
-
-
-def network(host: str) -> str:
-    """Return what stands for a client's address: of IPv6 the half that it cannot choose."""
-    try:
-        return str(IPv6Address(int(IPv6Address(host)) >> 64 << 64))
-    except AddressValueError:
-        return host

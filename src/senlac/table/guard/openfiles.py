@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-import resource
 from dataclasses import replace
 from typing import Final
 
+from senlac.engine.optional import optional_module
 from senlac.table.allowance import Limits
 
 OURS: Final = 64
@@ -14,6 +14,9 @@ OURS: Final = 64
 
 FEWEST: Final = 16
 """Not even one browser does with fewer connections than this."""
+
+resource: Final = optional_module("resource")
+"""None on Windows, which limits no open files."""
 
 log = logging.getLogger("senlac.table")
 
@@ -23,6 +26,8 @@ def within(limits: Limits) -> Limits:
 
     What we cannot have is said in the log, for then some who would come in are turned away.
     """
+    if resource is None:
+        return limits
     wanted = limits.connections + OURS
     granted, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if granted != resource.RLIM_INFINITY and granted < wanted:

@@ -7,26 +7,33 @@ is read in small slices, and a line with too many pieces is closed before the ne
 
 from __future__ import annotations
 
+import logging
 import os
+import re
 from asyncio import AbstractEventLoop, BaseTransport, Transport
 from collections.abc import Callable
 from typing import Any, Final, cast
 
 import h11
 import uvicorn
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
-from websockets.frames import Frame
+from websockets.frames import CloseCode, Frame
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from senlac.table.allowance import Limits
+from senlac.table.guard.addresses import plain_client
 from senlac.table.guard.connections import Connections
 from senlac.table.guard.limits import Limiter
+from senlac.table.guard.outgoing import CountingTransport
 from senlac.table.homes.handover import hand_over
 from senlac.table.homes.home import Home
+
+log = logging.getLogger("senlac.guard")
 
 SLICE: Final = 1024
 """So many bytes hold no more empty frames than a socket may send at once."""
@@ -34,6 +41,14 @@ SLICE: Final = 1024
 FEW: Final = 32
 PIECE: Final = 1024
 """A body may come in a few pieces more than it has so many bytes; a slow network's are larger."""
+
+HEAD_BYTES: Final = 16_384
+"""The longest head of a request; h11 has no bound for one that comes in one piece."""
+
+HEAD_LINES: Final = 101
+"""The request itself and its headers."""
+
+HEAD_END: Final = re.compile(rb"\n\r?\n")
 
 BEYOND: Final = 2
 """How many times the longest body is read, and thrown away, to tell its sender that it is."""
@@ -102,6 +117,8 @@ class GuardedConfig(uvicorn.Config):
 class Reader(h11.Connection):
     """Reads requests, and tells when one is in too many pieces or goes on for ever.
 
+    A body of pieces may end with trailers; nobody reads them, and there may be few.
+
     Attributes:
         parting: the head of a request that another process shall answer, and which; nothing more
             is read then.
@@ -116,9 +133,10 @@ class Reader(h11.Connection):
         self.parting: tuple[h11.Request, int] | None = None
 
     def next_event(self) -> Any:  # noqa: ANN401 - as h11 has it
-        """Return what comes next, nothing any more once it is too much or somebody else's."""
         if self.spent or self.parting:
             return h11.NEED_DATA
+        if self.their_state is h11.IDLE:
+            self._require_short_head()
         event = super().next_event()
         if isinstance(event, h11.Request):
             self._pieces = self._bytes = 0
@@ -131,7 +149,22 @@ class Reader(h11.Connection):
             self._bytes += len(event.data)
             many = FEW + self._bytes // PIECE
             self.spent = self._pieces > many or self._bytes > self._longest
+        elif isinstance(event, h11.EndOfMessage):
+            self.spent = len(event.headers.raw_items()) > FEW
         return event
+
+    def _require_short_head(self) -> None:
+        """Check the head that has been received, before it is parsed.
+
+        Raises:
+            RemoteProtocolError: it is longer than `HEAD_BYTES`, or has more than `HEAD_LINES`.
+        """
+        received = self.trailing_data[0]
+        end = HEAD_END.search(received, 0, HEAD_BYTES)
+        too_long = end is None and len(received) > HEAD_BYTES
+        lines = received.count(b"\n", 0, HEAD_BYTES if end is None else end.start())
+        if too_long or lines >= HEAD_LINES:
+            raise h11.RemoteProtocolError("the head is too long", error_status_hint=431)
 
     def left(self, head: h11.Request) -> bytes:
         """Return what was read of a request whose head is all that was understood."""
@@ -144,6 +177,7 @@ class HttpLine(H11Protocol):
     """A connection over which requests come."""
 
     conn: Reader
+    transport: CountingTransport
 
     def __init__(
         self,
@@ -169,7 +203,7 @@ class HttpLine(H11Protocol):
     @property
     def waits_for(self) -> object:
         """Return what the client has begun and not ended, None if it is not its turn."""
-        if self._parts:
+        if self._parts or self.transport.get_write_buffer_size():
             return None
         state = self.conn.their_state
         if state is h11.SEND_BODY:
@@ -197,8 +231,8 @@ class HttpLine(H11Protocol):
         self.transport.close()
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Begin, if there is a place; with what another process has read already."""
-        super().connection_made(cast("Transport", transport))
+        super().connection_made(CountingTransport(cast("Transport", transport)))
+        self.client = plain_client(self.client)
         if not self._connections.enter(self, moved=self._moved is not None):
             self.transport.abort()
         elif self._moved:
@@ -206,18 +240,15 @@ class HttpLine(H11Protocol):
             self._moved = b""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
         self._connections.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come, and hang up on a request that is too much."""
         super().data_received(data)
         if self.conn.spent:
             self.transport.abort()
 
     def handle_events(self) -> None:
-        """Act on what was read, or part from a connection that is somebody else's."""
         super().handle_events()
         if self.conn.parting is not None and not self._parts:
             self._parts = True
@@ -227,7 +258,6 @@ class HttpLine(H11Protocol):
             task.add_done_callback(self.tasks.discard)
 
     def shutdown(self) -> None:
-        """End in good order; what is being handed over is not ours any more."""
         if self._parts:
             self.transport.close()
         else:
@@ -263,6 +293,7 @@ class SocketLine(WebSocketsSansIOProtocol):
             leaves waits in its turn.
     """
 
+    transport: CountingTransport
     waits_for = None
     has_asked = True
     patience = 0
@@ -286,6 +317,8 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.conn = ServerProtocol(extensions=[PACKED], max_size=config.ws_max_size)
         self.app_state = {**app_state, LINE: self}
         self.hearer: Callable[[bytes], bool] | None = None
+        # How many bytes had been written with the last ping, and how many of them were received.
+        self._pinged = self._received = 0
 
     @property
     def takes_more(self) -> bool:
@@ -298,8 +331,56 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.conn.send_text(text)
         self.transport.write(b"".join(self.conn.data_to_send()))
 
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send what the application answers; a refusal completes the handshake as well.
+
+        Uvicorn would report an error for each socket that is refused with a body.
+        """
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self._break_off(CloseCode.INVALID_DATA, "text that is no UTF-8")
+                return
+        super().send_receive_event_to_app()
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is None:
+            self.transport.close()
+        else:
+            super().handle_parser_exception()
+
+    def send_keepalive_ping(self) -> None:
+        waits = self.transport.taken < self.transport.written
+        super().send_keepalive_ping()
+        self._pinged = self.transport.written
+        self._received = self.transport.taken if waits else self._pinged
+
+    def keepalive_timeout(self) -> None:
+        """Close a socket that does not answer, unless it is still receiving what was before it.
+
+        Uvicorn would close the socket of a slow reader, which cannot answer a ping it has not got.
+        """
+        received = min(self.transport.taken, self._pinged)
+        if received <= self._received or self.ping_timeout is None:
+            super().keepalive_timeout()
+        else:
+            self._received = received
+            self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
+
+    def _break_off(self, code: int, why: str) -> None:
+        """Close a socket whose client broke the protocol, with one line in the log."""
+        log.info("a client broke the protocol of its socket: %s", why)
+        self.conn.fail(code, why)
+        self.handle_parser_exception()
+
     def handle_text(self, event: Frame) -> None:
-        """Have a text heard at once, or when those before it have been."""
         alone = event.fin and self.queue.empty() and not self.close_sent
         if not (alone and self.hearer is not None and self.hearer(bytes(event.data))):
             super().handle_text(event)
@@ -309,12 +390,11 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.transport.close()
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Begin, on the place of the request that asked for it."""
         super().connection_made(transport)
+        self.client = plain_client(self.client)
         self._connections.stay(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End, and hold nothing more that holds the line, or what packed its messages."""
         self._connections.leave(self.transport)
         super().connection_lost(exc)
         self.app_state.clear()
@@ -322,22 +402,23 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.conn.parser.close()
 
     async def run_asgi(self) -> None:
-        """Serve it, and keep nothing: the scope holds what holds the line, which holds it."""
         try:
             await super().run_asgi()
         finally:
             cast("dict[str, Any]", self.scope).clear()
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come, a little at a time, for as long as it is not too much."""
         for start in range(0, len(data), SLICE):
             super().data_received(data[start : start + SLICE])
             if self.transport.is_closing():
                 return
 
     def handle_events(self) -> None:
-        """Act on frames, unless there were too many."""
         frames = len(self.conn.events)
+        if not self.handshake_complete and any(isinstance(e, Frame) for e in self.conn.events):
+            self._connections.turned_away("frames")
+            self._break_off(CloseCode.PROTOCOL_ERROR, "frames before the handshake")
+            return
         if frames and self._limiter.after("frames", "", self._limits.frames, frames):
             self._connections.turned_away("frames")
             self.conn.fail(TOO_MUCH, "too many frames")

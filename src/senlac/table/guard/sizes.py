@@ -1,25 +1,43 @@
 """Sizes: how long the texts and how large the numbers are that a client may send.
 
-No text holds a zero: not every database could keep it.
+No text contains control characters. `require_plain` checks the documents that have no type of
+their own.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
-NO_ZERO: Final = r"^[^\x00]*$"
+from senlac.engine.text import PLAIN, document_fault
 
-Word = Annotated[str, Meta(max_length=60, pattern=NO_ZERO)]
-Name = Annotated[str, Meta(max_length=40, pattern=NO_ZERO)]
-Token = Annotated[str, Meta(max_length=100, pattern=NO_ZERO)]
-Salt = Annotated[str, Meta(max_length=64, pattern=NO_ZERO)]
-Secret = Annotated[str, Meta(max_length=200, pattern=NO_ZERO)]
-Line = Annotated[str, Meta(min_length=1, max_length=500, pattern=NO_ZERO)]
-Text = Annotated[str, Meta(max_length=20_000, pattern=NO_ZERO)]
-ActionText = Annotated[str, Meta(max_length=200, pattern=NO_ZERO)]
+Word = Annotated[str, Meta(max_length=60, pattern=PLAIN)]
+Name = Annotated[str, Meta(max_length=40, pattern=PLAIN)]
+Token = Annotated[str, Meta(max_length=100, pattern=PLAIN)]
+Salt = Annotated[str, Meta(max_length=64, pattern=PLAIN)]
+Secret = Annotated[str, Meta(max_length=200, pattern=PLAIN)]
+Line = Annotated[str, Meta(min_length=1, max_length=500, pattern=PLAIN)]
+Text = Annotated[str, Meta(max_length=20_000, pattern=PLAIN)]
+ActionText = Annotated[str, Meta(max_length=200, pattern=PLAIN)]
 Actions = Annotated[list[ActionText], Meta(max_length=100)]
 Things = Annotated[list[ActionText], Meta(max_length=100)]
-ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern=NO_ZERO)]
+ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern=PLAIN)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+Email = Annotated[str, Meta(max_length=254, pattern=PLAIN)]
+TomlText = Annotated[str, Meta(max_length=100_000, pattern=PLAIN)]
+
+
+def require_plain(sent: Struct) -> None:
+    """Check the documents in something a client sends; other fields forbid control characters.
+
+    Raises:
+        ValueError: a text or key has a control character. The decoder adds where.
+    """
+    for name in sent.__struct_fields__:
+        value = getattr(sent, name)
+        if isinstance(value, dict | list):
+            wrong = document_fault(value)
+            if wrong:
+                raise ValueError(f"{name}: {wrong}")

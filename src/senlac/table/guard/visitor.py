@@ -9,8 +9,9 @@ from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 
 from senlac.table.guard import cookies
-from senlac.table.guard.limits import network
+from senlac.table.guard.addresses import network
 from senlac.table.guard.origin import SAFE, require_own_page
+from senlac.table.guard.reading import extra_cost
 from senlac.table.service import accounts
 from senlac.table.service.accounts import SEEN_SECONDS, SignedIn
 from senlac.table.service.errors import Forbidden, SignedOut
@@ -57,7 +58,11 @@ async def visitor_of(connection: AnyConnection) -> SignedIn | None:
     Raises:
         SignedOut: there is a token, and it is not worth anything.
     """
-    return await services_of(connection).unbroken.run(_visitor_of(connection))
+    services = services_of(connection)
+    found = await services.unbroken.run(_visitor_of(connection))
+    if found is not None:
+        services.scheduler.networks.note(found.person.id, address(connection))
+    return found
 
 
 async def _visitor_of(connection: AnyConnection) -> SignedIn | None:
@@ -87,7 +92,7 @@ async def provide_visitor(request: AnyRequest) -> SignedIn | None:
     if cost is not None or request.method in SAFE:
         services.limiter.take("read", who, limits.read, cost or 1)
     else:
-        services.limiter.take("change", who, limits.change)
+        services.limiter.take("change", who, limits.change, 1 + extra_cost(await request.body()))
     if visitor is not None and not visitor.may_play and request.method not in SAFE:
         raise Forbidden("this token may only look")
     if visitor is not None and now() - visitor.seen_at > SEEN_SECONDS and not visitor.by_token:

@@ -44,11 +44,9 @@ class Siblings(ChannelsBackend):
         return self._office.heard_by_others(channel, self._hear)
 
     async def on_startup(self) -> None:
-        """Call all others; whoever is not there yet is waited for."""
         await asyncio.gather(*[self._call(number) for number in self._home.others])
 
     async def on_shutdown(self) -> None:
-        """Hang up."""
         for channel in self._own:
             self._office.leave(channel, self._hear)
         for task in self._readers:
@@ -58,12 +56,10 @@ class Siblings(ChannelsBackend):
             writer.close()
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Tell something where the channels are at home."""
         for channel in channels:
             self._send(Letter(TELL, channel, data))
 
     async def subscribe(self, channels: Iterable[str]) -> None:
-        """Listen on channels, from the return of this on."""
         waiting: list[asyncio.Event] = []
         for channel in channels:
             if not self._home.owns(channel):
@@ -73,17 +69,14 @@ class Siblings(ChannelsBackend):
             await answered.wait()
 
     async def unsubscribe(self, channels: Iterable[str]) -> None:
-        """Listen on channels no more."""
         for channel in channels:
             self._send(Letter(LEAVE, channel))
 
     async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
-        """Give what is heard, for ever."""
         while True:
             yield await self._heard.get()
 
     async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
-        """Return nothing: the past is in the database."""
         return []
 
     def _send(self, letter: Letter) -> None:

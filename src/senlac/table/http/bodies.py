@@ -10,6 +10,7 @@ from senlac.table.guard.sizes import (
     Actions,
     ActionText,
     ClientId,
+    Email,
     Line,
     Name,
     Number,
@@ -18,12 +19,23 @@ from senlac.table.guard.sizes import (
     Text,
     Things,
     Token,
+    TomlText,
     Word,
+    require_plain,
 )
+from senlac.table.guard.weight import OPTIONS, POSITION, WEIGHT, require_light
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
     """Something a client sends."""
+
+    def __post_init__(self) -> None:
+        """Refuse control characters in documents.
+
+        Raises:
+            ValueError: there is one.
+        """
+        require_plain(self)
 
 
 class SignInBody(Body, frozen=True):
@@ -38,7 +50,7 @@ class AccountBody(Body, frozen=True):
 
     name: Name
     password: Secret
-    email: Annotated[str, Meta(max_length=254)] | None = None
+    email: Email | None = None
 
 
 class PasswordBody(Body, frozen=True):
@@ -74,21 +86,37 @@ class FromBody(Body, frozen=True):
 class MatchBody(Body, frozen=True, rename={"begin_at": "from"}):
     """A match as somebody wishes it; `usual`: with all sides set up as is usual.
 
-    `deadline` is how many seconds each decision may take, 0 for any time.
+    `deadline` is how many seconds each decision may take, 0 for any time. With `salt_follows` the
+    match waits a few seconds for a `SaltBody` of who makes it and plays.
     """
 
     game: Word = ""
     scenario: Word = ""
-    options: dict[str, Any] = {}
-    overlay: Annotated[str, Meta(max_length=100_000)] | None = None
-    position: dict[str, Any] | None = None
+    options: Annotated[dict[str, Any], Meta(extra={WEIGHT: OPTIONS})] = {}
+    overlay: TomlText | None = None
+    position: Annotated[dict[str, Any], Meta(extra={WEIGHT: POSITION})] | None = None
     begin_at: FromBody | None = None
     tutorial: bool = False
-    seats: Annotated[dict[str, SeatBody], Meta(max_length=20)] = {}
-    salt: Salt = ""
+    seats: Annotated[dict[Word, SeatBody], Meta(max_length=20)] = {}
+    salt_follows: bool = False
     private: bool | None = None
     usual: bool = False
-    deadline: Annotated[int, Meta(ge=0)] = 0
+    deadline: Number = 0
+
+    def __post_init__(self) -> None:
+        """Weigh the documents: msgspec has no bound for values of any type.
+
+        Raises:
+            ValueError: one holds too much.
+        """
+        for name, document, bound in (
+            ("options", self.options, OPTIONS), ("position", self.position, POSITION),
+        ):  # fmt: skip
+            try:
+                require_light(document, bound)
+            except ValueError as error:
+                raise ValueError(f"{name}: {error}") from error
+        Body.__post_init__(self)
 
 
 class WatchBody(Body, frozen=True):
@@ -105,10 +133,22 @@ class JoinBody(Body, frozen=True):
     salt: Salt = ""
 
 
+class RenewBody(Body, frozen=True):
+    """The seat whose invitation link is to be renewed."""
+
+    role: Word
+
+
 class AcceptBody(Body, frozen=True):
     """An invitation to be accepted."""
 
     salt: Salt = ""
+
+
+class SaltBody(Body, frozen=True):
+    """What a player adds to the dice, when the commitment is known."""
+
+    salt: Salt
 
 
 class UndoBody(Body, frozen=True):
@@ -166,6 +206,11 @@ class ChatBody(Body, frozen=True):
 
 
 class NotesBody(Body, frozen=True):
-    """What somebody notes for himself."""
+    """Private notes of a player, to replace those with that `tag`.
+
+    Where others stand by then, the text is refused, or with `join` added to them.
+    """
 
     text: Text
+    tag: Word | None = None
+    join: bool = False

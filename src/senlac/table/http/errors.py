@@ -31,7 +31,7 @@ def handle(request: AnyRequest, error: Exception) -> Response[ErrorBody] | Respo
     if isinstance(error, HTTPException) and error.status_code == 405:  # noqa: PLR2004
         status = 405
     if status == HTTP_404_NOT_FOUND and _by_hand(request):
-        return Response(lost_page(), status_code=status, media_type="text/html; charset=utf-8")
+        return Response(lost_page(), status_code=status, media_type="text/html")
     return Response(ErrorBody(found), status_code=status, headers=headers)
 
 

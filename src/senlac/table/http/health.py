@@ -50,7 +50,7 @@ async def metrics(request: AnyRequest, services: TheServices) -> Response[bytes]
     host = request.client.host if request.client else ""
     if host not in ("127.0.0.1", "::1"):
         raise NotAuthorizedException("metrics are read on the machine itself")
-    kind = "text/plain; version=0.0.4; charset=utf-8"
+    kind = "text/plain; version=0.0.4"
     return Response(await _counted(services), media_type=kind)
 
 

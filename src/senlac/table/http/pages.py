@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final
 
-from litestar import MediaType, Response, get
+from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
@@ -48,6 +48,9 @@ TYPES: Final = {
 PART: Final = re.compile(rb"<!-- part: (\w+) -->\n")
 """Where a part that pages share belongs in a page."""
 
+ORIGIN: Final = b"{origin}"
+"""What stands for the server's address in a page: previews of links need whole addresses."""
+
 STALE: Final = "no-cache"
 """A browser may keep a file, but asks each time whether it is still the same."""
 
@@ -66,6 +69,9 @@ class Files:
             NotFound: there is no such file in the folder.
         """
         content, tag = self._read(name)
+        if ORIGIN in content:
+            content = content.replace(ORIGIN, _origin(request))
+            tag = _tag(content)
         headers = {"ETag": tag, "Cache-Control": STALE}
         kind = _type(name)
         if tag in request.headers.get("if-none-match", ""):
@@ -83,7 +89,7 @@ class Files:
             kept = self._kept.get(found)
             if kept is None or kept[0] != mark:
                 content = whole(found) if found.suffix == ".html" else found.read_bytes()
-                kept = (mark, content, f'"{hashlib.sha256(content).hexdigest()[:20]}"')
+                kept = (mark, content, _tag(content))
                 self._kept[found] = kept
         except (OSError, ValueError) as error:
             raise NotFound("there is no such page") from error
@@ -92,6 +98,16 @@ class Files:
     def _parts(self, path: Path) -> list[Path]:
         """Return the parts that may be in a page, none of any other file."""
         return sorted(path.parent.glob("parts/*.html")) if path.suffix == ".html" else []
+
+
+def _tag(content: bytes) -> str:
+    """Return by what a browser knows a content again."""
+    return f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+
+
+def _origin(request: AnyRequest) -> bytes:
+    """Return the server's address as the client has it; the gate has checked the name."""
+    return f"{request.url.scheme}://{request.url.netloc}".encode("ascii", "ignore")
 
 
 def _mark(path: Path) -> tuple[int, int]:
@@ -147,6 +163,11 @@ def page_routes(folder: Path, shells: Mapping[str, str] = SHELLS) -> list[HTTPRo
         """Send a file."""
         return files.answer(request, f"static/{file.lstrip('/')}")
 
+    @get("/robots.txt", include_in_schema=False, sync_to_thread=False)
+    def robots(request: AnyRequest) -> Response[bytes]:
+        """Send what programs that follow links are asked to leave alone."""
+        return files.answer(request, "static/robots.txt")
+
     @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
     def icon(request: AnyRequest) -> Response[bytes]:
         """Send the icon that browsers ask for unasked."""
@@ -160,7 +181,13 @@ def page_routes(folder: Path, shells: Mapping[str, str] = SHELLS) -> list[HTTPRo
         package, name = picture_of(game_id)
         return files_of(package).answer(request, name)
 
-    return [static, icon, art, *[_shell(files, path, name) for path, name in shells.items()]]
+    return [
+        static,
+        robots,
+        icon,
+        art,
+        *[_shell(files, path, name) for path, name in shells.items()],
+    ]
 
 
 def _shell(files: Files, path: str, name: str) -> HTTPRouteHandler:
@@ -180,5 +207,5 @@ def _type(name: str) -> str:
     kind = TYPES.get(ending) or mimetypes.guess_type(name)[0]
     if kind is None:
         return "application/octet-stream"
-    text = kind.startswith("text/") or kind == MediaType.JSON
-    return f"{kind}; charset=utf-8" if text else kind
+    # Litestar itself names the charset of a text; JSON is always UTF-8.
+    return kind

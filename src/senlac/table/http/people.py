@@ -9,20 +9,19 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
+from senlac.engine.errors import SenlacError
 from senlac.table.guard.cookies import drop_cookie, set_cookie
 from senlac.table.guard.known import Brake, known_cookie, who_tries
 from senlac.table.guard.visitor import Owner, TheServices, Visitor, address, agent, secure
 from senlac.table.http.bodies import AccountBody, PasswordBody, SignInBody, TokenBody
 from senlac.table.http.errors import AnyRequest
 from senlac.table.present.card import iso
-from senlac.table.service import accounts, seating
+from senlac.table.service import accounts, seating, unreadable
 from senlac.table.service.accounts import Entered, Person
-from senlac.table.service.batch_writer import Change
 from senlac.table.service.common import check_uncommon
-from senlac.table.service.errors import Forbidden, Stale, TooMany
+from senlac.table.service.errors import Forbidden, NotFound, Stale, TooMany, Unavailable
 from senlac.table.service.names import fold
 from senlac.table.service.passwords import check_password
-from senlac.table.service.table import Table
 from senlac.table.service.table_writer import ATTEMPTS, now
 from senlac.table.services import Services
 
@@ -108,13 +107,11 @@ class People(Controller):
         check_uncommon(data.password, data.name)
         kept = await services.hashers.hash(data.password, address(request))
         async with services.database.write() as session:
-            person = await accounts.become_account(
-                session, owner.person, data.name, kept, data.email
-            )
+            person = await accounts.become_account(session, owner, data.name, kept, data.email)
             entered = await accounts.enter_anew(session, person, agent(request), now())
             mine = await accounts.matches_of(session, person.id)
         for match_id in mine:
-            await services.writer.change(match_id, lambda table: seating.rename(table, person))
+            await _rename(services, match_id, person)
         services.news.gone(person.id)
         return _let_in(request, services, entered)
 
@@ -125,16 +122,13 @@ class People(Controller):
         """Forget an account; its seats stand empty, its name and what it said are gone."""
         account = owner.person.id
 
-        def left(table: Table) -> Change:
-            return seating.leave(table, account)
-
         for _ in range(ATTEMPTS):
             async with services.database.read() as session:
                 mine = await accounts.matches_of(session, account)
             for match_id in mine:
-                await services.writer.change(match_id, left)
+                await _leave(services, match_id, account)
             async with services.database.write() as session:
-                if await accounts.delete_account(session, owner.person):
+                if await accounts.delete_account(session, owner):
                     break
         else:
             raise Stale("you have sat down somewhere meanwhile; please try again")
@@ -166,6 +160,8 @@ class People(Controller):
         async with services.database.write() as session:
             entered = await accounts.sign_in(session, data.name, kept, agent(request), now())
         brake.release()
+        if entered.ended:
+            services.news.gone(entered.person.id)
         return _let_in(request, services, entered)
 
     @delete("/session", status_code=200)
@@ -217,7 +213,7 @@ class People(Controller):
             raise Forbidden("the old password is wrong")
         new = await services.hashers.hash(data.new, where)
         async with services.database.write() as session:
-            await accounts.change_password(session, owner.person, old, new)
+            await accounts.change_password(session, owner, old, new)
             entered = await accounts.enter_anew(session, owner.person, agent(request), now())
         services.news.gone(owner.person.id)
         return Response(Done(), cookies=_cookies(request, services, entered))
@@ -235,9 +231,7 @@ class People(Controller):
     ) -> TokenCard:
         """Make a token for a program; it is told only now."""
         async with services.database.write() as session:
-            row, token = await accounts.new_api_token(
-                session, owner.person, data.name, data.scope, now()
-            )
+            row, token = await accounts.new_api_token(session, owner, data.name, data.scope, now())
             return TokenCard(row.id, row.name, row.scope, iso(row.created_at), token)
 
     @delete("/tokens/{token_id:str}", status_code=200)
@@ -249,6 +243,33 @@ class People(Controller):
             await accounts.delete_api_token(session, owner.person.id, token_id)
         services.news.gone(owner.person.id)
         return Done()
+
+
+async def _rename(services: Services, match_id: str, person: Person) -> None:
+    """Show a player at a table by the present name.
+
+    The account has changed already, so nothing but the loss of the database is an error here.
+    """
+    try:
+        await services.writer.change(match_id, lambda table: seating.rename(table, person))
+    except Unavailable:
+        raise
+    except SenlacError:
+        async with services.database.write() as session:
+            await unreadable.rename(session, match_id, person)
+
+
+async def _leave(services: Services, match_id: str, account: str) -> None:
+    """Empty the seats of an account in a match, unless it was deleted meanwhile."""
+    try:
+        await services.writer.change_beside(match_id, lambda table: seating.leaving(table, account))
+    except NotFound:
+        return
+    except SenlacError as error:
+        if not unreadable.is_unreadable(error):
+            raise
+        async with services.database.write() as session:
+            await unreadable.leave(session, match_id, account)
 
 
 def _me(person: Person) -> Me:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from senlac.engine.overlay import Overlay
 from senlac.engine.position import encode
 from senlac.table.http.bodies import MatchBody, SeatBody
 from senlac.table.present import study
-from senlac.table.service import privacy
+from senlac.table.present.waiting import board_view
+from senlac.table.service import lobby, privacy
 from senlac.table.service.accounts import Person
 from senlac.table.service.errors import BadInput, Forbidden, told
 from senlac.table.service.inviting import called, require_host
-from senlac.table.service.lobby import Plan, Wish
+from senlac.table.service.lobby import Created, Plan, Wish
 from senlac.table.service.table import INVITE, OVER, PERSON, Table
+from senlac.table.service.table_writer import now
 from senlac.table.services import Services
+from senlac.table.thinking.job import Trial
+
+OVERLAY_NAME: Final = "overlay.toml"
+LONG_OVERLAY: Final = 2_000
+"""From so many letters on an overlay is read by a thread."""
 
 
 async def invited_people(
@@ -58,12 +66,24 @@ async def plan_of(
     if not game:
         raise BadInput("game: expected the id of a game")
     with told():
-        text = data.overlay
-        overlay = None if text is None else Overlay.from_text(text, "overlay.toml")
+        overlay = await _overlay(services, data.overlay)
     return Plan(
-        game, data.scenario, data.options, overlay, position, data.tutorial, seats, data.salt,
-        data.private, data.usual, data.deadline,
+        game, data.scenario, data.options, overlay, position, data.tutorial, seats,
+        data.private, data.usual, data.deadline, data.salt_follows, data.begin_at is not None,
     )  # fmt: skip
+
+
+async def _overlay(services: Services, text: str | None) -> Overlay | None:
+    """Return an overlay, a long one read by a thread: 100 kB of TOML take 60 ms.
+
+    Raises:
+        SenlacError: the text is none.
+    """
+    if text is None:
+        return None
+    if len(text) < LONG_OVERLAY:
+        return Overlay.from_text(text, OVERLAY_NAME)
+    return await services.reckoner.find(lambda: Overlay.from_text(text, OVERLAY_NAME))
 
 
 async def _position(
@@ -74,7 +94,38 @@ async def _position(
     Raises:
         Refused: there is no such moment, or not everybody may know all of it.
     """
-    match = study.at(table, await services.cache.whole(table), roles, at)
-    if table.status != OVER and table.game.secrets(match.state):
-        raise Forbidden("not everybody may know all of this position yet")
-    return encode(table.game, match.state)
+    whole = await services.cache.whole(table)
+
+    def found() -> dict[str, object]:
+        match = study.at(table, whole, roles, at)
+        if table.status != OVER and table.game.secrets(match.state):
+            raise Forbidden("not everybody may know all of this position yet")
+        return encode(table.game, match.state)
+
+    return await services.reckoner.find(found)
+
+
+async def made(
+    services: Services, plan: Plan, person: Person, where: str, rematch_of: str | None = None
+) -> Created:
+    """Make a match as it is wished, which is not written yet.
+
+    One with values of its own is tried out by another process first, then begun and drawn by a
+    thread.
+
+    Raises:
+        Refused: it cannot begin so, or not within the limits of a trial.
+    """
+    with told():
+        scenario, begin = lobby.beginning(plan)
+    if not begin.has_own_values:
+        return lobby.create(plan, person, now(), rematch_of)
+    trial = Trial(plan.game, scenario, begin.document(), new=not plan.kept)
+    await services.trials.require_playable(trial, person.id, where)
+
+    def work() -> Created:
+        created = lobby.create(plan, person, now(), rematch_of)
+        board_view(created.change.after, services.boards)
+        return created
+
+    return await services.reckoner.find(work)

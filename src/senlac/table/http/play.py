@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from litestar import Controller, get, post
+from litestar import Controller, MediaType, Response, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from senlac.lab.fortune import has_chances
 from senlac.table.commands import Receipt, perform
-from senlac.table.guard.visitor import Signed, TheServices, Visitor
+from senlac.table.guard.visitor import AnyRequest, Signed, TheServices, Visitor, address
 from senlac.table.http.bodies import AboutBody, ActBody, ClickBody, IntentBody
 from senlac.table.present import study
 from senlac.table.present.marks import Marks, marks
 from senlac.table.present.opinion import Opinion, opinion, opinion_job
 from senlac.table.present.proposals import Proposal, Wish, propose
+from senlac.table.present.records import record_text
 from senlac.table.present.story import Story, story
 from senlac.table.present.study import Odds, Proof, Why
 from senlac.table.present.view import ALL, Log, Look, TableView, table_log, table_view
@@ -188,16 +189,18 @@ class Play(Controller):
         match = await services.reckoner.find(lambda: study.at(table, whole, seen.roles, entry))
         return table_view(table, seen, services.boards, match)
 
-    @get("/record", cost=4)
+    @get("/record", cost=4, unpacked=True)
     async def record(
         self, services: TheServices, visitor: Visitor, match_id: FromPath[str]
-    ) -> dict[str, Any]:
+    ) -> Response[dict[str, Any]]:
         """Give the record of a match, as much as whoever asks may know."""
         table = await services.writer.table(match_id)
         match, roles = table.match, look(table, visitor).roles
         if match is None:
             raise NotFound("this match has not begun")
-        return await services.reckoner.find(lambda: match.record_for(roles))
+        text: Any = await services.beside.run(record_text(match, roles))
+        # It is written already; the annotation says what it is.
+        return Response(text, media_type=MediaType.JSON)
 
     @get("/position/{entry:int}", cost=4)
     async def position(
@@ -254,17 +257,23 @@ class Play(Controller):
 
     @get("/opinion/{entry:int}", cost=12)
     async def opinion(
-        self, services: TheServices, visitor: Visitor, match_id: FromPath[str], entry: FromPath[int]
+        self,
+        request: AnyRequest,
+        services: TheServices,
+        visitor: Visitor,
+        match_id: FromPath[str],
+        entry: FromPath[int],
     ) -> Opinion:
         """Tell what the computer would have done after an entry of a match that is over."""
         table = await services.writer.table(match_id)
         if table.status != OVER:
             raise NotFound("the computer is asked when the match is over")
         whole = await services.cache.whole(table)
-        job = opinion_job(table, whole, entry)
+        job = await services.reckoner.find(lambda: opinion_job(table, whole, entry))
         account = table.id if visitor is None else visitor.person.id
+        where = address(request)
         thought = await services.reckoner.opinion(
-            table, whole, entry, lambda: services.scheduler.think(job, account)
+            table, whole, entry, where, lambda: services.scheduler.think(job, account, where)
         )
         return opinion(job.role, thought)
 

@@ -16,7 +16,6 @@ class PlainPage(OpenAPIRenderPlugin):
     """Shows the routes of the OpenAPI document; other pages would load scripts from elsewhere."""
 
     def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
-        """Return the page."""
         rows = [
             _row(method, path, operation)
             for path, methods in sorted(openapi_schema["paths"].items())

@@ -9,6 +9,7 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import UNSET, Struct, UnsetType
 
+from senlac.engine.errors import SenlacError
 from senlac.table.commands import accept, decline, found_match
 from senlac.table.guard.private import BY_ITSELF
 from senlac.table.guard.visitor import AnyRequest, Signed, TheServices, Visitor, address
@@ -17,34 +18,52 @@ from senlac.table.http.bodies import (
     DrawBody,
     JoinBody,
     MatchBody,
+    SaltBody,
     UndoBody,
     WatchBody,
 )
+from senlac.table.http.invitations import links
 from senlac.table.http.people import Done
-from senlac.table.http.plans import invited_people, plan_of
+from senlac.table.http.plans import invited_people, made, plan_of
 from senlac.table.present import lists
-from senlac.table.present.card import MatchCard, glance, in_order, match_card
-from senlac.table.service import lobby, playing, privacy, seating
+from senlac.table.present.card import MatchCard, glance, match_card
+from senlac.table.service import draws, lobby, playing, privacy, salting, seating, unreadable
 from senlac.table.service.accounts import Person
 from senlac.table.service.batch_writer import Change
+from senlac.table.service.errors import NotFound
 from senlac.table.service.table import ABANDONED, OVER, Table
 from senlac.table.service.table_writer import now
 from senlac.table.services import Services
 
 Which = Annotated[Literal["mine", "invited", "open", "running"], QueryParameter(name="list")]
 
+After = Annotated[str, QueryParameter(name="after", max_length=60)]
+SaltFollows = Annotated[Literal["follows"] | None, QueryParameter(name="salt")]
+
 
 class Matches(Struct, frozen=True):
-    """A list of matches."""
+    """A list of matches; `next` is what to ask for `after`, where there are more."""
 
     matches: Sequence[MatchCard]
+    next: str | UnsetType = UNSET
 
 
 class CreatedMatch(Struct, frozen=True):
-    """A new match, and the link for each role that somebody is invited to: told only now."""
+    """A new match, with the invitation link for each open role.
+
+    `commitment` binds the secret of its dice; `awaits_salt`: a salt of who asked is waited for.
+    """
 
     id: str
     invites: Mapping[str, str] | UnsetType = UNSET
+    commitment: str = ""
+    awaits_salt: bool = False
+
+
+class Salted(Struct, frozen=True):
+    """Whether the dice are made with the salt that was sent."""
+
+    used: bool
 
 
 class Answered(Struct, frozen=True):
@@ -65,21 +84,25 @@ class Tables(Controller):
         services: TheServices,
         visitor: Visitor,
         which: Which = "open",
+        after: After = "",
     ) -> Matches:
         """List matches: one's own, invitations, those that wait for players, or may be watched."""
         account = None if visitor is None else visitor.person.id
         async with services.database.read() as session:
+            if which == "mine" and account is not None:
+                page = await lists.matches_of(session, account, after)
+                cards = [match_card(seen, account) for seen in page.matches]
+                return Matches(cards, page.next or UNSET)
             if which == "mine":
                 # Nobody has no matches: a page may ask before anybody has signed in.
-                found = [] if account is None else await lists.matches_of(session, account)
+                found = []
             elif which == "invited":
                 found = [] if account is None else await lists.invited_matches(session, account)
             elif which == "open":
                 found = await lists.open_matches(session)
             else:
                 found = await lists.running_matches(session)
-        cards = [match_card(seen, account) for seen in found]
-        return Matches(in_order(cards) if which == "mine" else cards)
+        return Matches([match_card(seen, account) for seen in found])
 
     @post()
     async def create(
@@ -90,12 +113,12 @@ class Tables(Controller):
         data: JSONBody[MatchBody],
     ) -> CreatedMatch:
         """Make a match."""
-        services.limiter.take("create", signed.person.id, services.settings.limits.create)
+        services.storing.take_match(signed.person.id, address(request))
         people = await invited_people(services, signed.person, data, address(request))
         plan = await plan_of(services, signed.person, data, people)
-        created = lobby.create(plan, signed.person, now())
-        table = await found_match(services, created)
-        return _created(table, created.invitations)
+        created = await made(services, plan, signed.person, address(request))
+        table = await found_match(services, created, address(request))
+        return _created(table, created.invitations, signed.person)
 
     @get("/{match_id:str}")
     async def match(
@@ -108,12 +131,16 @@ class Tables(Controller):
     @post("/{match_id:str}/join", status_code=200, opt={BY_ITSELF: True})
     async def join(
         self,
+        request: AnyRequest,
         services: TheServices,
         signed: Signed,
         match_id: FromPath[str],
         data: JSONBody[JoinBody],
     ) -> MatchCard:
         """Take a seat; when the last is taken the match begins."""
+        limits = services.settings.limits
+        services.limiter.take("join", signed.person.id, limits.join)
+        services.limiter.take("join-network", address(request), limits.join_network)
         secret = await services.cache.secret(match_id)
 
         def joined(table: Table) -> Change:
@@ -122,8 +149,27 @@ class Tables(Controller):
             after = seating.join(table, person, data.role, data.invite, data.salt, at)
             return Change(table, lobby.begun(after, secret, at))
 
-        decided = await services.writer.change(match_id, joined)
+        decided = await services.writer.begin(match_id, joined)
         return match_card(glance(decided.after), signed.person.id)
+
+    @post("/{match_id:str}/salt", status_code=200)
+    async def salt(
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[SaltBody],
+    ) -> Salted:
+        """Add to the dice of a match that has still to begin; the first salt of a player counts."""
+        secret = await services.cache.secret(match_id)
+        account = signed.person.id
+
+        def added(table: Table) -> Change | None:
+            after = salting.add_salt(table, account, data.salt)
+            return None if after is None else Change(table, lobby.begun(after, secret, now()))
+
+        decided = await services.writer.begin(match_id, added)
+        return Salted(salting.has_salt(decided.after, account, data.salt))
 
     @post("/{match_id:str}/leave", status_code=200)
     async def leave(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
@@ -172,37 +218,57 @@ class Tables(Controller):
 
     @post("/{match_id:str}/rematch", status_code=200)
     async def rematch(
-        self, services: TheServices, signed: Signed, match_id: FromPath[str]
+        self,
+        request: AnyRequest,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        salt: SaltFollows = None,
     ) -> CreatedMatch:
         """Play again, everybody moved on by one seat; whoever asks second joins the first."""
         table = await services.writer.table(match_id)
+        table.require_player(signed.person.id)
         known = table.rematch
-        if known is not None and (await services.writer.table(known)).status != ABANDONED:
-            return await self._join_rematch(services, signed.person, known)
-        services.limiter.take("create", signed.person.id, services.settings.limits.create)
-        plan = seating.rematch_plan(table, signed.person)
-        created = lobby.create(plan, signed.person, now(), match_id)
-        after = await found_match(services, created)
+        if known is not None and await _stands(services, known):
+            return await self._join_rematch(
+                services, signed.person, known, salt_follows=salt == "follows"
+            )
+        services.storing.take_match(signed.person.id, address(request))
+        plan = seating.rematch_plan(table, signed.person, salt_follows=salt == "follows")
+        created = await made(services, plan, signed.person, address(request), match_id)
+        after = await found_match(services, created, address(request))
         decided = await services.writer.change(match_id, lambda t: seating.link(t, after.id, known))
         if decided.after.rematch == after.id:
-            return _created(after, created.invitations)
+            return _created(after, created.invitations, signed.person)
         # The other was quicker: this one is not needed.
         account = signed.person.id
         await services.writer.change(after.id, lambda t: playing.abandon(t, account, now()))
-        return await self._join_rematch(services, signed.person, str(decided.after.rematch))
+        known = str(decided.after.rematch)
+        return await self._join_rematch(
+            services, signed.person, known, salt_follows=salt == "follows"
+        )
 
     async def _join_rematch(
-        self, services: Services, person: Person, match_id: str
+        self, services: Services, person: Person, match_id: str, *, salt_follows: bool
     ) -> CreatedMatch:
-        """Take the seat that is kept for somebody in a rematch."""
+        """Take the seat that is kept for somebody in a rematch.
+
+        Raises:
+            NotFound: it is private, and this player has declined it.
+        """
         secret = await services.cache.secret(match_id)
 
         def joined(table: Table) -> Change | None:
+            privacy.require_admitted(table, person.id)
             at = now()
             after = seating.take_kept(table, person, "", at)
-            return None if after is None else Change(table, lobby.begun(after, secret, at))
+            if after is None:
+                return None
+            if salt_follows:
+                after = salting.expecting(after, at, lesson=table.begin.tutorial)
+            return Change(table, lobby.begun(after, secret, at))
 
-        return _created((await services.writer.change(match_id, joined)).after, {})
+        return _created((await services.writer.begin(match_id, joined)).after, {}, person)
 
     @post("/{match_id:str}/resign", status_code=200)
     async def resign(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
@@ -222,10 +288,10 @@ class Tables(Controller):
         """Offer a draw, or answer the offer; the match ends when all have accepted."""
         account = signed.person.id
 
-        def decided(table: Table) -> Change:
+        def decided(table: Table) -> Change | None:
             if data.do == "offer":
-                return playing.offer_draw(table, account)
-            return playing.answer_draw(table, account, agree=data.do == "accept", now=now())
+                return draws.offer_draw(table, account, now())
+            return draws.answer_draw(table, account, agree=data.do == "accept", now=now())
 
         after = (await services.writer.change(match_id, decided)).after
         return Done(after.status == OVER)
@@ -233,6 +299,7 @@ class Tables(Controller):
     @post("/{match_id:str}/undo", status_code=200)
     async def undo(
         self,
+        request: AnyRequest,
         services: TheServices,
         signed: Signed,
         match_id: FromPath[str],
@@ -240,6 +307,9 @@ class Tables(Controller):
     ) -> Done:
         """Take the last own action back, ask the others for it, or answer them."""
         account = signed.person.id
+        if data.do != "refuse":
+            # What was taken back stays in the record.
+            services.storing.take(account, address(request), 0)
         if data.do == "ask":
             decided = await services.writer.change_back(
                 match_id,
@@ -273,13 +343,27 @@ class Tables(Controller):
     async def abandon(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
         """End a match without a result, if nobody else is playing it."""
         account = signed.person.id
-        await services.writer.change(match_id, lambda t: playing.abandon(t, account, now()))
+        try:
+            await services.writer.change(match_id, lambda t: playing.abandon(t, account, now()))
+        except SenlacError as error:
+            if not unreadable.is_unreadable(error):
+                raise
+            async with services.database.write() as session:
+                if not await unreadable.abandon(session, match_id, account, now()):
+                    raise
+            services.news.look_again([match_id], [account])
         return Done()
 
 
-def _created(table: Table, invitations: Mapping[str, str]) -> CreatedMatch:
+async def _stands(services: Services, match_id: str) -> bool:
+    """Return whether a match is there, and not abandoned."""
+    try:
+        return (await services.writer.table(match_id)).status != ABANDONED
+    except NotFound:
+        return False
+
+
+def _created(table: Table, invitations: Mapping[str, str], person: Person) -> CreatedMatch:
     """Return a new match with the links to its seats."""
-    links = {
-        role: f"/match/{table.id}?role={role}&invite={word}" for role, word in invitations.items()
-    }
-    return CreatedMatch(table.id, links)
+    awaits = table.due_at is not None and salting.may_add(table, person.id)
+    return CreatedMatch(table.id, links(table, invitations), table.commitment, awaits)

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from senlac.table.commands import ChatLine, chat_line, speak
-from senlac.table.guard.visitor import Signed, TheServices
+from senlac.table.guard.visitor import AnyRequest, Signed, TheServices, address
 from senlac.table.http.bodies import ChatBody, NotesBody
 from senlac.table.service import talk
 
@@ -21,9 +21,10 @@ class Chat(Struct, frozen=True):
 
 
 class Notes(Struct, frozen=True):
-    """What somebody noted for himself."""
+    """Private notes of a player, and the tag of this version of them."""
 
     text: str
+    tag: str
 
 
 class Talk(Controller):
@@ -45,30 +46,36 @@ class Talk(Controller):
         self,
         services: TheServices,
         signed: Signed,
+        request: AnyRequest,
         match_id: FromPath[str],
         data: JSONBody[ChatBody],
     ) -> ChatLine:
         """Say something; only those who play are heard."""
-        return await speak(services, signed.person, match_id, data.text)
+        return await speak(services, signed.person, match_id, data.text, address(request))
 
     @get("/notes")
     async def notes(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Notes:
         """Show one's own notes."""
         await services.writer.table(match_id)
         async with services.database.read() as session:
-            return Notes(await talk.notes(session, match_id, signed.person.id))
+            text = await talk.notes(session, match_id, signed.person.id)
+        return Notes(text, talk.tag_of(text))
 
     @put("/notes")
     async def note(
         self,
         services: TheServices,
         signed: Signed,
+        request: AnyRequest,
         match_id: FromPath[str],
         data: JSONBody[NotesBody],
     ) -> Notes:
-        """Keep one's own notes; only those who play take any."""
+        """Keep one's own notes; only those who play take any; with a `tag` only over those."""
         table = await services.writer.table(match_id)
         table.require_player(signed.person.id)
+        services.storing.take(signed.person.id, address(request), len(data.text))
         async with services.database.write() as session:
-            await talk.note(session, match_id, signed.person.id, data.text)
-        return Notes(data.text)
+            text = await talk.note(
+                session, match_id, signed.person.id, data.text, data.tag, join=data.join
+            )
+        return Notes(text, talk.tag_of(text))

@@ -14,6 +14,7 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from senlac.engine.errors import SenlacError
+from senlac.engine.text import BOM, BOM_BYTES
 from senlac.table.commands import Receipt
 from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_failure, note_refusal, problem
@@ -40,11 +41,22 @@ It is answered when it was played, by None if it could not be after all.
 
 FAILED: Final = 1011
 
+OWN: Final = "socket"
+OF_NETWORK: Final = "socket-network"
+"""What is counted: messages by socket, and by network, whose further messages wait."""
+
 CHANGE: Final = b'{"type":"change",'
 """How the message begins of what has changed at a table."""
 
 encode: Final = msgspec.json.Encoder().encode
-_read: Final = msgspec.json.Decoder(Incoming).decode
+_decoder: Final[msgspec.json.Decoder[Incoming]] = msgspec.json.Decoder(Incoming)
+
+
+def _read(written: str | bytes) -> Incoming:
+    """Decode a message, with or without a byte order mark."""
+    if isinstance(written, bytes):
+        return _decoder.decode(written.removeprefix(BOM_BYTES))
+    return _decoder.decode(written.removeprefix(BOM))
 
 
 class Caller:
@@ -54,6 +66,7 @@ class Caller:
         services: the parts of the server that answer him.
         signed: who he is, None if nobody is signed in.
         word: that of the invitation he came with, "" without one.
+        network: that of the client's address.
         who: by what he is counted: his account, or his network if he is not signed in.
     """
 
@@ -62,7 +75,8 @@ class Caller:
         self.services = services_of(socket)
         self.signed = signed
         self.word = invitation(socket)
-        self.who = address(socket) if signed is None else signed.person.id
+        self.network = address(socket)
+        self.who = self.network if signed is None else signed.person.id
         self._socket = socket
         self._names = names
         # Another server than ours would have no such thing: then all goes the usual way.
@@ -125,8 +139,10 @@ class Caller:
     async def _hear(self, name: str, written: str, carry_out: CarryOut) -> None:
         """Have a message carried out."""
         message: Incoming | None = None
+        limiter, limits = self.services.limiter, self.services.settings.limits
+        await limiter.wait(OF_NETWORK, self.network, limits.socket_network)
         try:
-            self.services.limiter.take("socket", name, self.services.settings.limits.socket)
+            limiter.take(OWN, name, limits.socket)
             message = _read(written)
         except (msgspec.DecodeError, RecursionError) as error:
             self._strikes += 1
@@ -147,14 +163,17 @@ class Caller:
 
     def _hear_at_once(self, name: str, written: bytes, carry_out: CarryOut, begin: Begin) -> bool:
         """Begin with a message if it is an action that need not wait; all else is left."""
-        limiter, rate = self.services.limiter, self.services.settings.limits.socket
+        limiter, limits = self.services.limiter, self.services.settings.limits
         if self._held or not self._free.is_set() or not self.ready or self._owed is not None:
             return False
         try:
             message = _read(written)
         except (ValueError, RecursionError, msgspec.DecodeError):
             return False
-        if not isinstance(message, ActMessage) or limiter.after("socket", name, rate) > 0:
+        if not isinstance(message, ActMessage) or limiter.after(OWN, name, limits.socket) > 0:
+            return False
+        if limiter.after(OF_NETWORK, self.network, limits.socket_network) > 0:
+            limiter.give(OWN, name)
             return False
 
         def answer(receipt: Receipt | None) -> None:
@@ -170,7 +189,8 @@ class Caller:
         if begin(message, answer):
             return True
         self._free.set()
-        limiter.give("socket", name)
+        limiter.give(OWN, name)
+        limiter.give(OF_NETWORK, self.network)
         return False
 
     async def _go_on(self, message: ActMessage, carry_out: CarryOut) -> None:

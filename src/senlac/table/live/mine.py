@@ -73,7 +73,6 @@ class AllTables(Conversation):
         self._holding: dict[str, asyncio.Task[None]] = {}
 
     async def hold(self) -> None:
-        """Talk until the socket is closed."""
         try:
             await super().hold()
         finally:

@@ -54,9 +54,12 @@ class News:
         """Tell that sign-ins of an account have ended, but for one."""
         self._publish(account_channel(account), Notice(GONE, key=keep))
 
-    def errand(self, channel: str, match_id: str) -> None:
-        """Tell the process that looks after a match that another has changed it."""
-        self._publish(channel, Notice(ERRAND, key=match_id))
+    def errand(self, channel: str, match_id: str, network: str) -> None:
+        """Tell the process that looks after a match that another has changed it.
+
+        `network` is where the owner of the match was seen last, which only that process hears.
+        """
+        self._publish(channel, Notice(ERRAND, key=match_id, network=network))
 
     def seated(self, accounts: Iterable[str]) -> None:
         """Tell some accounts that others are their matches now, or invitations, than before."""

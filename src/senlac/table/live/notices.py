@@ -40,6 +40,7 @@ class Notice(Struct, frozen=True, omit_defaults=True):
     since: float = 0.0
     roles: Sequence[str] = ()
     watching: int = 0
+    network: str = ""
 
 
 class Inbox:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from senlac.table.commands import chat_line
+from senlac.table.crash_guard import working_on
 from senlac.table.live import notices
 from senlac.table.live.caller import Caller, encode
 from senlac.table.live.news import match_channel
@@ -103,6 +104,8 @@ class Place:
         self._looking = True
         try:
             table = await self._table()
+            # From now on every change is told, so the table need not be looked up each time.
+            self._stamp = self._stamp or table.stamp
             if self._screen.blank:
                 # Bots that play for nobody rest until somebody watches.
                 self._services.scheduler.look(table)
@@ -132,7 +135,8 @@ class Place:
         """Return what there is to tell of a table, None if nothing is."""
         account = self._caller.account
         look = self._first._replace(account=account, roles=table.sight(account, self._wanted))
-        return self._screen.next(table, look)
+        with working_on(table):
+            return self._screen.next(table, look)
 
     def show_whole(self) -> None:
         """Have the whole table and its log told."""
@@ -170,16 +174,18 @@ class Place:
     async def _tell_lines(self, notice: Notice) -> None:
         """Tell the line of chat that a notice is of, or all that may have been missed."""
         table = await self._table()
-        for row in await self._services.unbroken.run(self._lines(notice)):
+        known = self._services.recent_lines.known(self.match_id, notice.chat)
+        found = await self._services.unbroken.run(self._lines(notice)) if known is None else [known]
+        for row in found:
             written = b'{"type":"chat",' + encode(chat_line(table, row))[1:]
             await self._caller.tell_written(written, self.match_id)
 
     async def _lines(self, notice: Notice) -> list[ChatRow]:
         """Read the lines of chat that a notice is of."""
+        if notice.kind == notices.CHAT:
+            row = await self._services.recent_lines.line(self.match_id, notice.chat)
+            return [] if row is None else [row]
         async with self._services.database.read() as session:
-            if notice.kind == notices.CHAT:
-                row = await talk.line(session, self.match_id, notice.chat)
-                return [] if row is None else [row]
             rows = await talk.lines(session, self.match_id)
         return [row for row in rows if row.said_at >= notice.since]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Final, cast
 
@@ -15,7 +16,7 @@ from senlac.engine.errors import SenlacError
 from senlac.table.guard.limits import PAUSE
 from senlac.table.guard.origin import require_own_socket
 from senlac.table.guard.private import invitation
-from senlac.table.guard.problem import ErrorBody, note_refusal, patience, problem
+from senlac.table.guard.problem import ErrorBody, patience, problem
 from senlac.table.guard.visitor import address, services_of, visitor_of
 from senlac.table.live.caller import Caller, Socket
 from senlac.table.live.mine import AllTables, Known
@@ -25,6 +26,8 @@ from senlac.table.present.view import ALL, Look
 from senlac.table.service import privacy
 from senlac.table.service.accounts import SignedIn
 from senlac.table.service.errors import BadInput, SignedOut, TooMany
+
+log = logging.getLogger("senlac.guard")
 
 DIGITS: Final = 7
 VIEW: Final = "view"
@@ -88,10 +91,9 @@ async def _open(socket: Socket, begin: Begin) -> None:
         if not services.presence.enter(SOCKETS, who, limits.sockets_each):
             raise TooMany("too many sockets are open; please close some", 10)
     except SenlacError as error:
-        note_refusal(error, who, socket.url.path)
         if isinstance(error, TooMany):
             await asyncio.sleep(PAUSE)
-        await _turn_away(socket, error)
+        await _turn_away(socket, error, who)
         return
     services.metrics.sockets.inc()
     try:
@@ -104,9 +106,11 @@ async def _open(socket: Socket, begin: Begin) -> None:
         del socket.receive, socket.send
 
 
-async def _turn_away(socket: Socket, error: SenlacError) -> None:
-    """Answer who gets no socket as any other request that is refused."""
+async def _turn_away(socket: Socket, error: SenlacError, who: str) -> None:
+    """Answer who gets no socket as any other request that is refused, and log it in one line."""
     found = problem(error)
+    told = {"who": who, "path": socket.url.path}
+    log.info("socket refused: %s", found.message, extra=told)
     services_of(socket).metrics.refused.labels(code=found.code).inc()
     headers = [(b"content-type", b"application/json")]
     if after := patience(error):

@@ -41,6 +41,9 @@ NORMAL: Final = 1000
 SIGNED_OUT: Final = 4401
 NOT_SEEN: Final = 4404
 
+OF_NETWORK: Final = "tables-network"
+"""What is counted by network: tables that are told from their beginning."""
+
 _numbers = itertools.count()
 
 
@@ -133,7 +136,8 @@ class Conversation:
             await self._act(message, match_id)
         elif isinstance(message, ChatMessage):
             person = self._caller.require_player().person
-            await self._services.unbroken.run(speak(self._services, person, match_id, message.text))
+            spoken = speak(self._services, person, match_id, message.text, self._caller.network)
+            await self._services.unbroken.run(spoken)
         else:
             await self._answer(message, match_id)
 
@@ -177,9 +181,10 @@ class Conversation:
         raise NotImplementedError
 
     async def _may_begin(self) -> None:
-        """Wait until one more table may be told from its beginning, on any of his sockets."""
-        limits = self._services.settings.limits
-        await self._services.limiter.wait(TABLES, self._caller.who, limits.tables)
+        """Wait until one more table may be told from its beginning to this client and network."""
+        limits, limiter = self._services.settings.limits, self._services.limiter
+        await limiter.wait(TABLES, self._caller.who, limits.tables)
+        await limiter.wait(OF_NETWORK, self._caller.network, limits.tables_network)
 
     def _place(self, match_id: str) -> Place:
         """Return the place at a match.

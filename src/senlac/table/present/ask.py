@@ -12,6 +12,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from senlac.engine.action import NONE, NUMBER, Notation
+from senlac.engine.history import is_sealed
 from senlac.engine.match import Match
 from senlac.engine.options import Bunch, Options, Seconds
 from senlac.table.present.keys import key_of, share, with_keys
@@ -33,26 +34,41 @@ Arguments = str | Range
 class Ask(Struct, frozen=True, omit_defaults=True):
     """What a role must decide now; `undo`: its last action can be taken back freely.
 
+    `sealed`: what it does is a secret sheet, so that to ask for an undo tells that it has written.
+
     A screen has `verbs` in their order and under `options` what goes with each: nothing, first
     arguments, or for each first one the second ones: of those that are long the key in `lists`,
-    after a star, for many often have the same. A program has the texts of all `actions`,
-    and under `ranges` the numbers that go with what would be too many of them.
+    after a star, for many often have the same. `humans_only` are the verbs of which all options
+    are hidden from bots (`Options.aside`). A program has the texts of all `actions`, and under
+    `ranges` the numbers that go with what would be too many of them.
     """
 
     role: str
     undo: bool = False
+    sealed: bool = False
     verbs: str = ""
     options: dict[str, Any] = {}
     lists: dict[str, str] = {}
+    humans_only: str = ""
     actions: Sequence[str] = ()
     ranges: dict[str, Range] = {}
 
 
 def ask(match: Match, role: str, notation: Notation) -> Ask:
     """Return what a role that must decide is asked on a screen."""
-    options = options_tree(_offered(match, role), notation)
+    offered = _offered(match, role)
+    options = options_tree(offered, notation)
     written, lists = with_keys(lambda size: _listed(options, size))
-    return Ask(role, match.may_undo(role), " ".join(options), written, lists)
+    return Ask(
+        role, match.may_undo(role), is_sealed(match.state), " ".join(options), written, lists,
+        " ".join(_humans_only(offered)),
+    )  # fmt: skip
+
+
+def _humans_only(offered: Options) -> list[str]:
+    """Return the verbs of which bots have no option; none if bots would have no option at all."""
+    usual = offered.usual().verbs()
+    return [verb for verb in offered.verbs() if verb not in usual] if usual else []
 
 
 def _listed(options: dict[str, Any], size: int) -> tuple[dict[str, Any], dict[str, str]]:
@@ -75,10 +91,13 @@ def _listed(options: dict[str, Any], size: int) -> tuple[dict[str, Any], dict[st
 
 
 def ask_program(match: Match, role: str, notation: Notation) -> Ask:
-    """Return what a role that must decide is asked, written out for a program."""
+    """Return what a role that must decide is asked, written out for a program.
+
+    Actions left to people (`Options.aside`) are not listed.
+    """
     actions: list[str] = []
     ranges: dict[str, Range] = {}
-    for bunch in _offered(match, role).bunches:
+    for bunch in _offered(match, role).usual().bunches:
         kinds = notation.kinds(bunch.verb)
         for first in bunch.firsts:
             words = (
@@ -95,7 +114,7 @@ def ask_program(match: Match, role: str, notation: Notation) -> Ask:
                 ranges[words] = _ends(seconds)
             else:
                 actions += [f"{words} {notation.name(kinds[1], second)}" for second in seconds]
-    return Ask(role, match.may_undo(role), actions=actions, ranges=ranges)
+    return Ask(role, match.may_undo(role), is_sealed(match.state), actions=actions, ranges=ranges)
 
 
 def options_tree(offered: Options, notation: Notation) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from msgspec import Struct, to_builtins
 
 from senlac.engine.errors import OptionError
 from senlac.engine.game import Game
-from senlac.table.service.table import OPEN, PAUSED, PERSON, RUNNING, Begin, Seat, Table
+from senlac.table.service.table import OPEN, PERSON, RUNNING, Seat, Shown, Table
 
 KEPT: Final = 1024
 """How many times and names are kept as they are written: a card is made for each look at it."""
@@ -50,7 +50,9 @@ class ResultCard(Struct, frozen=True):
 class MatchCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A match at a glance, as whoever looks may know it. Times are ISO 8601.
 
-    `deadline` is how many seconds each decision may take; at `due_at` the step ends that waits.
+    `options` are those whose values are short: documents, as a request for a battle, stand in the
+    record alone. `deadline` is how many seconds each decision may take; at `due_at` the step ends
+    that waits.
 
     `invited` are the roles to which he is invited by whoever made the match, if that plays there.
     """
@@ -94,7 +96,7 @@ class Glance:
     id: str
     game: Game[Any]
     scenario: str
-    begin: Begin
+    shown: Shown
     status: str
     commitment: str
     owner: str | None
@@ -116,7 +118,7 @@ def glance(table: Table) -> Glance:
     found = None if table.match is None else table.match.result()
     result = None if found is None else ResultCard(found.winners, found.how)
     return Glance(
-        table.id, table.game, table.scenario, table.begin, table.status, table.commitment,
+        table.id, table.game, table.scenario, Shown.of(table.begin), table.status, table.commitment,
         table.owner, table.created_at, table.asked_at, table.seats, table.actors,
         table.awaited, result,
         table.rematch, table.rematch_of, table.private, table.term, table.due_at,
@@ -162,7 +164,6 @@ def match_card(seen: Glance, account: str | None) -> MatchCard:
     invited = [] if seen.status != OPEN else [
         seat.role for seat in seen.seats if account is not None and seat.kept_for == account
     ]  # fmt: skip
-    overlay = seen.begin.overlay
     return MatchCard(
         id=seen.id,
         game=seen.game.id,
@@ -170,9 +171,9 @@ def match_card(seen: Glance, account: str | None) -> MatchCard:
         rules=seen.game.rules_version,
         scenario=seen.scenario,
         scenario_name=scenario_name(seen.game, seen.scenario),
-        options=seen.begin.options,
-        overlay=None if overlay is None else str(overlay.get("name", "")),
-        tutorial=seen.begin.tutorial,
+        options=seen.shown.options,
+        overlay=seen.shown.overlay,
+        tutorial=seen.shown.tutorial,
         status=seen.status,
         seats=seats,
         hotseat=len({seat.chair for seat in seats if seat.mine}) > 1,
@@ -190,17 +191,9 @@ def match_card(seen: Glance, account: str | None) -> MatchCard:
         invited=invited,
         invited_by=_owner_name(seen) if invited else "",
         deadline=seen.term,
-        due_at=None if seen.due_at is None else iso(seen.due_at),
+        # Before a match begins it is when it begins without more salts: of no use to anybody.
+        due_at=None if seen.due_at is None or seen.status == OPEN else iso(seen.due_at),
     )
-
-
-def in_order(cards: Sequence[MatchCard]) -> list[MatchCard]:
-    """Return somebody's matches: those that wait for him first, then the others, the old last."""
-    waiting = [card for card in cards if card.your_move]
-    going = [c for c in cards if not c.your_move and c.status in (OPEN, RUNNING, PAUSED)]
-    done = [c for c in cards if c.status not in (OPEN, RUNNING, PAUSED)]
-    newest = [*sorted(going, key=_asked, reverse=True), *sorted(done, key=_asked, reverse=True)]
-    return [*sorted(waiting, key=_asked), *newest]
 
 
 @lru_cache(KEPT)
@@ -218,11 +211,6 @@ def scenario_name(game: Game[Any], scenario: str) -> str:
         return game.scenario_card(scenario).name
     except OptionError:
         return scenario
-
-
-def _asked(card: MatchCard) -> str:
-    """Return what matches are sorted by."""
-    return card.asked_at
 
 
 def _seat_card(seat: Seat, account: str | None) -> SeatCard:

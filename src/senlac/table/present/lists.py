@@ -2,28 +2,112 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Select, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    String,
+    and_,
+    case,
+    cast,
+    func,
+    literal,
+    or_,
+    select,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import defer
 
 from senlac.engine import registry
 from senlac.engine.errors import SenlacError
 from senlac.table.present.card import Glance, ResultCard
+from senlac.table.service.errors import BadInput
 from senlac.table.service.keeping import read_seat
-from senlac.table.service.table import ABANDONED, FREE, OPEN, PAUSED, RUNNING, Begin, Seat
+from senlac.table.service.table import ABANDONED, FREE, OPEN, PAUSED, RUNNING, Seat, Shown
 from senlac.table.storage.models import MatchRow, SeatRow
 
 MOST: Final = 100
 """How many matches a list has at most."""
 
+GOING: Final = (OPEN, RUNNING, PAUSED)
 
-async def matches_of(session: AsyncSession, account: str) -> list[Glance]:
-    """Return the matches somebody plays in, the newest first; abandoned ones are left out."""
+PLACE: Final = re.compile(r"([0-2])_(-?[0-9]{1,16}\.[0-9]{1,16})_([0-9a-z]{1,16})", re.ASCII)
+"""A cursor in the list of a person's matches: rank, key and id of the match before it."""
+
+UNREAD: Final = (defer(MatchRow.begin), defer(MatchRow.header))
+"""How matches begin is not read for lists: an overlay or a position may have 100 kB."""
+
+
+class Page(NamedTuple):
+    """A page of a list, and the place after which the next one begins, "" after the last."""
+
+    matches: list[Glance]
+    next: str
+
+
+async def matches_of(session: AsyncSession, account: str, after: str = "") -> Page:
+    """Return a page of a person's matches; abandoned ones are left out.
+
+    First come those that wait for the account, the longest first. Then those that go on, then those
+    that are over, the newest first.
+
+    Raises:
+        BadInput: `after` is no place in the list.
+    """
     mine = select(SeatRow.match_id).where(SeatRow.account_id == account)
-    chosen = select(MatchRow).where(MatchRow.id.in_(mine), MatchRow.status != ABANDONED)
-    return await glances(session, chosen.order_by(MatchRow.asked_at.desc()))
+    rank, key = _rank(account), _key(account)
+    chosen = select(MatchRow, rank, key).where(
+        MatchRow.id.in_(mine), MatchRow.status != ABANDONED, *_beyond(after, rank, key)
+    )
+    ordered = chosen.order_by(rank, key, MatchRow.id).options(*UNREAD).limit(MOST + 1)
+    rows = (await session.execute(ordered)).all()
+    shown, place = rows[:MOST], ""
+    if len(rows) > len(shown):
+        last, at, since = shown[-1]
+        place = f"{at}_{since!r}_{last.id}"
+    return Page(await _glances(session, [row for row, _, _ in shown]), place)
+
+
+def _rank(account: str) -> ColumnElement[int]:
+    """Select 0 for a match that waits for an account, 1 for one that goes on, 2 for all others."""
+    return case((_waits_for(account), 0), (MatchRow.status.in_(GOING), 1), else_=2)
+
+
+def _key(account: str) -> ColumnElement[float]:
+    """Select by what matches of one rank are ordered, the smallest first."""
+    return case((_waits_for(account), MatchRow.asked_at), else_=-MatchRow.asked_at)
+
+
+def _waits_for(account: str) -> ColumnElement[bool]:
+    """Select whether a role of an account is among those that must decide, which are JSON."""
+    actors = cast(MatchRow.actors, String)
+    named = literal('"').concat(SeatRow.role).concat('"')
+    own = select(SeatRow.role).where(
+        SeatRow.match_id == MatchRow.id, SeatRow.account_id == account,
+        func.replace(actors, named, "") != actors,
+    )  # fmt: skip
+    return and_(MatchRow.status == RUNNING, own.correlate(MatchRow).exists())
+
+
+def _beyond(
+    after: str, rank: ColumnElement[int], key: ColumnElement[float]
+) -> list[ColumnElement[bool]]:
+    """Select what comes after a place in the list: all of it after no place.
+
+    Raises:
+        BadInput: it is no place.
+    """
+    if not after:
+        return []
+    read = PLACE.fullmatch(after)
+    if read is None:
+        raise BadInput("after: expected the next of a page")
+    at, since, name = int(read[1]), float(read[2]), read[3]
+    later = and_(key == since, MatchRow.id > name)
+    return [or_(rank > at, and_(rank == at, or_(key > since, later)))]
 
 
 async def invited_matches(session: AsyncSession, account: str) -> list[Glance]:
@@ -36,16 +120,16 @@ async def invited_matches(session: AsyncSession, account: str) -> list[Glance]:
 async def going_of(
     session: AsyncSession, account: str, also: Collection[str]
 ) -> dict[str, list[str]]:
-    """Return the roles of somebody in each match that goes on, the oldest first.
+    """Return the roles of a player in each match that goes on, own moves first, then the oldest.
 
     And in those of the matches in `also` that are over.
     """
-    going = or_(MatchRow.status.in_([OPEN, RUNNING, PAUSED]), MatchRow.id.in_(list(also)))
+    going = or_(MatchRow.status.in_(GOING), MatchRow.id.in_(list(also)))
     chosen = (
         select(SeatRow.match_id, SeatRow.role)
         .join(MatchRow, MatchRow.id == SeatRow.match_id)
         .where(SeatRow.account_id == account, going)
-        .order_by(MatchRow.created_at, MatchRow.id, SeatRow.place)
+        .order_by(_rank(account), MatchRow.created_at, MatchRow.id, SeatRow.place)
     )
     found: dict[str, list[str]] = {}
     for match_id, role in (await session.execute(chosen)).all():
@@ -69,7 +153,12 @@ async def running_matches(session: AsyncSession) -> list[Glance]:
 
 async def glances(session: AsyncSession, chosen: Select[MatchRow]) -> list[Glance]:
     """Return matches at a glance; those of games that are gone are left out."""
-    rows = list(await session.scalars(chosen.limit(MOST)))
+    rows = await session.scalars(chosen.options(*UNREAD).limit(MOST))
+    return await _glances(session, list(rows))
+
+
+async def _glances(session: AsyncSession, rows: Sequence[MatchRow]) -> list[Glance]:
+    """Return the matches of some rows at a glance."""
     listed = select(SeatRow).where(SeatRow.match_id.in_([row.id for row in rows]))
     seats: dict[str, list[Seat]] = {row.id: [] for row in rows}
     for seat in await session.scalars(listed.order_by(SeatRow.place)):
@@ -86,7 +175,7 @@ def _glance(row: MatchRow, seats: Sequence[Seat]) -> Glance | None:
     result: dict[str, Any] | None = row.result
     found = None if result is None else ResultCard(result["winners"], result["how"])
     return Glance(
-        row.id, game, row.scenario, Begin.from_document(row.begin), row.status, row.commitment,
+        row.id, game, row.scenario, Shown.from_document(row.shown), row.status, row.commitment,
         row.owner_id, row.created_at, row.asked_at, seats, row.actors, row.actors, found,
         row.rematch, row.rematch_of, row.private, row.term, row.due_at,
     )  # fmt: skip

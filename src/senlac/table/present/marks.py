@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from senlac.engine.match import Match
+from senlac.table.crash_guard import guarded
 from senlac.table.present.events import joined
 from senlac.table.service.table import Table
 
@@ -30,6 +31,7 @@ class Marks(Struct, frozen=True):
     marks: Sequence[Mark]
 
 
+@guarded
 def marks(table: Table, match: Match, roles: Sequence[str]) -> Marks:
     """Return the marks of a match as some roles saw it.
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from senlac.engine.match import Match
 from senlac.engine.position import encode
+from senlac.table.crash_guard import guarded
 from senlac.table.present import study
 from senlac.table.service.errors import NotFound
 from senlac.table.service.table import Table
@@ -45,6 +46,7 @@ class Opinion(Struct, frozen=True):
     chosen: Judged
 
 
+@guarded
 def opinion_job(table: Table, whole: Match, entry: int) -> Job:
     """Return what is to be thought about what was decided after an entry.
 

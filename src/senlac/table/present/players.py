@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Select, or_, select
+from sqlalchemy import ColumnElement, Select, case, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.engine import registry
 from senlac.table.present.card import MatchCard, match_card
-from senlac.table.present.lists import glances
+from senlac.table.present.lists import GOING, glances
 from senlac.table.service.errors import NotFound
 from senlac.table.service.names import fold
 from senlac.table.service.table import ABANDONED, OVER
@@ -49,7 +49,9 @@ async def player_page(session: AsyncSession, name: str, visitor: str | None) -> 
     account = await session.scalar(select(Account).where(Account.folded == fold(name)))
     if account is None:
         raise NotFound(MISSING)
-    newest = _matches(account.id, visitor).order_by(MatchRow.asked_at.desc())
+    # However many are over, those that go on are shown.
+    over = case((MatchRow.status.in_(GOING), 0), else_=1)
+    newest = _matches(account.id, visitor).order_by(over, MatchRow.asked_at.desc())
     found = await glances(session, newest)
     if not found:
         raise NotFound(MISSING)

@@ -14,6 +14,7 @@ from senlac.engine.guidance import Guidance
 from senlac.engine.intent import MOST, TOGETHER, Intent
 from senlac.engine.rehearsal import Rehearsal
 from senlac.engine.state import State
+from senlac.table.crash_guard import guarded
 from senlac.table.service.errors import BadInput, told
 from senlac.table.service.playing import require_begun
 from senlac.table.service.table import Table
@@ -39,6 +40,7 @@ class Proposal(Struct, frozen=True):
     places: Mapping[str, str]
 
 
+@guarded
 def propose(table: Table, wish: Wish) -> Proposal:
     """Work out what carries an intent of a role out, by what the role may know.
 

@@ -1,22 +1,24 @@
-"""The reckoner: what takes long to find out is found out by threads of its own, one work at a time.
+"""The reckoner: what takes long to find out is found out beside the event loop, one work at a time.
 
-One for what players ask, one for the stories of matches that are over. More threads would not be
-quicker, for they share one interpreter, and each would keep the answers of the server waiting.
-Whoever asks when too much is asked already is sent away.
+What players ask has a thread of its own. Proofs and stories of matches that are over take seconds
+where matches are long: they are worked out in slices with all other long work. Whoever asks when
+too much is asked already is sent away.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
 from senlac.engine.match import Match
-from senlac.lab.fortune import Fortune, fortune
+from senlac.lab.fortune import Fortune, fortune_in_parts
+from senlac.table.crash_guard import guarded_parts
 from senlac.table.present import study
 from senlac.table.present.study import Proof
+from senlac.table.service.beside import Runner
 from senlac.table.service.errors import TooMany
 from senlac.table.service.table import OVER, Table
 
@@ -25,11 +27,17 @@ T = TypeVar("T")
 MOST: Final = 40
 """How much is asked for and not found out yet."""
 
+MOST_PROOFS: Final = 40
+"""How many proofs of matches are asked for and not found out yet."""
+
 MOST_STORIES: Final = 8
 """How many stories of matches are asked for and not found out yet."""
 
 MOST_OPINIONS: Final = 8
 """How many opinions of the computer are asked for and not given yet."""
+
+OPINIONS_EACH: Final = 2
+"""How many of these one network may ask for."""
 
 KEPT: Final = 500
 """How much is kept of what was found out: of a match that is over nothing changes any more."""
@@ -38,11 +46,12 @@ KEPT: Final = 500
 class Reckoner:
     """Finds out what is dear, and keeps what it found of the matches asked for last."""
 
-    def __init__(self) -> None:
+    def __init__(self, run: Runner) -> None:
+        """Prepare to find out; `run` works long work out in slices."""
         self._questions = _Queue("questions", MOST)
-        # Seconds of reckoning for a long match must not keep those waiting who are playing.
-        self._stories = _Queue("stories", MOST_STORIES)
-        self._opinions = 0
+        self._proofs = _Line(run, MOST_PROOFS)
+        self._stories = _Line(run, MOST_STORIES)
+        self._opinions: Counter[str] = Counter()
         self._kept: OrderedDict[tuple[str, str, str], asyncio.Future[Any]] = OrderedDict()
 
     async def find(self, work: Callable[[], T]) -> T:
@@ -60,9 +69,9 @@ class Reckoner:
             Refused: it has not begun, or too much is asked for already.
         """
         if table.match is None or table.status != OVER:
-            return study.promise(table)
+            return await self._questions.find(lambda: study.promise(table))
         return await self._once(
-            "proof", table, table.match, lambda: self._questions.find(lambda: study.proof(table))
+            "proof", table, table.match, lambda: self._proofs.find(study.proof(table))
         )
 
     async def fortune(self, table: Table, whole: Match) -> Fortune:
@@ -72,32 +81,39 @@ class Reckoner:
             Refused: too much is asked for already.
         """
         return await self._once(
-            "fortune", table, whole, lambda: self._stories.find(lambda: fortune(whole))
+            "fortune", table, whole, lambda: self._stories.find(_fortune(table, whole))
         )
 
     async def opinion(
-        self, table: Table, whole: Match, entry: int, think: Callable[[], Awaitable[T]]
+        self,
+        table: Table,
+        whole: Match,
+        entry: int,
+        network: str,
+        think: Callable[[], Awaitable[T]],
     ) -> T:
         """Return what is thought, elsewhere, about an entry of a match that is over.
 
         Raises:
             Refused: too much is asked for already, or nothing came of it.
         """
-        return await self._once(f"opinion {entry}", table, whole, lambda: self._few(think))
+        return await self._once(f"opinion {entry}", table, whole, lambda: self._few(network, think))
 
-    async def _few(self, think: Callable[[], Awaitable[T]]) -> T:
+    async def _few(self, network: str, think: Callable[[], Awaitable[T]]) -> T:
         """Return what is thought unless too much is thought about already.
 
         Raises:
-            TooMany: it is.
+            TooMany: it is, for this network or for all of them.
         """
-        if self._opinions >= MOST_OPINIONS:
+        if self._opinions[network] >= OPINIONS_EACH or self._opinions.total() >= MOST_OPINIONS:
             raise TooMany("many are asking just now; please wait a little", 1.0)
-        self._opinions += 1
+        self._opinions[network] += 1
         try:
             return await think()
         finally:
-            self._opinions -= 1
+            self._opinions[network] -= 1
+            if not self._opinions[network]:
+                del self._opinions[network]
 
     async def _once(
         self, what: str, table: Table, match: Match, find: Callable[[], Awaitable[T]]
@@ -117,7 +133,12 @@ class Reckoner:
     def close(self) -> None:
         """End, without what is still asked for."""
         self._questions.close()
-        self._stories.close()
+
+
+@guarded_parts
+def _fortune(_: Table, whole: Match) -> Generator[None, None, Fortune]:
+    """Find out how the chances stood in the match of a table."""
+    return fortune_in_parts(whole)
 
 
 class _Queue:
@@ -145,3 +166,28 @@ class _Queue:
     def close(self) -> None:
         """End, without what is still asked for."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+class _Line:
+    """Work in parts that is run one after another, and how much of it at most may wait."""
+
+    def __init__(self, run: Runner, most: int) -> None:
+        self._run = run
+        self._most = most
+        self._asked = 0
+        self._turn = asyncio.Lock()
+
+    async def find(self, work: Generator[None, None, T]) -> T:
+        """Return what some work comes to.
+
+        Raises:
+            TooMany: too much is asked for already.
+        """
+        if self._asked >= self._most:
+            raise TooMany("many are asking just now; please wait a little", 1.0)
+        self._asked += 1
+        try:
+            async with self._turn:
+                return await self._run(work)
+        finally:
+            self._asked -= 1

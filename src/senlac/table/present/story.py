@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from senlac.engine.match import Match
 from senlac.lab.fortune import Fortune, Throw
+from senlac.table.crash_guard import guarded
 from senlac.table.service.table import Table
 
 TURNS: Final = 5
@@ -67,6 +68,7 @@ class Story(Struct, frozen=True):
     luck: Sequence[Luck] = ()
 
 
+@guarded
 def story(table: Table, match: Match, found: Fortune, roles: Sequence[str]) -> Story:
     """Return the story of a match, with its entries numbered as some roles saw them."""
     return _Teller(table.seen_entries(roles), match, found).story()

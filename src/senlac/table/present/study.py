@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -16,8 +16,10 @@ from senlac.engine.match import Match
 from senlac.engine.phase import Refusal
 from senlac.engine.position import encode
 from senlac.engine.refusals import LAWS
-from senlac.engine.verify import verify
+from senlac.engine.slices import finished
+from senlac.engine.verify import verifying
 from senlac.lab import odds as chances
+from senlac.table.crash_guard import guarded, guarded_parts
 from senlac.table.present import clicks
 from senlac.table.service.errors import NotFound, told
 from senlac.table.service.playing import require_begun
@@ -79,6 +81,7 @@ class Proof(Struct, frozen=True):
 # ---- questions ----------------------------------------------------------------------------------
 
 
+@guarded
 def why(table: Table, role: str, action: str) -> Why:
     """Say why an action of a role is not legal; empty where it is.
 
@@ -91,6 +94,7 @@ def why(table: Table, role: str, action: str) -> Why:
     return _why(match, role, refusal)
 
 
+@guarded
 def clicked(table: Table, role: str, hand: str, things: Sequence[str]) -> Why:
     """Say why a click on things does nothing for a role that holds one; empty if no rule says so.
 
@@ -124,6 +128,7 @@ def ledger(game: Game[Any]) -> Mapping[str, Row]:
     return Ledger.of(game).rows if game.package else {}
 
 
+@guarded
 def odds(table: Table, role: str, action: str) -> Odds:
     """Reckon what an action may do, as far as the role can know.
 
@@ -161,6 +166,7 @@ def _row(name: str, number: int, chance: Fraction) -> OddsRow:
 # ---- the past -----------------------------------------------------------------------------------
 
 
+@guarded
 def at(table: Table, whole: Match, roles: Sequence[str], entry: int) -> Match:
     """Return a match as it stood after an entry, counted in the sight of some roles.
 
@@ -180,6 +186,7 @@ def cut(whole: Match, entry: int) -> Match:
     return Match(whole.course.until(entry))
 
 
+@guarded
 def position(table: Table, match: Match, roles: Sequence[str], entry: int) -> dict[str, Any]:
     """Return a position that agrees with all that some roles know.
 
@@ -204,15 +211,16 @@ def promise(table: Table) -> Proof:
     if match is None:
         return Proof(table.commitment, salts, None, over=False, rolls=[], verdict=None, head=None)
     last = match.course.history.played[table.seen_entries([])[-1]]
-    rolls = _rolls(match, None) if not table.game.secrets(match.state) else []
+    rolls = finished(_rolls(match, None)) if not table.game.secrets(match.state) else []
     return Proof(
         table.commitment, salts, None, over=False, rolls=rolls, verdict=None,
         head=last.entry.hash,
     )  # fmt: skip
 
 
-def proof(table: Table) -> Proof:
-    """Verify a match that is over, from nothing but its record.
+@guarded_parts
+def proof(table: Table) -> Generator[None, None, Proof]:
+    """Verify a match that is over, from nothing but its record, one entry after another.
 
     Raises:
         NotFound: it has not begun.
@@ -222,23 +230,24 @@ def proof(table: Table) -> Proof:
         raise NotFound("this match has not begun")
     record = match.record()
     try:
-        report = verify(record, table.game)
+        report = yield from verifying(record, table.game)
         verdict = f"{report.fair} of {report.rolls} rolls follow from the secret"
         verdict += f"; {len(report.queued)} were set by a lesson" if report.queued else ""
     except SenlacError as error:
         verdict = f"refuted: {error}"
     ending = record.ending
     secret = "" if ending is None else ending.secret
+    rolls = yield from _rolls(match, bytes.fromhex(secret))
     return Proof(
-        table.commitment, match.header.salts, secret, over=True,
-        rolls=_rolls(match, bytes.fromhex(secret)), verdict=verdict, head=match.head,
+        table.commitment, match.header.salts, secret, over=True, rolls=rolls, verdict=verdict,
+        head=match.head,
     )  # fmt: skip
 
 
-def _rolls(match: Match, secret: bytes | None) -> list[ProofRoll]:
+def _rolls(match: Match, secret: bytes | None) -> Generator[None, None, list[ProofRoll]]:
     """Return all the rolls of a match, each checked if the secret is out."""
     history = match.course.history
-    salts = match.header.salts
+    salts, standing = match.header.salts, frozenset(history.line)
     found: list[ProofRoll] = []
     for one in history.played:
         for roll in one.entry.rolls:
@@ -254,8 +263,9 @@ def _rolls(match: Match, secret: bytes | None) -> list[ProofRoll]:
                     roll.sides,
                     roll.value,
                     roll.queued,
-                    one.entry.n not in history.line,
+                    one.entry.n not in standing,
                     fair,
                 )
             )
+        yield
     return found

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from senlac.engine.event import Event
 from senlac.engine.match import Match
 from senlac.engine.standpoint import Standpoint
+from senlac.table.crash_guard import guarded
 from senlac.table.present.ask import Ask, ask_program
 from senlac.table.present.boards import Boards
 from senlac.table.present.card import MatchCard, ResultCard, card_tree, table_card
@@ -25,6 +26,7 @@ from senlac.table.present.merge import Tree, difference, without_nulls
 from senlac.table.present.moment import Moment, moment_of
 from senlac.table.present.pieces import encode
 from senlac.table.service.lesson import Lesson, lesson
+from senlac.table.service.sheets import lost_lines
 from senlac.table.service.table import ABANDONED, PAUSED, RUNNING, Table
 
 ALL: Final = 1_000_000
@@ -32,11 +34,20 @@ ALL: Final = 1_000_000
 
 
 class UndoRequest(Struct, frozen=True):
-    """An undo that somebody asks for; `to` is the action to be taken back, if one may know it."""
+    """A requested undo; `to` is the action to be taken back, if one may know it.
+
+    `lost` are one's own lines on sealed sheets that go with it, the first `MAX_LOST` of `losing`.
+    """
 
     by: str
     to: str
     waiting: Sequence[str]
+    lost: Sequence[str] = ()
+    losing: int = 0
+
+
+MAX_LOST: Final = 40
+"""How many lines a request names that are lost."""
 
 
 class DrawRequest(Struct, frozen=True):
@@ -130,6 +141,7 @@ class Look(NamedTuple):
     seq: int = -1
 
 
+@guarded
 def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None = None) -> TableView:
     """Return a table for somebody who looks; with `earlier`, its match as it stood then."""
     moment = moment_of(table, boards) if earlier is None else Moment(earlier, boards, table.kept)
@@ -159,6 +171,7 @@ def first_told(table: Table, look: Look, moment: Moment) -> int:
     return max(min(look.since, stood), count - look.last)
 
 
+@guarded
 def table_log(table: Table, roles: Sequence[str], since: int, until: int, boards: Boards) -> Log:
     """Return a piece of the log of a match, from one event to before another."""
     moment = moment_of(table, boards)
@@ -186,7 +199,7 @@ def table_state(
         board_id=moment.board(look.roles).id,
         within=_within(moment.seen(look.roles)),
         result=None if result is None else ResultCard(result.winners, result.how),
-        requests=_requests(table.requests, look.roles, hides=moment.hides),
+        requests=_requests(table.requests, look.roles, moment),
         hides=moment.hides,
         lesson=lesson(table),
     )
@@ -256,16 +269,22 @@ def _within(seen: Standpoint) -> Within | None:
     return Within(joined(seen.titles), seen.game.id, seen.seats, seen.giving)
 
 
-def _requests(asked: Mapping[str, Any], roles: Sequence[str], *, hides: bool) -> Requests | None:
+def _requests(asked: Mapping[str, Any], roles: Sequence[str], moment: Moment) -> Requests | None:
     """Return what is asked of the others; what somebody did may be his secret."""
     undo, draw = asked.get("undo"), asked.get("draw")
     if undo is None and draw is None:
         return None
-    to = "" if undo is None or (hides and undo["by"] not in roles) else undo["to"]
     return Requests(
-        undo=None if undo is None else UndoRequest(undo["by"], to, undo["waiting"]),
+        undo=None if undo is None else _undo_request(undo, roles, moment),
         draw=None if draw is None else DrawRequest(draw["by"], draw["waiting"]),
     )
+
+
+def _undo_request(undo: Mapping[str, Any], roles: Sequence[str], moment: Moment) -> UndoRequest:
+    """Return an undo that is asked for, as some roles may know it."""
+    to = "" if moment.hides and undo["by"] not in roles else undo["to"]
+    lost = lost_lines(moment.match, undo, roles)
+    return UndoRequest(undo["by"], to, undo["waiting"], lost[:MAX_LOST], len(lost))
 
 
 def _waiting(table: Table) -> str:

@@ -10,6 +10,7 @@ from senlac.engine import usual
 from senlac.engine.match import Match
 from senlac.engine.scene import Piece
 from senlac.engine.standpoint import standpoint
+from senlac.table.crash_guard import guarded
 from senlac.table.present.boards import Boards, encode
 from senlac.table.present.moment import moment_of
 from senlac.table.service.table import Table
@@ -32,6 +33,7 @@ class BoardView(Struct, frozen=True):
     pieces: Raw
 
 
+@guarded
 def board_view(table: Table, boards: Boards) -> BoardView:
     """Return the board of a match, as a spectator sees it; it need not have begun.
 

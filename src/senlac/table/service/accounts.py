@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from sqlalchemy import delete, or_, select, update
@@ -20,6 +20,9 @@ from senlac.table.storage.models import Account, ApiToken, ChatRow, MatchRow, Se
 EMAIL: Final = re.compile(r"[^@\s]{1,64}@[^@\s]{1,180}\.[^@\s.]{2,60}")
 AGENT: Final = 200
 TOKENS: Final = 20
+SIGN_INS: Final = 50
+"""In how many browsers an account is signed in at most."""
+
 SIGN_IN_SECONDS: Final = 365 * 24 * 3600
 """A browser that has not come back for so long is signed out."""
 
@@ -62,10 +65,15 @@ class SignedIn:
 
 @dataclass(frozen=True)
 class Entered:
-    """A new sign-in: the person, and the token for its cookie."""
+    """A new sign-in: the person, and the token for its cookie.
+
+    Attributes:
+        ended: whether another browser was signed out because there were too many.
+    """
 
     person: Person
     token: str
+    ended: bool = False
 
 
 # ---- signing in ---------------------------------------------------------------------------------
@@ -91,14 +99,20 @@ async def kept_of(session: AsyncSession, name: str) -> str | None:
 async def sign_in(session: AsyncSession, name: str, kept: str, agent: str, now: float) -> Entered:
     """Let somebody in who has said the password of which this was kept a moment ago.
 
+    An account has at most `SIGN_INS` sign-ins; the one used longest ago ends.
+
     Raises:
         SignedOut: there is no such account any more, or it has another password now.
     """
     known = Account.folded == fold(name), Account.password == kept
-    account = await session.scalar(select(Account).where(*known))
+    # A password that is being changed ends all sign-ins: none may be made beside it.
+    account = await session.scalar(select(Account).where(*known).with_for_update())
     if account is None:
         raise wrong_words()
-    return await _open(session, account, agent, now)
+    mine = select(SignIn.id).where(SignIn.account_id == account.id)
+    oldest = mine.order_by(SignIn.seen_at.desc(), SignIn.id).offset(SIGN_INS - 1)
+    ended = await session.execute(delete(SignIn).where(SignIn.id.in_(oldest)).returning(SignIn.id))
+    return replace(await _open(session, account, agent, now), ended=bool(ended.all()))
 
 
 def wrong_words() -> SignedOut:
@@ -152,24 +166,25 @@ async def sign_out(session: AsyncSession, account: str, sign_in_id: str) -> None
 
 
 async def become_account(
-    session: AsyncSession, person: Person, name: str, kept: str, email: str | None
+    session: AsyncSession, signed: SignedIn, name: str, kept: str, email: str | None
 ) -> Person:
     """Turn a guest into an account that keeps its matches; `kept` is of its password.
 
     Raises:
         Refused: it is one already, the name is taken, or something cannot be so.
     """
-    if not person.guest:
-        raise Forbidden("you have an account already")
     name = checked_name(name)
     _check_email(email)
-    account = await _account(session, person)
+    account = await _locked(session, signed)
+    if account.folded is not None:
+        # Perhaps only since the request began.
+        raise Forbidden("you have an account already")
     account.name, account.email, account.password = name, email, kept
     account.folded, account.looks = fold(name), looks(name)
     try:
         await session.flush()
     except IntegrityError as error:
-        raise BadInput("this name is taken, or looks like one that is") from error
+        raise BadInput("name: taken, or too similar to another; please choose another") from error
     return person_of(account)
 
 
@@ -188,18 +203,21 @@ async def enter_anew(session: AsyncSession, person: Person, agent: str, now: flo
     return await _open(session, await _account(session, person), agent, now)
 
 
-async def change_password(session: AsyncSession, person: Person, old: str | None, new: str) -> None:
+async def change_password(
+    session: AsyncSession, signed: SignedIn, old: str | None, new: str
+) -> None:
     """Change what is kept of a password; all sign-ins end, and all tokens.
 
     Raises:
-        Forbidden: somebody else has changed it meanwhile.
+        SignedOut: the sign-in has ended since the request began.
+        Forbidden: another request has changed the password meanwhile.
     """
-    account = await _account(session, person)
+    account = await _locked(session, signed)
     if account.password != old:
         raise Forbidden("the old password is wrong")
     account.password = new
-    await session.execute(delete(SignIn).where(SignIn.account_id == person.id))
-    await session.execute(delete(ApiToken).where(ApiToken.account_id == person.id))
+    await session.execute(delete(SignIn).where(SignIn.account_id == account.id))
+    await session.execute(delete(ApiToken).where(ApiToken.account_id == account.id))
 
 
 async def lose_password(session: AsyncSession, name: str, kept: str) -> Account:
@@ -208,7 +226,8 @@ async def lose_password(session: AsyncSession, name: str, kept: str) -> Account:
     Raises:
         NotFound: there is no account of that name; guests have none.
     """
-    account = await session.scalar(select(Account).where(Account.folded == fold(name)))
+    known = Account.folded == fold(name)
+    account = await session.scalar(select(Account).where(known).with_for_update())
     if account is None:
         raise NotFound(f"there is no account {name[:40]!a}; guests have no password")
     account.password = kept
@@ -217,19 +236,21 @@ async def lose_password(session: AsyncSession, name: str, kept: str) -> Account:
     return account
 
 
-async def delete_account(session: AsyncSession, person: Person) -> bool:
+async def delete_account(session: AsyncSession, signed: SignedIn) -> bool:
     """Forget an account with its sign-ins, tokens and notes, and what it said.
 
     The matches stay for those who played in them; False tells that it must leave them first.
+
+    Raises:
+        SignedOut: the sign-in has ended since the request began.
     """
     # Nobody who still passes the door with this account sits down while it is being forgotten.
-    here = select(Account.id).where(Account.id == person.id).with_for_update()
-    await session.execute(here)
-    if await matches_of(session, person.id):
+    account = await _locked(session, signed)
+    if await matches_of(session, account.id):
         return False
     forgotten = {"name": FORMER, "text": FORGOTTEN, "account_id": None}
-    await session.execute(update(ChatRow).where(ChatRow.account_id == person.id).values(forgotten))
-    await session.execute(delete(Account).where(Account.id == person.id))
+    await session.execute(update(ChatRow).where(ChatRow.account_id == account.id).values(forgotten))
+    await session.execute(delete(Account).where(Account.id == account.id))
     return True
 
 
@@ -246,23 +267,24 @@ async def matches_of(session: AsyncSession, account: str) -> list[str]:
 
 
 async def new_api_token(
-    session: AsyncSession, person: Person, name: str, scope: str, now: float
+    session: AsyncSession, signed: SignedIn, name: str, scope: str, now: float
 ) -> tuple[ApiToken, str]:
     """Make a token for a program, and return it with its row: nobody can see it again.
 
     Raises:
         Refused: the person is a guest, has too many, or the name cannot be.
     """
-    if person.guest:
+    account = await _locked(session, signed)
+    if account.folded is None:
         raise Forbidden("tokens are for accounts: please choose a name and a password first")
-    if len(await token_list(session, person.id)) >= TOKENS:
+    if len(await token_list(session, account.id)) >= TOKENS:
         raise BadInput(f"an account has at most {TOKENS} tokens; please delete one first")
     label = name.strip()
     if not 0 < len(label) <= 40 or not label.isprintable():  # noqa: PLR2004 - as kept
         raise BadInput("name: expected 1 to 40 letters")
     token = f"senlac_{new_token()}"
     row = ApiToken(
-        id=new_id(), account_id=person.id, token_hash=hashed(token), name=label, scope=scope,
+        id=new_id(), account_id=account.id, token_hash=hashed(token), name=label, scope=scope,
         created_at=now,
     )  # fmt: skip
     session.add(row)
@@ -298,6 +320,26 @@ async def _account(session: AsyncSession, person: Person) -> Account:
     account = await session.get(Account, person.id)
     if account is None:
         raise SignedOut("this account is no more")
+    return account
+
+
+async def _locked(session: AsyncSession, signed: SignedIn) -> Account:
+    """Return the account of a request as it is now, locked until the transaction ends.
+
+    A request knows its person as it was before passwords were hashed and locks were waited for.
+    Meanwhile another request with the same cookie may have changed the account.
+
+    Raises:
+        SignedOut: the account was deleted meanwhile, or the sign-in has ended.
+    """
+    account = await session.get(
+        Account, signed.person.id, with_for_update=True, populate_existing=True
+    )
+    if account is None:
+        raise SignedOut("this account is no more")
+    mine = SignIn.id == signed.key, SignIn.account_id == account.id
+    if await session.scalar(select(SignIn.id).where(*mine)) is None:
+        raise SignedOut("you have been signed out; please sign in again")
     return account
 
 

@@ -37,6 +37,9 @@ MOST_TOGETHER: Final = 200
 PATIENCE: Final = 3.0
 """So many seconds the database may be away before changes are refused rather than held back."""
 
+SHORTEST: Final = 1.0
+"""So many seconds an attempt to write has at least: the database may just have come back."""
+
 PAUSE: Final = 0.1
 
 # Made once: of a statement that is made anew the words, too, are put together anew.
@@ -55,8 +58,8 @@ OTHER_ENTRY: Final = update(Base.metadata.tables["entry"]).where(
 class Change:
     """A table before and after; what a client called the action, and what it is answered.
 
-    Without a table before it the match is new, and comes with the secret of its dice. `anew` tells
-    that the entries it had are chained anew.
+    Without a table before it the match is new, and comes with the secret of its dice. `anew` are
+    the entries it had, where they are chained anew, as `chained_values` writes them.
     """
 
     before: Table | None
@@ -65,7 +68,7 @@ class Change:
     client_id: str | None = None
     receipt: int | None = None
     secret: bytes | None = None
-    anew: bool = False
+    anew: Sequence[Values] = ()
 
 
 Outcome = bool | Exception
@@ -93,6 +96,7 @@ class BatchWriter:
         self._waiting: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._away_since = 0.0
+        self._late: asyncio.Task[list[bool]] | None = None
 
     def start(self) -> None:
         """Begin to write."""
@@ -150,20 +154,61 @@ class BatchWriter:
         """Write changes, again if the database was away for a moment.
 
         Raises:
-            Unavailable: it is away for longer.
+            Unavailable: it is away for longer, or does not answer in time.
         """
         while True:
+            started = time.monotonic()
+            since = self._away_since or started
+            if self._late is not None or (self._away_since and self._database.is_silent):
+                # It is being asked already, or it is known that it does not answer.
+                await self._wait_or_refuse(since)
+                continue
+            attempt = asyncio.create_task(
+                self._database.transact(lambda c: self._transaction(c, changes))
+            )
+            if not await self._done_in_time(attempt, max(SHORTEST, since + PATIENCE - started)):
+                self._leave(attempt, since)
+                raise Unavailable
             try:
-                done = await self._database.transact(lambda c: self._transaction(c, changes))
+                written = attempt.result()
             except Unavailable:
-                clock = time.monotonic()
-                self._away_since = self._away_since or clock
-                if clock - self._away_since > PATIENCE:
-                    raise
-                await asyncio.sleep(PAUSE)
+                await self._wait_or_refuse(since)
             else:
                 self._away_since = 0.0
-                return done
+                return written
+
+    async def _done_in_time(self, attempt: asyncio.Task[list[bool]], seconds: float) -> bool:
+        """Wait for an attempt; False if the database lets nobody write for so many seconds."""
+        started = time.monotonic()
+        while not attempt.done():
+            await asyncio.wait({attempt}, timeout=seconds / 4)
+            if not attempt.done() and self._database.silence(started) > seconds:
+                return False
+        return True
+
+    async def _wait_or_refuse(self, since: float) -> None:
+        """Wait a moment for a database that is away.
+
+        Raises:
+            Unavailable: it has been for too long.
+        """
+        self._away_since = since
+        if time.monotonic() - since > PATIENCE:
+            raise Unavailable
+        await asyncio.sleep(PAUSE)
+
+    def _leave(self, attempt: asyncio.Task[list[bool]], since: float) -> None:
+        """Leave an attempt that has taken too long; it may still succeed."""
+        self._away_since, self._late = since, attempt
+
+        def ended(task: asyncio.Task[list[bool]]) -> None:
+            self._late = None
+            if not task.cancelled():
+                task.exception()
+            # Nobody was told what it has written: all is to be looked at again.
+            self._database.lost.set()
+
+        attempt.add_done_callback(ended)
 
     def _transaction(self, writing: Writing, changes: Sequence[Change]) -> list[bool]:
         """Write those changes whose table is still what they were made for.
@@ -179,7 +224,7 @@ class BatchWriter:
         _write_matches(writing, good)
         _write_seats(writing.core, good)
         _write_entries(writing, good)
-        _write_anew(writing.core, good)
+        _write_anew(writing, good)
         self._write_snapshots(writing.core, good)
         return done
 
@@ -278,17 +323,11 @@ def _write_entries(writing: Writing, changes: list[Change]) -> None:
         writing.execute(NEW_ENTRY, values)
 
 
-def _write_anew(connection: Connection, changes: list[Change]) -> None:
+def _write_anew(writing: Writing, changes: list[Change]) -> None:
     """Write entries again whose hashes are others, because of a name in the header."""
-    values: list[Values] = []
-    for change in changes:
-        match, before = change.after.match, change.before
-        if change.anew and match is not None and before is not None:
-            played = match.course.history.played[: before.entries]
-            rows = [keeping.entry_values(change.after, one) for one in played]
-            values += [{"b_id": r["match_id"], "b_n": r["n"], "entry": r["entry"]} for r in rows]
+    values = [row for change in changes for row in change.anew]
     if values:
-        connection.execute(OTHER_ENTRY, values)
+        writing.execute(OTHER_ENTRY, values)
 
 
 def _goes_behind(change: Change, entry: int) -> bool:

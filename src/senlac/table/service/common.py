@@ -30,6 +30,6 @@ def check_uncommon(password: str, name: str) -> None:
     """
     plain = unicodedata.normalize("NFKC", password).strip().casefold()
     if plain in common():
-        raise BadInput("password: this is one of those that are tried first; please choose another")
+        raise BadInput("password: too common; please choose another")
     if plain == unicodedata.normalize("NFKC", name).strip().casefold():
-        raise BadInput("password: it is the name; please choose another")
+        raise BadInput("password: must differ from the name; please choose another")

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from senlac.engine.game import Game
 from senlac.engine.lapse import lapses
+from senlac.table.crash_guard import guarded
 from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import BadInput, told
 from senlac.table.service.seen import EVERYBODY
@@ -60,6 +61,7 @@ def grace(term: int) -> int:
     return min(term, GRACE)
 
 
+@guarded
 def pass_over(table: Table, now: float) -> Change | None:
     """Let the deadline of a table pass, None if it has none or there is time left.
 

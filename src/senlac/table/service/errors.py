@@ -35,6 +35,15 @@ class Stale(Refused):
     code = "stale"
 
 
+class NotesChanged(Stale):
+    """Other notes stand than those that were edited: `kept` stand, `sent` were to replace them."""
+
+    def __init__(self, kept: str, sent: str) -> None:
+        super().__init__("these notes were changed elsewhere meanwhile")
+        self.kept = kept
+        self.sent = sent
+
+
 class NotFound(Refused):
     """There is no such thing."""
 
@@ -45,6 +54,18 @@ class SignedOut(Refused):
     """Nobody is signed in."""
 
     code = "signed_out"
+
+
+class SetAside(Refused):
+    """The server died while it was working on the match, so nothing is computed for it."""
+
+    code = "set_aside"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the server stopped while it was working on this match, so the match was set aside; "
+            "the person who runs the server can release it"
+        )
 
 
 class Forbidden(Refused):
@@ -74,6 +95,16 @@ class Unavailable(Refused):
 
     def __init__(self) -> None:
         super().__init__("the server cannot reach its database just now; please try again")
+
+
+class DiskFull(Refused):
+    """The disk of the server is nearly full: nothing new is stored, but matches go on."""
+
+    code = "full"
+    after = 600.0
+
+    def __init__(self) -> None:
+        super().__init__("the server's disk is nearly full; running matches go on, nothing else")
 
 
 @contextmanager

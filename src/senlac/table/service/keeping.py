@@ -1,9 +1,9 @@
-"""Keeping: tables as rows of the database, and back."""
+"""Keeping: tables as rows of the database, and the parts of rows back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from sqlalchemy import select
@@ -11,36 +11,22 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.engine import registry
 from senlac.engine.checkpoints import Played
+from senlac.engine.errors import SenlacError
 from senlac.engine.event import Event, Within
 from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.record import Entry, Header, Record
-from senlac.engine.replay import follow, retrace
-from senlac.engine.resume import Line, Snapshot, resume
+from senlac.engine.record import Entry, Header
+from senlac.engine.resume import Snapshot
 from senlac.engine.scene import Cue
+from senlac.engine.telling import Tellings
 from senlac.table.service.errors import NotFound
-from senlac.table.service.seen import Seen
-from senlac.table.service.table import Begin, Seat, Table
-from senlac.table.storage.models import EntryRow, MatchRow, SeatRow, SecretRow, SnapshotRow
+from senlac.table.service.table import Seat, Shown, Table
+from senlac.table.storage.models import MatchRow, SeatRow, SecretRow
 
 Values = dict[str, Any]
 """A row to be written, by column."""
 
 
-class Kept(NamedTuple):
-    """An entry as it is read, column by column: of a long match there are thousands."""
-
-    entry: str
-    events: str
-    sealed: bool
-    seen: int
-    account_id: str | None
-    client_id: str | None
-    receipt: int | None
-
-
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.decode
 
 
 # ---- writing ------------------------------------------------------------------------------------
@@ -59,6 +45,8 @@ def changed_values(before: Table, after: Table) -> Values:
     header = _header(after)
     if header is not None and header is not _header(before):
         values["header"] = header.document()
+        if _header(before) is None:
+            values["begin"] = _begin(after)
     return values
 
 
@@ -86,6 +74,12 @@ def _header(table: Table) -> Header | None:
     return None if table.match is None else table.match.header
 
 
+def _begin(table: Table) -> Values:
+    """Return how a match begins; an overlay or a position is kept once."""
+    begun = table.match is not None
+    return table.begin.small_document() if begun else table.begin.document()
+
+
 def first_values(table: Table) -> Values:
     """Return all columns of a new match."""
     return {
@@ -93,7 +87,8 @@ def first_values(table: Table) -> Values:
         "id": table.id,
         "game": table.game.id,
         "scenario": table.scenario,
-        "begin": table.begin.document(),
+        "begin": _begin(table),
+        "shown": Shown.of(table.begin).document(),
         "commitment": table.commitment,
         "rematch_of": table.rematch_of,
         "created_at": table.created_at,
@@ -135,6 +130,11 @@ def entry_values(table: Table, played: Played) -> Values:
     }
 
 
+def chained_values(match_id: str, entry: Entry) -> Values:
+    """Return what an entry whose hash is another is written by, and found by."""
+    return {"b_id": match_id, "b_n": entry.n, "entry": _encode(entry.document()).decode()}
+
+
 def snapshot_values(table: Table) -> Values:
     """Return the columns of a snapshot of a match that has begun."""
     match = table.match
@@ -162,76 +162,6 @@ async def read_stamp(session: AsyncSession, match_id: str) -> str | None:
     return found
 
 
-async def read_table(session: AsyncSession, match_id: str, earlier: Table | None) -> Table:
-    """Read a match; what an `earlier` reading knew of it need not be played again.
-
-    Raises:
-        NotFound: there is no such match.
-    """
-    row = await session.get(MatchRow, match_id)
-    if row is None:
-        raise NotFound("there is no such match")
-    game = registry.game(row.game)
-    seats = await session.scalars(
-        select(SeatRow).where(SeatRow.match_id == match_id).order_by(SeatRow.place)
-    )
-    entries = await _entries(session, match_id)
-    match = None
-    if row.header is not None:
-        match = _known(earlier, entries) or await _resumed(session, game, row, entries)
-    return Table(
-        id=row.id,
-        stamp=row.stamp,
-        game=game,
-        scenario=row.scenario,
-        begin=Begin.from_document(row.begin),
-        status=row.status,
-        commitment=row.commitment,
-        owner=row.owner_id,
-        created_at=row.created_at,
-        asked_at=row.asked_at,
-        played_at=row.played_at,
-        seats=tuple([read_seat(seat) for seat in seats]),
-        match=match,
-        seen=Seen.of([entry.seen for entry in entries]),
-        requests=row.requests,
-        receipts={
-            (entry.account_id, entry.client_id): entry.receipt
-            for entry in entries
-            if entry.account_id and entry.client_id and entry.receipt is not None
-        },
-        rematch_of=row.rematch_of,
-        rematch=row.rematch,
-        private=row.private,
-        term=row.term,
-        due_at=row.due_at,
-        kept={} if earlier is None else earlier.kept,
-    )
-
-
-async def whole_match(session: AsyncSession, table: Table) -> Match:
-    """Play a match again from its first entry, so that every state of it is at hand.
-
-    Raises:
-        NotFound: it has not begun.
-    """
-    match = table.match
-    if match is None:
-        raise NotFound("this match has not begun")
-    if match.course.history.floor == 0:
-        return match
-    secret = await read_secret(session, table.id)
-    entries = [played.entry for played in match.course.history.played]
-    return Match(retrace(table.game, match.header, entries, secret))
-
-
-async def _entries(session: AsyncSession, match_id: str) -> list[Kept]:
-    """Return the entries of a match in order."""
-    columns = [getattr(EntryRow, name) for name in Kept._fields]
-    chosen = select(*columns).where(EntryRow.match_id == match_id).order_by(EntryRow.n)
-    return [Kept._make(row) for row in await session.execute(chosen)]
-
-
 async def read_secret(session: AsyncSession, match_id: str) -> bytes:
     """Return the secret of a match's dice.
 
@@ -244,42 +174,6 @@ async def read_secret(session: AsyncSession, match_id: str) -> bytes:
     return row.secret
 
 
-def _known(earlier: Table | None, rows: list[Kept]) -> Match | None:
-    """Return what was read earlier, played on; None if it is not how this match began."""
-    match = None if earlier is None else earlier.match
-    if match is None or not 0 < match.entries <= len(rows):
-        return None
-    if _decode(rows[match.entries - 1].entry)["hash"] != match.head:
-        return None
-    later = _record(match.header.document(), rows).entries[match.entries :]
-    if goes_behind(later, match.course.history.floor):
-        return None
-    course = match.course.copy()
-    follow(course, later)
-    return Match(course)
-
-
-async def _resumed(
-    session: AsyncSession, game: Game[Any], row: MatchRow, rows: list[Kept]
-) -> Match:
-    """Return a match from its last snapshot and the entries since."""
-    record = _record(row.header, rows)
-    secret = await read_secret(session, row.id)
-    kept = await session.get(SnapshotRow, row.id)
-    if kept is None or kept.n >= len(rows) or goes_behind(record.entries[kept.n + 1 :], kept.n):
-        return Match(retrace(game, record.header, record.entries, secret))
-    lines = [
-        Line(
-            entry, tuple([read_event(event) for event in _decode(kept_row.events)]), kept_row.sealed
-        )
-        for entry, kept_row in zip(record.entries, rows[: kept.n + 1], strict=False)
-    ]
-    snapshot = Snapshot.from_document(_decode(kept.state))
-    course = resume(game, record.header, lines, snapshot, secret)
-    follow(course, record.entries[kept.n + 1 :])
-    return Match(course)
-
-
 def goes_behind(entries: Sequence[Entry], floor: int) -> bool:
     """Tell whether one of these entries takes a match back to before the first state that is kept.
 
@@ -288,20 +182,28 @@ def goes_behind(entries: Sequence[Entry], floor: int) -> bool:
     return any(0 <= entry.undo < floor for entry in entries)
 
 
-def _record(header: Values | None, rows: list[Kept]) -> Record:
-    """Return the record of a match as far as it has come."""
-    entries = [_decode(row.entry) for row in rows]
-    return Record.from_document({**(header or {}), "entries": entries, "ending": None})
-
-
-def read_event(written: list[Any]) -> Event:
-    """Read an event."""
+def read_event(written: list[Any], game: Game[Any]) -> Event:
+    """Read an event of a match, or of a match within it; `game` is that of the outer one."""
     kind, fields, rule, audience, *more = written
     within = None
     if more:
-        titles, game, seats, text, cue = more
-        within = Within(tuple(titles), game, tuple(seats), text, msgspec.convert(cue, Cue))
-    return Event(kind, fields, rule, None if audience is None else frozenset(audience), within)
+        titles, inner, seats, text, cue = more
+        within = Within(tuple(titles), inner, tuple(seats), text, msgspec.convert(cue, Cue))
+    seen_by = None if audience is None else frozenset(audience)
+    return _tellings(game, within).present(Event(kind, fields, rule, seen_by, within))
+
+
+def _tellings(game: Game[Any], within: Within | None) -> Tellings:
+    """Return the kinds of events among which one is declared.
+
+    Those of a match within belong to its game; if it is not installed, names stay as they are.
+    """
+    if within is None:
+        return game.tellings
+    try:
+        return registry.game(within.game).tellings
+    except SenlacError:
+        return Game.tellings
 
 
 def read_seat(row: SeatRow) -> Seat:

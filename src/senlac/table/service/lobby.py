@@ -11,13 +11,17 @@ from senlac.engine import dice, registry, usual
 from senlac.engine.game import Game
 from senlac.engine.match import SECRET_BYTES
 from senlac.engine.overlay import Overlay
+from senlac.engine.position import require_known
 from senlac.engine.tutor import Tutor
+from senlac.table.crash_guard import guarded
 from senlac.table.service.accounts import Person
 from senlac.table.service.batch_writer import Change
 from senlac.table.service.deadlines import require_term
 from senlac.table.service.errors import BadInput, NotFound, told
-from senlac.table.service.ids import hashed, new_id, new_stamp, new_token
+from senlac.table.service.ids import hashed, new_id, new_stamp
+from senlac.table.service.invite_links import word_of
 from senlac.table.service.levels import require_level
+from senlac.table.service.salting import awaits_salts, expecting
 from senlac.table.service.seen import EVERYBODY, Seen, Sights, watched
 from senlac.table.service.table import (
     BOT,
@@ -55,7 +59,9 @@ class Wish:
 class Plan:
     """A match as somebody wishes it; it is private if nobody says and only the invited may join.
 
-    `term` is how many seconds each decision may take, 0 for any time.
+    `term` is how many seconds each decision may take, 0 for any time. With `salt_follows`
+    the person who makes the match sends a salt when the commitment is known. With `kept` the
+    overlay or position is that of an earlier match, which may have values that no new one may have.
     """
 
     game: str
@@ -65,15 +71,16 @@ class Plan:
     position: dict[str, Any] | None = None
     tutorial: bool = False
     seats: Mapping[str, Wish] = field(default_factory=dict)
-    salt: str = ""
     private: bool | None = None
     usual: bool = False
     term: int = 0
+    salt_follows: bool = False
+    kept: bool = False
 
 
 @dataclass(frozen=True)
 class Created:
-    """A new match, and for each invited role the word that opens its seat, told only now."""
+    """A new match, and for each invited role the word that opens its seat."""
 
     change: Change
     invitations: Mapping[str, str]
@@ -88,38 +95,42 @@ def create(plan: Plan, person: Person, now: float, rematch_of: str | None = None
     with told():
         game = registry.game(plan.game)
         require_term(game, plan.term, tutorial=plan.tutorial)
-        scenario, begin = _begin(game, plan)
+        scenario, begin = beginning(plan)
         secret = _secret(game, begin)
-        roles, chairs = _roles(game, scenario, begin, secret)
-    check_salt(plan.salt)
+        roles, chairs = _roles(game, scenario, begin, secret, new=not plan.kept)
     for role in plan.seats:
         if role not in roles:
             raise BadInput(f"no role {role[:40]!a} in {scenario}; the roles are {', '.join(roles)}")
     invitations: dict[str, str] = {}
-    sitting = [_sitting(_wish(plan, chair), chair, person, invitations) for chair in chairs]
+    sitting = [_sitting(_wish(plan, chair), chair, person, secret, invitations) for chair in chairs]
     numbers = {role: number for number, chair in enumerate(chairs) for role in chair}
     seats = [
         replace(sitting[numbers[role]], role=role, place=place, chair=numbers[role])
         for place, role in enumerate(roles)
     ]
-    seats = _salted(seats, person.id, plan.salt)
     table = Table(
         id=new_id(), stamp=new_stamp(), game=game, scenario=scenario, begin=begin, status=OPEN,
         commitment=dice.commitment(secret), owner=person.id, created_at=now, asked_at=now,
         played_at=now, seats=tuple(seats), rematch_of=rematch_of,
         private=_is_private(plan, seats), term=plan.term,
     )  # fmt: skip
+    if plan.salt_follows and table.roles_of(person.id):
+        table = expecting(table, now, lesson=plan.tutorial)
     return Created(Change(None, begun(table, secret, now), secret=secret), invitations)
 
 
+@guarded
 def begun(table: Table, secret: bytes, now: float) -> Table:
     """Return a table whose match has begun if all seats are taken, else the table itself.
+
+    It also waits for salts that are to follow.
 
     Raises:
         Refused: the game cannot begin so.
     """
-    if any(seat.kind in (FREE, INVITE) for seat in table.seats):
+    if any(seat.kind in (FREE, INVITE) for seat in table.seats) or awaits_salts(table, now):
         return table
+    table = replace(table, due_at=None)
     names = {seat.role: seat.name for seat in table.seats}
     salts = {seat.role: seat.salt for seat in table.seats if seat.salt}
     with told():
@@ -135,11 +146,27 @@ def begun(table: Table, secret: bytes, now: float) -> Table:
     return replace(begun, asked_at=now, due_at=table.due(match, now))
 
 
+def begin_late(table: Table, secret: bytes, now: float) -> Change | None:
+    """Begin a match without the salts that have not come in time; None where it waits for none.
+
+    Raises:
+        Refused: the game cannot begin so.
+    """
+    if table.status != OPEN or table.due_at is None or now < table.due_at:
+        return None
+    return Change(table, begun(table.changed(due_at=None), secret, now))
+
+
 # ---- inside -------------------------------------------------------------------------------------
 
 
-def _begin(game: Game[Any], plan: Plan) -> tuple[str, Begin]:
-    """Return the scenario of a plan, and how the match is to begin."""
+def beginning(plan: Plan) -> tuple[str, Begin]:
+    """Return the scenario of a plan, and how the match is to begin.
+
+    Raises:
+        SenlacError: there is no such game, scenario or option, or the position is of another game.
+    """
+    game = registry.game(plan.game)
     if plan.tutorial:
         lesson = game.tutorial()
         if lesson is None:
@@ -148,6 +175,8 @@ def _begin(game: Game[Any], plan: Plan) -> tuple[str, Begin]:
         options = game.settle_options(lesson.scenario, {})
         return lesson.scenario, Begin(options, position=start.position, tutorial=True)
     if plan.position is not None:
+        # What is no position of this game goes no further, however large it is.
+        require_known(game, plan.position)
         return "", Begin(position=plan.position)
     scenario = plan.scenario or game.scenario_card().id
     options = game.settle_options(scenario, plan.options)
@@ -164,10 +193,10 @@ def _secret(game: Game[Any], begin: Begin) -> bytes:
 
 
 def _roles(
-    game: Game[Any], scenario: str, begin: Begin, secret: bytes
+    game: Game[Any], scenario: str, begin: Begin, secret: bytes, *, new: bool
 ) -> tuple[Sequence[str], Sequence[Sequence[str]]]:
     """Return the roles of a match to be, and those of each chair, having seen that it can begin."""
-    trial = begin.outset(game, scenario, secret=secret)
+    trial = begin.outset(game, scenario, secret=secret, new=new)
     state = trial.state
     if begin.position is not None and state.outcome is not None:
         raise BadInput("position: the match is over there")
@@ -193,7 +222,9 @@ def _wish(plan: Plan, chair: Sequence[str]) -> Wish:
     return wishes.pop() if wishes else Wish(FREE)
 
 
-def _sitting(wish: Wish, chair: Sequence[str], person: Person, invitations: dict[str, str]) -> Seat:
+def _sitting(
+    wish: Wish, chair: Sequence[str], person: Person, secret: bytes, invitations: dict[str, str]
+) -> Seat:
     """Return who sits on a chair as it is wished, and note the word that opens it to a guest."""
     vacant = Seat(chair[0], 0, 0, FREE)
     if wish.kind in (ME, HOTSEAT):
@@ -202,7 +233,7 @@ def _sitting(wish: Wish, chair: Sequence[str], person: Person, invitations: dict
         level = require_level(wish.bot)
         return replace(vacant, kind=BOT, bot=level.id, name=level.id)
     if wish.kind == INVITE:
-        word = new_token()
+        word = word_of(secret, chair[0])
         invitations[chair[0]] = word
         return replace(
             vacant, kind=INVITE, kept_for=wish.kept_for, name=wish.name, invite_hash=hashed(word)
@@ -224,14 +255,3 @@ def _is_private(plan: Plan, seats: Sequence[Seat]) -> bool:
     if plan.private is None:
         return INVITE in kinds and FREE not in kinds
     return plan.private
-
-
-def _salted(seats: list[Seat], account: str, salt: str) -> list[Seat]:
-    """Give the seats of an account what it adds to the dice."""
-    return [replace(seat, salt=salt) if seat.account == account else seat for seat in seats]
-
-
-def check_salt(salt: str) -> None:
-    """See that a salt can stand in a record."""
-    if len(salt) > 64 or not salt.isprintable():  # noqa: PLR2004 - as the database has it
-        raise BadInput("salt: expected at most 64 letters")

@@ -9,10 +9,14 @@ from importlib import import_module
 from typing import Any, Final
 
 from senlac.engine import registry
+from senlac.table.service.combining import is_spelling, marks_fit, without_marks
 from senlac.table.service.errors import BadInput
 from senlac.table.service.levels import levels
 
 NAME: Final = re.compile(r"[\w][\w .'-]{0,38}[\w.]|[\w]{2}")
+LONGEST: Final = 40
+"""Characters of a name, its marks included."""
+
 GUESTS: Final = (
     "Aldred", "Alfgar", "Brand", "Cuthbert", "Eadric", "Emma", "Godric", "Golde", "Hereward",
     "Leofric", "Matilda", "Odo", "Osbern", "Siward", "Taillefer", "Turold", "Ulf", "Wadard",
@@ -38,22 +42,30 @@ EMPTY: Final = frozenset("\u115f\u1160\u3164\uffa0")
 DIGITS: Final = str.maketrans("34578", "eastb")
 """Digits that are written in the place of letters."""
 
+TYPED: Final = str.maketrans(
+    dict.fromkeys("\u2018\u2019\u02bc\u02b9\u05f3", "'")
+    | dict.fromkeys("\u2010\u2011\u2012\u2013\u05be", "-")
+)
+"""Typographic apostrophes and hyphens, which phones write by themselves, and their plain forms."""
+
 
 def fold(name: str) -> str:
     """Return what is the same for all ways of writing a name that one signs in by."""
-    return unicodedata.normalize("NFKC", name).strip().casefold()[:80]
+    return _plain(name).casefold()[:80]
 
 
 def looks(name: str) -> str:
     """Return what is the same for all names that people would take for one another.
 
     Case, accents, spaces and signs go; letters become those they look like, as Unicode has it. A
-    small L and both i are one, for in some letters nobody tells them apart.
+    small L and both i are one, for in some letters nobody tells them apart. Marks that spell
+    another name, such as Indic vowel signs, stay.
     """
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name))
     seen = "".join([_like(char) for char in plain if char not in EMPTY])
     seen = "".join([_like(char) for char in seen.casefold()])
-    kept = [char for char in unicodedata.normalize("NFKD", seen.casefold()) if char.isalnum()]
+    read = unicodedata.normalize("NFKD", seen.casefold())
+    kept = [char for char in read if char.isalnum() or is_spelling(char)]
     return "".join(kept).replace("i", "l")[:160]
 
 
@@ -63,16 +75,24 @@ def checked_name(name: str) -> str:
     Raises:
         BadInput: it cannot be a name, or looks like that of an office, a bot or a guest.
     """
-    tidy = unicodedata.normalize("NFKC", name).strip()
+    tidy = _plain(name)
     drawn = not any(char in EMPTY for char in tidy)
-    if not NAME.fullmatch(tidy) or not looks(tidy) or not drawn:
-        raise BadInput("name: expected 2 to 40 letters, digits, spaces, dots, dashes")
+    fits = len(tidy) <= LONGEST and NAME.fullmatch(without_marks(tidy)) and marks_fit(tidy)
+    if not fits or not looks(tidy) or not drawn:
+        raise BadInput(
+            f"name: expected 2 to {LONGEST} letters, digits, spaces, dots, hyphens or apostrophes"
+        )
     if _is_reserved(tidy):
-        raise BadInput("name: this one seems to speak for the server; please choose another")
+        raise BadInput("name: reserved for the server; please choose another")
     return tidy
 
 
 # ---- inside -------------------------------------------------------------------------------------
+
+
+def _plain(name: str) -> str:
+    """Return a name in compatibility form (NFKC), with plain apostrophes and hyphens."""
+    return unicodedata.normalize("NFKC", name).translate(TYPED).strip()
 
 
 def _is_reserved(name: str) -> bool:
@@ -80,7 +100,7 @@ def _is_reserved(name: str) -> bool:
     read = _readings(name)
     if any(looks(great) in whole for great in GREAT for whole in read):
         return True
-    for word in re.split(r"[\W_]+|(?<=[a-z])(?=[A-Z])", name):
+    for word in re.split(r"[\W_]+|(?<=[a-z])(?=[A-Z])", without_marks(name)):
         read |= _readings(word)
     if read & {looks(office) for office in OFFICES}:
         return True

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -34,31 +35,50 @@ EACH_SECONDS: Final = 0.25
 _hasher = PasswordHasher(parallelism=1)
 
 
+def normalised(password: str) -> str:
+    """Return a password in the form that is hashed: the OpaqueString profile of RFC 8265.
+
+    Keyboards differ in how they compose accents, and in which space they write. Case and width
+    are kept. Characters that the profile forbids are kept too: an earlier password may have them.
+    """
+    spaced = [" " if unicodedata.category(char) == "Zs" else char for char in password]
+    return unicodedata.normalize("NFC", "".join(spaced))
+
+
 def check_password(password: str) -> None:
     """See that a password may be chosen.
 
     Raises:
         BadInput: it is too short, or endless.
     """
-    if not SHORTEST <= len(password) <= LONGEST:
+    if not SHORTEST <= len(normalised(password)) <= LONGEST or len(password) > LONGEST:
         raise BadInput(f"password: expected {SHORTEST} to {LONGEST} characters")
 
 
 def hash_password(password: str) -> str:
     """Return what is kept of a password, after a good while."""
-    return _hasher.hash(password)
+    return _hasher.hash(normalised(password))
 
 
 def is_password(kept: str | None, password: str) -> bool:
     """Tell whether a password is the one of which this was kept.
 
-    Where nothing was kept it takes as long to say no: time must not tell which names exist.
+    Earlier versions hashed a password as it was typed, so that form is tried too. Where nothing was
+    kept it takes as long to say no: time must not tell which names exist.
     """
+    typed = password[:LONGEST]
+    # All forms are hashed even after one fits, as they are where nothing was kept.
+    right = [_is_hashed(kept, form) for form in dict.fromkeys([normalised(typed), typed])]
+    return any(right)
+
+
+def _is_hashed(kept: str | None, form: str) -> bool:
+    """Return whether a hash is of this form of a password; False, as slowly, without a hash."""
     if kept is None:
-        _hasher.hash(password[:LONGEST])
+        _hasher.hash(form)
         return False
     try:
-        return _hasher.verify(kept, password[:LONGEST])
+        return _hasher.verify(kept, form)
     except (VerificationError, InvalidHashError):
         return False
 

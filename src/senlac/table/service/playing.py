@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from senlac.engine import refusals
 from senlac.engine.action import CONCEDE
 from senlac.engine.match import Match
+from senlac.engine.slices import finished
+from senlac.table.crash_guard import guarded, in_guarded_parts
 from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import BadInput, Forbidden, Illegal, Stale, told
 from senlac.table.service.lesson import WrongStep, in_lesson, play_step
+from senlac.table.service.sheets import keeps_sheets, take_back
 from senlac.table.service.table import (
     ABANDONED,
     BOT,
@@ -24,6 +27,10 @@ from senlac.table.service.table import (
 
 SILENCE: Final = 7 * 24 * 3600.0
 """After so many seconds without a move of the others a match may be left."""
+
+
+MOST_UNDONE: Final = 5_000
+"""How many entries of a match may be taken back, undos among them; each is kept in its record."""
 
 
 class Act(NamedTuple):
@@ -41,12 +48,31 @@ class Act(NamedTuple):
     then: tuple[str, ...] = ()
 
 
+@guarded
 def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
     """Play an action; None if it was played already.
 
     Raises:
         Refused: it is not this account's to play, was decided on an older table, or is illegal.
     """
+    return finished(_acting(table, account, sent, now))
+
+
+def acting(
+    table: Table, account: str, sent: Act, now: float
+) -> Generator[None, None, Change | None]:
+    """Do the same as `act` in parts, of which none plays more than one action.
+
+    Raises:
+        Refused: as by `act`.
+    """
+    return in_guarded_parts(table, _acting(table, account, sent, now))
+
+
+def _acting(
+    table: Table, account: str, sent: Act, now: float
+) -> Generator[None, None, Change | None]:
+    """Play an action and those that follow it; None if it was played already."""
     table.require_seat(account, sent.role)
     if (account, sent.id) in table.receipts:
         return None
@@ -63,18 +89,19 @@ def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
             play_step(table, match, sent.role, sent.action)
         else:
             match.play(sent.role, sent.action)
-            _follow(match, sent)
-    after = table.played(match, now)
+            yield from _following(match, sent)
+    after = yield from table.playing(match, now)
     receipt = after.seq(eyes)
     return Change(table, after.answered(account, sent.id, receipt), account, sent.id, receipt)
 
 
-def _follow(match: Match, sent: Act) -> None:
+def _following(match: Match, sent: Act) -> Generator[None, None, None]:
     """Play what follows an action while it can be done.
 
     What the first of many has changed, or somebody else has to decide now, ends it.
     """
     for action in sent.then:
+        yield
         if match.why_not(sent.role, action) is not None:
             return
         match.play(sent.role, action)
@@ -109,12 +136,17 @@ def require_same_question(table: Table, eyes: Sequence[str], seq: int) -> None:
             raise Stale("the table has moved on since you looked")
 
 
-def play_bot(table: Table, sent: Act, now: float) -> Change:
-    """Play what a bot thought of, and what it writes behind it.
+def play_bot(table: Table, sent: Act, now: float) -> Generator[None, None, Change]:
+    """Play what a bot thought of, and what it writes behind it, in parts.
 
     Raises:
         Refused: the table has moved on, or the action is illegal.
     """
+    return in_guarded_parts(table, _bot_acting(table, sent, now))
+
+
+def _bot_acting(table: Table, sent: Act, now: float) -> Generator[None, None, Change]:
+    """Play what a bot thought of, and what it writes behind it."""
     if table.seat(sent.role).kind != BOT:
         raise Forbidden(f"{sent.role} is not played by a bot")
     match = require_running(table)
@@ -122,8 +154,8 @@ def play_bot(table: Table, sent: Act, now: float) -> Change:
     match = match.copy()
     with told():
         match.play(sent.role, sent.action)
-        _follow(match, sent)
-    return Change(table, table.played(match, now))
+        yield from _following(match, sent)
+    return Change(table, (yield from table.playing(match, now)))
 
 
 def resign(table: Table, account: str, now: float) -> Change:
@@ -184,14 +216,17 @@ def forgotten(table: Table, now: float) -> Change | None:
 def abandon(table: Table, account: str, now: float) -> Change:
     """End a match without a result.
 
-    That is free while nobody else plays in it, or where somebody who has left must decide;
-    otherwise the others must have been silent. Whoever made a match of bots alone may end it.
+    Before it begins only its owner may. After that its players may while nobody else plays in it,
+    or where a player who has left must decide; otherwise the others must have been silent. The
+    owner of a match of bots alone may end it.
 
     Raises:
         Refused: it is not this account's match, is over, or others are still playing.
     """
     if account != table.owner or (table.status != OPEN and table.has_people):
         table.require_player(account)
+    if table.status == OPEN and account != table.owner:
+        raise Forbidden("only the player who made this match calls it off; you may leave it")
     if table.status in (OVER, ABANDONED):
         raise Illegal("this match is over already", refusals.OVER)
     silent = now - max(table.asked_at, table.played_at) > SILENCE
@@ -208,16 +243,20 @@ def abandon(table: Table, account: str, now: float) -> Change:
 # ---- agreements ---------------------------------------------------------------------------------
 
 
-def ask_undo(table: Table, whole: Match, account: str, now: float, acts: int = 1) -> Change:
+@guarded
+def ask_undo(table: Table, whole: Match, account: str, now: float, acts: int = 1) -> Change | None:
     """Take the last own actions back in one go, or ask the other people for it.
 
+    None if they have been asked for it and have still to answer.
+
     Raises:
-        Refused: there is nothing of this account's to take back.
+        Refused: there is nothing of this account's to take back, or there is another request.
     """
     mine = table.require_player(account)
     match = require_running(table)
     if in_lesson(table):
         raise Illegal("A lesson goes on; play freely when it is over.", refusals.UNDO)
+    require_undo_left(match)
     history = match.course.history
     own = [n for n in history.line[1:] if history.played[n].entry.role in mine]
     if len(own) < acts:
@@ -227,7 +266,12 @@ def ask_undo(table: Table, whole: Match, account: str, now: float, acts: int = 1
     free = match.may_undo(last.role, target)
     waiting = [] if free else [seat.role for seat in table.others(account)]
     if waiting:
-        asked = {"by": last.role, "to": last.action, "target": target, "waiting": waiting}
+        if _is_asked(table, mine, target):
+            return None
+        asked = {
+            "by": last.role, "to": last.action, "target": target, "waiting": waiting,
+            "keeps": keeps_sheets(whole, target),
+        }  # fmt: skip
         return Change(table, table.changed(requests={**table.requests, "undo": asked}))
     return Change(table, _undone(table, whole, last.role, target, now, free=free))
 
@@ -238,51 +282,17 @@ def answer_undo(table: Table, whole: Match, account: str, *, agree: bool, now: f
     Raises:
         Refused: nobody asks this account, or the match is paused.
     """
-    left = _asked(table, account, "undo")
+    left = asked_of(table, account, "undo")
     asked = table.requests["undo"]
     if not agree:
-        return Change(table, table.changed(requests=_without(table, "undo")))
-    require_running(table)
+        return Change(table, table.changed(requests=without(table, "undo")))
+    require_undo_left(require_running(table))
     if left:
         request = {**asked, "waiting": left}
         return Change(table, table.changed(requests={**table.requests, "undo": request}))
-    answered = replace(table, requests=_without(table, "undo"))
+    answered = replace(table, requests=without(table, "undo"))
     after = _undone(answered, whole, asked["by"], asked["target"], now, free=False)
     return Change(table, after)
-
-
-def offer_draw(table: Table, account: str) -> Change:
-    """Offer a draw to the other people.
-
-    Raises:
-        Refused: the match is not being played, or there is nobody to offer it to.
-    """
-    mine = table.require_player(account)
-    require_running(table)
-    waiting = [seat.role for seat in table.others(account)]
-    if not waiting or any(seat.kind == BOT for seat in table.seats):
-        raise Illegal("A draw needs people on all other seats; bots play on.", refusals.DRAW)
-    asked = {"by": mine[0], "waiting": waiting}
-    return Change(table, table.changed(requests={**table.requests, "draw": asked}))
-
-
-def answer_draw(table: Table, account: str, *, agree: bool, now: float) -> Change:
-    """Accept a draw that somebody offers, or decline it.
-
-    Raises:
-        Refused: nobody offers this account a draw, or the match is paused.
-    """
-    left = _asked(table, account, "draw")
-    asked = table.requests["draw"]
-    if not agree:
-        return Change(table, table.changed(requests=_without(table, "draw")))
-    match = require_running(table).copy()
-    if left:
-        request = {**asked, "waiting": left}
-        return Change(table, table.changed(requests={**table.requests, "draw": request}))
-    with told():
-        match.draw(asked["by"], table.roles)
-    return Change(table, table.played(match, now))
 
 
 # ---- inside -------------------------------------------------------------------------------------
@@ -316,17 +326,19 @@ def require_running(table: Table) -> Match:
     return match
 
 
-def _undone(table: Table, whole: Match, role: str, target: int, now: float, *, free: bool) -> Table:
-    """Return a table after actions were taken back that all agree to take back."""
-    match = whole.copy()
-    agreed: list[str] = [] if free else [name for name in table.roles if name != role]
-    with told():
-        match.undo(role, target, agreed)
-    after = table.played(match, now)
-    return replace(after, asked_at=now) if after.seen.openly else after
+def require_undo_left(match: Match) -> None:
+    """Refuse an undo in a match in which too much was taken back already.
+
+    Raises:
+        Illegal: it is so.
+    """
+    history = match.course.history
+    if len(history.played) - len(history.line) >= MOST_UNDONE:
+        why = f"In this match {MOST_UNDONE} entries have been taken back. There can be no more."
+        raise Illegal(why, refusals.UNDO)
 
 
-def _asked(table: Table, account: str, what: str) -> list[str]:
+def asked_of(table: Table, account: str, what: str) -> list[str]:
     """Return the roles that have still to answer a request when this account has.
 
     Raises:
@@ -340,6 +352,37 @@ def _asked(table: Table, account: str, what: str) -> list[str]:
     return [role for role in waiting if role not in mine]
 
 
-def _without(table: Table, what: str) -> dict[str, Any]:
+def without(table: Table, what: str) -> dict[str, Any]:
     """Return the requests of a table but for one."""
     return {name: asked for name, asked in table.requests.items() if name != what}
+
+
+def _is_asked(table: Table, mine: Sequence[str], target: int) -> bool:
+    """Return whether some roles have asked for an undo to an entry already.
+
+    A request is not replaced by another one: those who are about to answer would not notice.
+
+    Raises:
+        Illegal: there is another request that has not been answered.
+    """
+    standing: Mapping[str, Any] | None = table.requests.get("undo")
+    if standing is None:
+        return False
+    if standing["by"] in mine and standing["target"] == target:
+        return True
+    if set(standing["waiting"]) & set(mine):
+        raise Illegal("Answer the other player's request to take back first.", refusals.UNDO)
+    raise Illegal("Another request to take back has not been answered.", refusals.UNDO)
+
+
+def _undone(table: Table, whole: Match, role: str, target: int, now: float, *, free: bool) -> Table:
+    """Return a table after actions were taken back that all agree to take back.
+
+    Raises:
+        Refused: they cannot be.
+    """
+    match = whole.copy()
+    agreed: list[str] = [] if free else [name for name in table.roles if name != role]
+    take_back(match, role, target, agreed, table.roles_of(table.seat(role).account) or [role])
+    after = table.played(match, now)
+    return replace(after, asked_at=now) if after.seen.openly else after

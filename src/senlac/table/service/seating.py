@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 
 from senlac.engine.course import Course
@@ -14,8 +14,10 @@ from senlac.table.service.accounts import Person
 from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import Forbidden, Illegal, Refused
 from senlac.table.service.ids import hashed
-from senlac.table.service.lobby import ME, Plan, Wish, check_salt
+from senlac.table.service.keeping import Values, chained_values
+from senlac.table.service.lobby import ME, Plan, Wish
 from senlac.table.service.names import FORMER
+from senlac.table.service.salting import check_salt
 from senlac.table.service.table import (
     ABANDONED,
     BOT,
@@ -159,19 +161,26 @@ def _not_invited(table: Table, account: str) -> Refused:
     return Forbidden("nobody has invited you to this match")
 
 
-def leave(table: Table, account: str) -> Change:
+def leaving(table: Table, account: str) -> Generator[None, None, Change]:
     """Empty the seats of somebody who deletes the account, and take the name out of the record.
 
     The others may abandon the match. A seat that was kept for him is still opened by its word.
+    Every entry is chained anew.
     """
     owner = None if table.owner == account else table.owner
     status = ABANDONED if table.status == OPEN and owner is None else table.status
-    match = None if table.match is None else _nameless(table.match, table.roles_of(account))
+    match = table.match
+    if match is not None:
+        match = yield from _nameless(match, table.roles_of(account))
     after = table.changed(
         seats=tuple([_left(seat, account) for seat in table.seats]), owner=owner, status=status,
         match=match,
     )  # fmt: skip
-    return Change(table, after, anew=True)
+    anew: list[Values] = []
+    for played in [] if match is None else match.course.history.played:
+        anew.append(chained_values(table.id, played.entry))
+        yield
+    return Change(table, after, anew=anew)
 
 
 def _left(seat: Seat, account: str) -> Seat:
@@ -186,7 +195,7 @@ def _left(seat: Seat, account: str) -> Seat:
     return seat
 
 
-def _nameless(match: Match, roles: Sequence[str]) -> Match:
+def _nameless(match: Match, roles: Sequence[str]) -> Generator[None, None, Match]:
     """Return a match in whose record nobody is named as the player of these roles.
 
     The names are bound by the hashes of all entries, which are therefore made anew.
@@ -194,7 +203,7 @@ def _nameless(match: Match, roles: Sequence[str]) -> Match:
     course = match.course
     seats = {role: FORMER if role in roles else name for role, name in match.header.seats.items()}
     header = replace(match.header, seats=seats)
-    history = course.history.chained_from(header.hash())
+    history = yield from course.history.chaining_from(header.hash())
     return Match(Course(course.game, header, course.roles, course.dice, history))
 
 
@@ -214,7 +223,7 @@ def replace_seats(table: Table, account: str, change: Callable[[Seat], Seat]) ->
     return table.changed(seats=tuple(seats))
 
 
-def rematch_plan(table: Table, person: Person) -> Plan:
+def rematch_plan(table: Table, person: Person, *, salt_follows: bool = False) -> Plan:
     """Return the same match again, those who played moved on by one chair.
 
     Raises:
@@ -233,6 +242,7 @@ def rematch_plan(table: Table, person: Person) -> Plan:
     return Plan(
         table.game.id, table.scenario, begin.options, overlay, begin.position, begin.tutorial,
         wishes, private=table.private and not free, usual=begin.usual, term=table.term,
+        salt_follows=salt_follows, kept=True,
     )  # fmt: skip
 
 

@@ -7,13 +7,14 @@ match follow from what they see, and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from senlac.engine.event import Event
 from senlac.engine.game import Game
 from senlac.engine.match import Match
+from senlac.engine.slices import finished
 from senlac.engine.standpoint import awaited, standpoint
 from senlac.engine.state import State
 
@@ -88,6 +89,11 @@ class Sights:
 
 def watched(before: Match, after: Match, sights: Sights) -> list[int]:
     """Return by whom each of the entries was seen that a match has been given since."""
+    return finished(watching(before, after, sights))
+
+
+def watching(before: Match, after: Match, sights: Sights) -> Generator[None, None, list[int]]:
+    """Return the same as `watched`, one part for each entry."""
     history = after.course.history
     found: list[int] = []
     for number in range(before.entries, after.entries):
@@ -98,6 +104,7 @@ def watched(before: Match, after: Match, sights: Sights) -> list[int]:
             told = [event for n in gone for event in history.played[n].events]
         states = (history.at(number - 1), history.at(number))
         found.append(_seers(after.game, after.roles, states, played.entry.role, told, sights))
+        yield
     return found
 
 

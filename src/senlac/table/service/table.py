@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from senlac.engine.bounds import new_values
 from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.overlay import Overlay
+from senlac.engine.slices import finished
 from senlac.table.service.errors import Forbidden, NotFound
 from senlac.table.service.ids import new_stamp
-from senlac.table.service.seen import Seen, Sights, eyes_of, watched
+from senlac.table.service.seen import Seen, Sights, eyes_of, watching
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -60,11 +63,19 @@ class Begin:
     tutorial: bool = False
     usual: bool = False
 
+    @property
+    def has_own_values(self) -> bool:
+        """Return whether it begins with values of its creator, that no data file has."""
+        if self.tutorial:
+            return False
+        written = any(isinstance(value, dict | list) for value in self.options.values())
+        return written or self.overlay is not None or self.position is not None
+
     def laid(self) -> Overlay | None:
         """Return the overlay, None without one."""
         return None if self.overlay is None else Overlay.from_document(self.overlay)
 
-    def outset(
+    def outset(  # noqa: PLR0913 - what dice and seats a match begins with, and whose values
         self,
         game: Game[Any],
         scenario: str,
@@ -73,20 +84,24 @@ class Begin:
         seed: str | None = None,
         secret: bytes | None = None,
         salts: Mapping[str, str] | None = None,
+        new: bool = False,
     ) -> Match:
         """Return a match as it begins so, before anybody is set up.
+
+        With `new` the values come from a client, and must be ones that a new match may have.
 
         Raises:
             SenlacError: it cannot begin so.
         """
-        if self.position is not None:
-            return Match.from_position(
-                self.position, game=game, seats=seats, seed=seed, secret=secret, salts=salts
-            )
-        return Match.new(
-            game, scenario, options=self.options, overlay=self.laid(),
-            seats=seats, seed=seed, secret=secret, salts=salts,
-        )  # fmt: skip
+        with new_values() if new else nullcontext():
+            if self.position is not None:
+                return Match.from_position(
+                    self.position, game=game, seats=seats, seed=seed, secret=secret, salts=salts
+                )
+            return Match.new(
+                game, scenario, options=self.options, overlay=self.laid(),
+                seats=seats, seed=seed, secret=secret, salts=salts, kept=True,
+            )  # fmt: skip
 
     def document(self) -> dict[str, Any]:
         """Return this as a JSON object."""
@@ -98,14 +113,65 @@ class Begin:
             "usual": self.usual,
         }
 
+    def small_document(self) -> dict[str, Any]:
+        """Return the JSON object of a match that has begun: its header has the large parts."""
+        return {**self.document(), "overlay": None, "position": None}
+
     @classmethod
-    def from_document(cls, kept: Mapping[str, Any]) -> Begin:
-        """Read what `document` gave."""
+    def from_document(
+        cls, kept: Mapping[str, Any], header: Mapping[str, Any] | None = None
+    ) -> Begin:
+        """Read what `document` gave, or `small_document` and the header of the match's record."""
+        start: Mapping[str, Any] = {} if header is None else header["start"]
         return cls(
-            kept["options"], kept["overlay"], kept["position"], kept["tutorial"],
+            kept["options"], start.get("overlay") or kept["overlay"],
+            start.get("position") or kept["position"], kept["tutorial"],
             # Matches that were made when all were set up by hand say nothing of it.
             kept.get("usual", False),
         )  # fmt: skip
+
+
+OFFERED: Final = "offered"
+"""The key of `Table.requests` for the entries each role had seen when it last offered a draw."""
+
+MAX_SHOWN: Final = 80
+"""The letters of a text among the options that a list shows."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What lists show of a match's beginning: options without documents, the overlay's name."""
+
+    options: Mapping[str, Any]
+    overlay: str | None
+    tutorial: bool
+
+    @classmethod
+    def of(cls, begin: Begin) -> Shown:
+        """Return what lists show of a beginning."""
+        options = {name: value for name, value in begin.options.items() if _is_short(value)}
+        overlay = None if begin.overlay is None else str(begin.overlay.get("name", ""))[:MAX_SHOWN]
+        return cls(options, overlay, begin.tutorial)
+
+    def document(self) -> dict[str, Any]:
+        """Return this as a JSON object."""
+        return {
+            "options": dict(self.options),
+            "overlay": self.overlay,
+            "tutorial": self.tutorial,
+        }
+
+    @classmethod
+    def from_document(cls, kept: Mapping[str, Any]) -> Shown:
+        """Read what `document` gave."""
+        return cls(kept["options"], kept["overlay"], kept["tutorial"])
+
+
+def _is_short(value: object) -> bool:
+    """Tell whether the value of an option is no document and no long text."""
+    if isinstance(value, str):
+        return len(value) <= MAX_SHOWN
+    return value is None or isinstance(value, bool | int | float)
 
 
 @dataclass(frozen=True)
@@ -116,7 +182,7 @@ class Table:
         match: None until all seats are taken.
         seen: who has seen which entries.
         receipts: what was answered to an account's action, by the client's own id of it.
-        requests: an undo or a draw that somebody asks for.
+        requests: a requested undo or draw, and when each role last offered a draw.
         asked_at: since when those who must decide have been asked.
         played_at: when everybody last saw the match go on.
         private: only who belongs to it may look at it.
@@ -312,19 +378,28 @@ class Table:
 
         What not everybody has seen leaves no trace where everybody looks.
         """
+        return finished(self.playing(match, now))
+
+    def playing(self, match: Match, now: float) -> Generator[None, None, Table]:
+        """Return the same as `played`, one part for each entry."""
         assert self.match is not None, "what has not begun does not go on"
         sights: Sights = self.kept.setdefault("sights", Sights())
-        seen = self.seen.then(watched(self.match, match, sights))
+        seen = self.seen.then((yield from watching(self.match, match, sights)))
         changes: dict[str, Any] = {"match": match, "seen": seen}
         if self.term and self.status == RUNNING:
             changes["due_at"] = self.due(match, now)
         if match.result() is not None:
             changes["status"] = OVER
         if seen.openly:
-            changes.update(played_at=now, requests={})
+            changes.update(played_at=now, requests=self._lasting)
         if match.awaited([]) != self.awaited:
             changes["asked_at"] = now
         return self.changed(**changes)
+
+    @property
+    def _lasting(self) -> dict[str, Any]:
+        """Return what is kept of the requests when the match goes on."""
+        return {name: kept for name, kept in self.requests.items() if name == OFFERED}
 
     def due(self, match: Match, now: float) -> float | None:
         """Return when the step ends that waits when the match has gone on from here.

@@ -1,67 +1,86 @@
 """Tables that have been read lately, so that they need not be read again.
 
-It is only a cache: what is not on it, or has another stamp than the database, is read.
+It is only a cache: what is not in it, or has another stamp than the database, is read.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from typing import Final
+import asyncio
+from collections.abc import Awaitable, Callable, Generator
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeVar
 
 from senlac.engine.match import Match
+from senlac.engine.slices import in_one_part
+from senlac.table.crash_guard import CrashGuard
+from senlac.table.service.beside import Beside, Runner
+from senlac.table.service.bounded import Bounded
 from senlac.table.service.errors import NotFound
-from senlac.table.service.keeping import read_secret, read_stamp, read_table, whole_match
-from senlac.table.service.table import Table
+from senlac.table.service.keeping import read_secret, read_stamp
+from senlac.table.service.table import Begin, Table
+from senlac.table.service.table_reader import PAGE, Raw, built, read_rows, whole_match
+from senlac.table.service.waiting_lines import WaitingLines
 from senlac.table.storage.database import Database
 from senlac.table.unbroken import Unbroken
 
-WHOLE: Final = 32
-"""How many matches are kept with every state, for those who look back."""
+T = TypeVar("T")
 
 FLAT: Final = 50
 """A table takes as much room as so many entries, though its match has not begun."""
 
+WHOLE: Final = 4
+"""Matches with every state have one fourth of the room of tables: each needs more of it."""
+
 
 class TableCache:
-    """The tables used last, until they have so many entries together; each has some of its own."""
+    """The tables used last, until they have so many entries together; each has some of its own.
 
-    def __init__(self, database: Database, most_entries: int, unbroken: Unbroken) -> None:
+    Attributes:
+        beside: plays entries again.
+        prepare: called beside the event loop for each table that was read and that has values of
+            its own, `None` for nothing.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        most_entries: int,
+        unbroken: Unbroken,
+        beside: Beside,
+        guard: CrashGuard | None = None,
+    ) -> None:
+        self._guard = guard or CrashGuard(Path())
+        self.prepare: Callable[[Table], None] | None = None
         self._database = database
         self._unbroken = unbroken
-        self._most = most_entries
-        self._entries = 0
-        self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._whole: OrderedDict[str, Match] = OrderedDict()
+        self.beside = beside
+        self._tables: Bounded[Table] = Bounded(most_entries, _rest_table)
+        self._wholes: Bounded[Match] = Bounded(most_entries // WHOLE, Match.rest)
+        # One table is read, or replayed, by one request at a time; the others find it read.
+        self._reading = WaitingLines()
+        self._replaying = WaitingLines()
+        self._long = asyncio.Lock()
 
     def put(self, table: Table) -> None:
         """Keep a table as the last that is known of its match."""
-        self.drop(table.id)
-        self._tables[table.id] = table
-        self._entries += table.entries + FLAT
-        while self._entries > self._most and len(self._tables) > 1:
-            oldest = next(iter(self._tables))
-            if (match := self._tables[oldest].match) is not None:
-                match.rest()
-            self.drop(oldest)
+        self._tables.put(table.id, table, table.entries + FLAT)
 
     def drop(self, match_id: str) -> None:
         """Forget a table."""
-        table = self._tables.pop(match_id, None)
-        if table is not None:
-            self._entries -= table.entries + FLAT
+        self._tables.drop(match_id)
 
     def clear(self) -> None:
         """Forget all tables."""
-        self._entries = 0
         self._tables.clear()
-        self._whole.clear()
+        self._wholes.clear()
 
     def known(self, match_id: str, stamp: str | None = None) -> Table | None:
         """Return a table without asking the database; with a stamp, only the one of that stamp."""
         table = self._tables.get(match_id)
         if table is None or (stamp is not None and table.stamp != stamp):
             return None
-        self._tables.move_to_end(match_id)
+        self._tables.use(match_id)
         return table
 
     async def table(self, match_id: str) -> Table:
@@ -69,24 +88,61 @@ class TableCache:
 
         Raises:
             NotFound: there is no such match.
+            SetAside: the server died while it was working on it.
         """
+        self._guard.require_usable(match_id)
         return await self._unbroken.run(self._table(match_id))
 
     async def _table(self, match_id: str) -> Table:
         """Read a table, unless the one that is known is still as it was."""
-        earlier = self._tables.get(match_id)
-        async with self._database.read() as session:
-            stamp = await read_stamp(session, match_id)
-            if stamp is None:
-                raise NotFound("there is no such match")
-            known = self.known(match_id, stamp)
+        known = await self._unchanged(match_id)
+        if known is not None:
+            return known
+        async with self._reading.held(match_id):
+            known = await self._unchanged(match_id)
             if known is not None:
                 return known
-            table = await read_table(session, match_id, earlier)
-        if self._tables.get(match_id) is earlier:
-            # Otherwise a later one was put here while this was being read.
-            self.put(table)
+            earlier = self._tables.get(match_id)
+            rows = await self._rows(match_id, earlier)
+            begin = Begin.from_document(rows.row.begin, rows.row.header)
+            run = self._noting(match_id, begin)
+            table = await built(rows, run)
+            if self.prepare is not None and begin.has_own_values:
+                await run(in_one_part(partial(self.prepare, table)))
+            if self._tables.get(match_id) is earlier:
+                # Otherwise a later one was put here while this was being read.
+                self.put(table)
         return table
+
+    async def _unchanged(self, match_id: str) -> Table | None:
+        """Return the table that is known if it is as in the database.
+
+        Raises:
+            NotFound: there is no such match.
+        """
+        async with self._database.read() as session:
+            stamp = await read_stamp(session, match_id)
+        if stamp is None:
+            raise NotFound("there is no such match")
+        return self.known(match_id, stamp)
+
+    async def _rows(self, match_id: str, earlier: Table | None) -> Raw:
+        """Read the rows of a match.
+
+        Only one long reading has a connection at a time: the others are for short ones. No
+        connection is held while entries are played.
+
+        Raises:
+            NotFound: there is no such match.
+        """
+        async with self._database.read() as session:
+            raw = await read_rows(session, match_id, earlier, PAGE)
+        if raw is not None:
+            return raw
+        async with self._long, self._database.read() as session:
+            raw = await read_rows(session, match_id, earlier)
+        assert raw is not None, "it may be as long as it is"
+        return raw
 
     async def whole(self, table: Table) -> Match:
         """Return the match of a table with every state it was in.
@@ -95,27 +151,40 @@ class TableCache:
             NotFound: it has not begun.
         """
         match = table.match
-        kept = self._whole.get(table.id)
-        if kept is not None and match is not None and kept.head == match.head:
-            self._whole.move_to_end(table.id)
-            return kept
-        found = await self._unbroken.run(self._read_whole(table))
-        self._whole[table.id] = found
-        if len(self._whole) > WHOLE:
-            _, oldest = self._whole.popitem(last=False)
-            oldest.rest()
+        if match is not None and match.course.history.floor == 0:
+            return match
+        return await self._unbroken.run(self._whole(table))
+
+    async def _whole(self, table: Table) -> Match:
+        """Play a match again, or what of it was not yet played when it was asked for last."""
+        async with self._replaying.held(table.id):
+            known = self._wholes.get(table.id)
+            secret = await self._secret(table.id)
+            run = self._noting(table.id, table.begin)
+            found = await whole_match(table, secret, known, run)
+            if known is None or found.entries >= known.entries:
+                self._wholes.put(table.id, found, found.entries + FLAT)
         return found
+
+    def _noting(self, match_id: str, begin: Begin) -> Runner:
+        """Return what runs work for a match, which the crash guard notes."""
+
+        def run(work: Generator[None, None, T], /) -> Awaitable[T]:
+            return self.beside.run(self._guard.over(work, match_id, begin))
+
+        return run
 
     async def secret(self, match_id: str) -> bytes:
         """Return the secret of a match's dice, to begin it with; it is kept nowhere else."""
         return await self._unbroken.run(self._secret(match_id))
 
-    async def _read_whole(self, table: Table) -> Match:
-        """Play a match again."""
-        async with self._database.read() as session:
-            return await whole_match(session, table)
-
     async def _secret(self, match_id: str) -> bytes:
         """Read the secret of a match's dice."""
         async with self._database.read() as session:
             return await read_secret(session, match_id)
+
+
+def _rest_table(table: Table) -> None:
+    """Let go of what the match of a table holds, and can be found again."""
+    if table.match is not None:
+        table.match.rest()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Generator
 from dataclasses import dataclass
 from typing import Final
 
-from senlac.engine.errors import RecordError
 from senlac.engine.match import Match
-from senlac.engine.replay import follow
+from senlac.engine.slices import in_one_part
 from senlac.table.service.batch_writer import BatchWriter, Change
 from senlac.table.service.errors import Refused, Stale
 from senlac.table.service.table import Table
@@ -37,6 +36,9 @@ Decide = Callable[[Table], Change | None]
 
 DecideFrom = Callable[[Table, Match], Change | None]
 """The same with all the states of the match at hand."""
+
+Prepare = Callable[[Table], Awaitable[Change | None]]
+"""The same where something must be waited for."""
 
 
 class TableWriter:
@@ -80,7 +82,11 @@ class TableWriter:
         Raises:
             Refused: it is not granted.
         """
-        return await self._unbroken.run(self._change(match_id, decide))
+
+        async def decided(table: Table) -> Change | None:
+            return decide(table)
+
+        return await self._unbroken.run(self._change(match_id, decided))
 
     def change_at_once(
         self, match_id: str, decide: Decide, tell: Callable[[Table | None], None]
@@ -119,13 +125,37 @@ class TableWriter:
             if good:
                 self._tell_all(change)
 
-    async def _change(self, match_id: str, decide: Decide) -> Decided:
+    async def change_beside(
+        self, match_id: str, decide: Callable[[Table], Generator[None, None, Change | None]]
+    ) -> Decided:
+        """Decide a request that takes long, in slices beside the event loop.
+
+        Raises:
+            Refused: it is not granted.
+        """
+        run = self.cache.beside.run
+        return await self._unbroken.run(self._change(match_id, lambda table: run(decide(table))))
+
+    async def begin(self, match_id: str, decide: Decide) -> Decided:
+        """Decide a request by which a match may begin, beside the event loop if it has own values.
+
+        Raises:
+            Refused: it is not granted.
+        """
+        table = await self.cache.table(match_id)
+        if not table.begin.has_own_values:
+            return await self.change(match_id, decide)
+        return await self.change_beside(
+            match_id, lambda current: in_one_part(lambda: decide(current))
+        )
+
+    async def _change(self, match_id: str, decide: Prepare) -> Decided:
         """Decide a request on the table as it is, and write what it changes."""
         async with self._lines.held(match_id):
             for _ in range(ATTEMPTS):
                 table = self.cache.known(match_id) or await self.cache.table(match_id)
                 try:
-                    change = decide(table)
+                    change = await decide(table)
                 except Refused:
                     # What is in the cache may be behind what another server has written.
                     if await self.cache.table(match_id) is table:
@@ -146,8 +176,13 @@ class TableWriter:
         Raises:
             Refused: it is not granted.
         """
-        whole = await self.cache.whole(await self.cache.table(match_id))
-        return await self.change(match_id, lambda table: decide(table, up_to(whole, table)))
+        # Nobody who plays there waits for this; what is played meanwhile is soon followed.
+        await self.cache.whole(await self.cache.table(match_id))
+
+        async def decided(table: Table) -> Change | None:
+            return decide(table, await self.cache.whole(table))
+
+        return await self._unbroken.run(self._change(match_id, decided))
 
     async def _written(self, change: Change) -> bool:
         """Write a change; when it is on the disk, tell of it."""
@@ -182,21 +217,6 @@ def concerned(change: Change) -> set[str]:
         return set()
     seats = [*(() if before is None else before.seats), *after.seats]
     return {who for seat in seats for who in (seat.account, seat.kept_for) if who is not None}
-
-
-def up_to(whole: Match, table: Table) -> Match:
-    """Return a match with all its states, with what has been played since it was read."""
-    match = table.match
-    if match is None or match.head == whole.head:
-        return whole
-    if match.course.history.floor == 0:
-        return match
-    course = whole.course.copy()
-    try:
-        follow(course, [one.entry for one in match.course.history.played[whole.entries :]])
-    except RecordError as error:
-        raise Stale("the table has changed meanwhile; please try again") from error
-    return Match(course)
 
 
 def now() -> float:

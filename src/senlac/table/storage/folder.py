@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
 from collections.abc import Iterator
@@ -10,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy.engine import make_url
-
 from senlac.engine.errors import OptionError
 from senlac.table.settings import Settings
+from senlac.table.storage.address import read_url
+from senlac.table.storage.locks import try_lock
 
 OWNERS_FOLDER: Final = 0o700
 OWNERS_FILE: Final = 0o600
@@ -23,8 +22,12 @@ LOCK: Final = ".lock"
 
 
 def database_file(settings: Settings) -> Path | None:
-    """Return the file of the database, None if it is no file."""
-    url = make_url(settings.url)
+    """Return the file of the database, None if it is no file.
+
+    Raises:
+        OptionError: the setting is no URL.
+    """
+    url = read_url(settings.url)
     named = url.database or ""
     return Path(named) if url.get_backend_name() == "sqlite" and named else None
 
@@ -42,7 +45,7 @@ def shut(settings: Settings) -> None:
         return
     settings.data.chmod(OWNERS_FOLDER)
     for found in settings.data.iterdir():
-        if found.is_file() and not found.is_symlink() and found.stat().st_uid == os.geteuid():
+        if found.is_file() and not found.is_symlink() and _is_owned(found):
             found.chmod(OWNERS_FILE)
 
 
@@ -61,11 +64,9 @@ def alone(settings: Settings) -> Iterator[int | None]:
         return
     place = file.resolve()
     handle = _opened(place.with_name(place.name + LOCK))
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
+    if not try_lock(handle):
         os.close(handle)
-        raise OptionError(f"another server uses {file}, and a file is for one alone") from error
+        raise OptionError(f"another server uses {file}, and a file is for one alone")
     try:
         yield handle
     finally:
@@ -89,4 +90,9 @@ def _is_ours(folder: Path) -> bool:
     """Tell whether a folder is one's own, and none that others are meant to use, as /tmp is."""
     found = folder.stat()
     shared = found.st_mode & (stat.S_ISVTX | stat.S_IWOTH)
-    return found.st_uid == os.geteuid() and not shared and folder.resolve() != Path.home()
+    return _is_owned(folder) and not shared and folder.resolve() != Path.home()
+
+
+def _is_owned(path: Path) -> bool:
+    """Return whether a file or folder is this user's own; Windows reports no owners, so yes."""
+    return not hasattr(os, "geteuid") or path.stat().st_uid == os.geteuid()

@@ -26,6 +26,9 @@ NAMES: Final = {
 """How constraints are named, so that a later migration can name them too."""
 
 
+NOTHING_SHOWN: Final = '{"options": {}, "overlay": null, "tutorial": false}'
+
+
 class Base(DeclarativeBase):
     """What all tables share. Times are seconds since 1970, ids of people and matches are texts."""
 
@@ -86,7 +89,8 @@ class MatchRow(Base):
 
     `stamp` changes whenever anything about the match does: a change is written only over the
     stamp it was made for. `begin` is how the match will begin, as its creator wished; `header`
-    is the record's header once it has begun. A `private` one is seen by those who play in it.
+    is the record's header once it has begun, and alone has the overlay or the position then.
+    `shown` is what lists show of `begin`. A `private` one is seen by those who play in it.
     `term` is how many seconds each decision may take, 0 for any time; `due_at` is when the step
     ends that waits, while there is such a time.
     """
@@ -98,6 +102,7 @@ class MatchRow(Base):
     game: Mapped[str] = mapped_column(String(40))
     scenario: Mapped[str] = mapped_column(String(80))
     begin: Mapped[dict[str, Any]]
+    shown: Mapped[dict[str, Any]] = mapped_column(server_default=NOTHING_SHOWN)
     header: Mapped[dict[str, Any] | None]
     status: Mapped[str] = mapped_column(String(12), index=True)
     private: Mapped[bool] = mapped_column(server_default=false())
@@ -106,7 +111,9 @@ class MatchRow(Base):
     actors: Mapped[list[str]]
     result: Mapped[dict[str, Any] | None]
     requests: Mapped[dict[str, Any]]
-    owner_id: Mapped[str | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"))
+    owner_id: Mapped[str | None] = mapped_column(
+        ForeignKey("account.id", ondelete="SET NULL"), index=True
+    )
     rematch_of: Mapped[str | None] = mapped_column(String(16))
     rematch: Mapped[str | None] = mapped_column(String(16))
     created_at: Mapped[float] = mapped_column(index=True)
@@ -137,6 +144,7 @@ class SeatRow(Base):
     __tablename__ = "seat"
     __table_args__ = (
         Index("ix_seat_account_id", "account_id"), Index("ix_seat_kept_for", "kept_for"),
+        Index("ix_seat_declined_by", "declined_by"),
     )  # fmt: skip
 
     match_id: Mapped[str] = mapped_column(
@@ -198,7 +206,9 @@ class ChatRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
     match_id: Mapped[str] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), index=True)
-    account_id: Mapped[str | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"))
+    account_id: Mapped[str | None] = mapped_column(
+        ForeignKey("account.id", ondelete="SET NULL"), index=True
+    )
     name: Mapped[str] = mapped_column(String(80))
     text: Mapped[str] = mapped_column(String(500))
     said_at: Mapped[float]
@@ -213,7 +223,7 @@ class NoteRow(Base):
         ForeignKey("match.id", ondelete="CASCADE"), primary_key=True
     )
     account_id: Mapped[str] = mapped_column(
-        ForeignKey("account.id", ondelete="CASCADE"), primary_key=True
+        ForeignKey("account.id", ondelete="CASCADE"), primary_key=True, index=True
     )
     text: Mapped[str] = mapped_column(Text)
 

@@ -6,10 +6,11 @@ of when its holder dies. SQLite itself would look again and again, ever more sel
 
 from __future__ import annotations
 
-import fcntl
 import os
 from pathlib import Path
 from typing import Final
+
+from senlac.table.storage.locks import lock, unlock
 
 OWNERS: Final = 0o600
 
@@ -17,8 +18,8 @@ OWNERS: Final = 0o600
 class Turn:
     """The turn of one process; between its threads it does not tell apart."""
 
-    def __init__(self, lock: Path) -> None:
-        self._file = os.open(lock, os.O_RDWR | os.O_CREAT, OWNERS)
+    def __init__(self, file: Path) -> None:
+        self._file = os.open(file, os.O_RDWR | os.O_CREAT, OWNERS)
 
     def __enter__(self) -> None:
         self.take()
@@ -28,11 +29,11 @@ class Turn:
 
     def take(self) -> None:
         """Wait for it."""
-        fcntl.flock(self._file, fcntl.LOCK_EX)
+        lock(self._file)
 
     def give(self) -> None:
         """Let the next have it."""
-        fcntl.flock(self._file, fcntl.LOCK_UN)
+        unlock(self._file)
 
     def close(self) -> None:
         """Need it no more."""

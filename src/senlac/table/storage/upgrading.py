@@ -19,7 +19,9 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
         OptionError: the database is one of a newer Senlac.
     """
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    folder = Path(__file__).parent / "migrations"
+    # A percent sign begins the name of a setting.
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, revision)

@@ -42,10 +42,30 @@ class Thought(Struct, frozen=True):
     """What a bot has chosen; or, without an action, why it could not.
 
     `then` is what it writes behind it on the same sheet. `weighed` are the action it was to look
-    at, if that is one of the options, and its own.
+    at, if that is one of the options, and its own. `seconds` is how long it took.
     """
 
     action: str = ""
     then: Sequence[str] = ()
     fault: str = ""
     weighed: Sequence[Weighed] = ()
+    seconds: float = 0.0
+
+
+class Trial(Struct, frozen=True):
+    """A match that is to be tried out: how it begins, as `Begin.document` writes it.
+
+    `new`: its overlay or position comes from a client, not from an earlier match.
+    """
+
+    game: str
+    scenario: str
+    begin: dict[str, Any]
+    new: bool
+
+
+class Tried(Struct, frozen=True):
+    """What came of a trial: why the game refuses it, or what went wrong."""
+
+    refusal: str = ""
+    fault: str = ""

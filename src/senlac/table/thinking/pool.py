@@ -24,6 +24,10 @@ class ThoughtError(SenlacError):
     """A bot did not come to a decision: it crashed, or took too long."""
 
 
+class BrokenOffError(ThoughtError):
+    """A computation without a waiting player was cancelled for one with a waiting player."""
+
+
 class Pool:
     """So many processes, each with one job at a time; whoever comes later waits for his turn."""
 
@@ -37,30 +41,36 @@ class Pool:
         """Return the thought of a bot, which has come to an action.
 
         Raises:
+            BrokenOffError: no player waits for it, and another one waits for the process.
             ThoughtError: it has crashed, or thought for too long; its process is gone.
         """
-        await self._turns.take(claim)
+        turn = await self._turns.take(claim)
         thinker = self._idle.pop()
+        thinking = asyncio.ensure_future(thinker.think(job))
+        turn.when_broken(thinking.cancel)
         try:
             async with asyncio.timeout(self._seconds):
-                thought = await thinker.think(job)
+                thought = await thinking
         except (TimeoutError, OSError, EOFError, msgspec.DecodeError) as error:
             await thinker.end()
             what = "took too long" if isinstance(error, TimeoutError) else "crashed"
             raise ThoughtError(f"the bot {job.bot} {what}") from error
         except asyncio.CancelledError:
             await thinker.end()
+            task = asyncio.current_task()
+            if turn.broken and task is not None and not task.cancelling():
+                raise BrokenOffError(f"the bot {job.bot} made room for another") from None
             raise
         finally:
             self._idle.append(thinker)
-            self._turns.give()
+            self._turns.give(turn)
         if not thought.action:
             raise ThoughtError(f"the bot {job.bot} failed: {thought.fault}")
         return thought
 
-    def hasten(self, account: str) -> None:
-        """Let those thoughts on an account that wait for their turn be awaited from now on."""
-        self._turns.hasten(account)
+    def hasten(self, match: str) -> None:
+        """Let the thoughts about a match be awaited from now on."""
+        self._turns.hasten(match)
 
     async def close(self) -> None:
         """End all processes."""

@@ -19,18 +19,21 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from senlac.engine.errors import SenlacError
 from senlac.engine.position import encode
+from senlac.table.crash_guard import working_on
 from senlac.table.homes.home import Home
 from senlac.table.metrics import Metrics
-from senlac.table.service.errors import NotFound, Refused, Stale, Unavailable
+from senlac.table.service.errors import NotFound, Refused, Stale, TooMany, Unavailable
 from senlac.table.service.lesson import in_lesson
 from senlac.table.service.playing import Act, forgotten, play_bot, rest
 from senlac.table.service.table import BOT, RUNNING, Table
 from senlac.table.service.table_writer import TableWriter, now
 from senlac.table.settings import Settings
+from senlac.table.stopping import cancelled
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import MatchRow, SeatRow
+from senlac.table.thinking.fairness import ROOM, Lengths, Networks, Rooms
 from senlac.table.thinking.job import Job, Thought
-from senlac.table.thinking.pool import Pool, ThoughtError
+from senlac.table.thinking.pool import BrokenOffError, Pool, ThoughtError
 from senlac.table.thinking.turns import Claim
 
 TRIES: Final = 3
@@ -38,6 +41,9 @@ TRIES: Final = 3
 
 ROUND_SECONDS: Final = 30.0
 """How often all running matches are looked over, in case another server has died."""
+
+BUSY_SECONDS: Final = 5.0
+"""When to ask again for what was broken off for those who play."""
 
 LANE_SECONDS: Final = 1.0
 """How often bots that wait for their turn look whether somebody has come to watch."""
@@ -49,7 +55,11 @@ log = logging.getLogger("senlac.bots")
 
 
 class BotScheduler:
-    """One task for each match at home here at which a bot must decide."""
+    """One task for each match at home here at which a bot must decide.
+
+    Attributes:
+        networks: where accounts were seen last; networks take turns.
+    """
 
     def __init__(
         self,
@@ -65,6 +75,9 @@ class BotScheduler:
         self._metrics = metrics
         self._watched = watched
         self._home = home or Home()
+        self.networks = Networks()
+        self._rooms = Rooms(ROOM)
+        self._lengths = Lengths()
         self._alone = asyncio.Lock()
         self._in_lane, self._came = "", asyncio.Event()
         self._alone_seconds = settings.alone_seconds
@@ -85,10 +98,7 @@ class BotScheduler:
     async def stop(self) -> None:
         """Stop all thinking; it begins anew with the next start."""
         self._open = False
-        tasks = [*self._tasks.values(), *([self._rounds] if self._rounds else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancelled(*self._tasks.values(), self._rounds)
         await self._pool.close()
 
     def hurry(self, key: bytes | None = None) -> None:
@@ -96,18 +106,22 @@ class BotScheduler:
         self._key = self._key if key is None else key
         self._hurry.set()
 
-    async def think(self, job: Job, account: str) -> Thought:
+    async def think(self, job: Job, account: str, network: str = "") -> Thought:
         """Have something thought about that no match waits for: whose turn it is comes first.
 
         Raises:
-            Refused: nothing came of it.
+            Refused: nothing came of it, or all are busy with those who play.
         """
-        try:
-            return await self._pool.think(job, Claim(account, awaited=False))
-        except ThoughtError as error:
-            self._metrics.failed_thoughts.inc()
-            log.warning("%s", error)
-            raise NotFound("the computer has no opinion here") from error
+        for _ in range(TRIES):
+            try:
+                return await self._pool.think(job, Claim(account, awaited=False, network=network))
+            except BrokenOffError:
+                continue
+            except ThoughtError as error:
+                self._metrics.failed_thoughts.inc()
+                log.warning("%s", error)
+                raise NotFound("the computer has no opinion here") from error
+        raise TooMany("the computer plays just now; please wait a little", BUSY_SECONDS)
 
     def look(self, table: Table) -> None:
         """Begin to think where a bot must decide, unless somebody is at it already."""
@@ -196,6 +210,8 @@ class BotScheduler:
                 continue
             except Unavailable:
                 raise
+            except BrokenOffError:
+                continue
             except (ThoughtError, Refused) as error:
                 failures += 1
                 self._metrics.failed_thoughts.inc()
@@ -221,7 +237,24 @@ class BotScheduler:
                     return
             finally:
                 self._alone.release()
-        await self._decide(table, role, Claim(table.owner or table.id, awaited=True))
+        network = self._network(table)
+        async with self._rooms.within(network):
+            # While there was no room the table may have moved on.
+            table = self._writer.cache.known(table.id) or table
+            if bot_to_move(table) != role:
+                raise Stale("the table has moved on since its bot was called")
+            await self._decide(table, role, self._claim(table, role, awaited=True))
+
+    def _network(self, table: Table) -> str:
+        """Return where the person for whom a bot plays was seen last."""
+        people = [table.owner, *[seat.account for seat in table.seats]]
+        return next((found for who in people if (found := self.networks.of(who))), "")
+
+    def _claim(self, table: Table, role: str, *, awaited: bool) -> Claim:
+        """Return for whom a bot of a table thinks."""
+        long = self._lengths.is_long(table.game.id, table.seat(role).bot)
+        account = table.owner or table.id
+        return Claim(account, awaited, self._network(table), table.id, long)
 
     def _awaited(self, table: Table) -> bool:
         """Tell whether somebody waits for what a bot of a table does."""
@@ -231,21 +264,22 @@ class BotScheduler:
         """Let a bot think for which nobody waits, and rest after it until somebody does."""
         self._in_lane, self._came = table.id, asyncio.Event()
         started = time.perf_counter()
-        # One is in the lane, so its claim can be the match's own, and be hastened alone.
-        await self._decide(table, role, Claim(table.id, awaited=False))
+        await self._decide(table, role, self._claim(table, role, awaited=False))
         worked = time.perf_counter() - started
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._came.wait(), worked * (2 * self._home.count - 1))
 
     async def _decide(self, table: Table, role: str, claim: Claim) -> None:
         """Let a bot think, and play what it chose."""
-        job = self._job(table, role)
+        with working_on(table):
+            job = self._job(table, role)
         started = time.perf_counter()
         thought = await self._pool.think(job, claim)
         self._metrics.thoughts.observe(time.perf_counter() - started)
+        self._lengths.note(job.game, job.bot, thought.seconds)
         seq = table.seq(table.held_with(role))
         sent = Act(role, thought.action, seq, "", then=tuple(thought.then))
-        await self._writer.change(table.id, lambda current: play_bot(current, sent, now()))
+        await self._writer.change_beside(table.id, lambda current: play_bot(current, sent, now()))
 
     def _job(self, table: Table, role: str) -> Job:
         """Return what a bot is told: a position that agrees with all its roles know."""

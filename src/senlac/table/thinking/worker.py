@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from time import perf_counter
 from typing import BinaryIO
 
 import msgspec
@@ -19,6 +20,7 @@ from senlac.engine.position import decode
 from senlac.engine.sealed import SealedPhase
 from senlac.engine.state import State
 from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
+from senlac.table.thinking.memory import limit_memory
 from senlac.table.thinking.weighing import weighed
 
 
@@ -29,7 +31,10 @@ def serve(jobs: BinaryIO, thoughts: BinaryIO) -> None:
         if len(head) < LENGTH_BYTES:
             return
         written = jobs.read(int.from_bytes(head, "big"))
-        answer = msgspec.json.encode(think(msgspec.json.decode(written, type=Job)))
+        started = perf_counter()
+        thought = think(msgspec.json.decode(written, type=Job))
+        timed = msgspec.structs.replace(thought, seconds=perf_counter() - started)
+        answer = msgspec.json.encode(timed)
         thoughts.write(len(answer).to_bytes(LENGTH_BYTES, "big") + answer)
         thoughts.flush()
 
@@ -72,4 +77,5 @@ def _behind(bot: Bot, seat: Seat, state: State, role: int, chosen: Action) -> li
 if __name__ == "__main__":
     # Ctrl-C reaches the whole group of processes; the server ends this one when it is done.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    limit_memory()
     serve(sys.stdin.buffer, sys.stdout.buffer)

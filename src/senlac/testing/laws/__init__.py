@@ -1,8 +1,8 @@
-"""Laws that every game keeps. A game's tests call them on matches of its own.
+"""Laws: property tests that every game must pass. A game's tests call them on matches of its own.
 
-`all_kept` tries all of them on a match played at random; `wander` plays one for a test that tries
-some. A law that is broken raises `BrokenLawError`, which says what broke; a note tells in which
-game, at which step, and gives two lines that repeat it.
+`all_kept` tries all of them on a random match; `wander` plays one for a test that tries some. A
+violated law raises `BrokenLawError`, which says what failed; a note says in which game, at which
+step, and has two lines that reproduce it.
 """
 
 from senlac.testing.broken import BrokenLawError, Chance
@@ -14,8 +14,16 @@ from senlac.testing.laws.actions import (
     series_are_legal,
     undo_returns,
 )
+from senlac.testing.laws.copies import copies_play_on
 from senlac.testing.laws.every import all_kept
-from senlac.testing.laws.playing import groups, play_out, random_play, wander
+from senlac.testing.laws.layouts import options_count_in_layouts
+from senlac.testing.laws.lookalikes import (
+    lookalikes_go_on_alike,
+    no_news,
+    pairs_go_on_alike,
+)
+from senlac.testing.laws.odds import odds_of_actions_are_bounded, odds_questions_are_bounded
+from senlac.testing.laws.playing import groups, led, play_out, random_play, wander
 from senlac.testing.laws.positions import (
     position_plays_on,
     position_round_trip,
@@ -45,16 +53,24 @@ __all__ = [
     "Chance",
     "all_kept",
     "ancestors_stay",
+    "copies_play_on",
     "derived_is_kept",
     "drawn_from_the_view_alone",
     "endings_are_ones_own",
     "fields_are_copied",
     "groups",
     "intents_are_legal",
+    "led",
     "listening_changes_nothing",
     "lookalikes_are_told_alike",
+    "lookalikes_go_on_alike",
+    "no_news",
+    "odds_of_actions_are_bounded",
+    "odds_questions_are_bounded",
     "options_are_sound",
+    "options_count_in_layouts",
     "other_dice_are_told_alike",
+    "pairs_go_on_alike",
     "play_out",
     "position_plays_on",
     "position_round_trip",

@@ -1,4 +1,4 @@
-"""Laws of actions: what is offered can be done, all else is refused, and what is undone is gone."""
+"""Laws of actions: options are legal, everything else is refused, and undo leaves no trace."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from senlac.engine.guidance import Guidance
 from senlac.engine.intent import TOGETHER, Intent
 from senlac.engine.match import Match
 from senlac.engine.phase import Refusal
+from senlac.engine.phase_names import document_name
 from senlac.testing.broken import law, require, require_same
 from senlac.testing.laws.playing import any_action, offered, random_play, wander, writable
 from senlac.testing.laws.states import whole
@@ -19,14 +20,14 @@ from senlac.testing.laws.states import whole
 
 @law
 def options_are_sound(match: Match) -> None:
-    """Options are told apart by their texts, are read back from them, and belong to actors."""
+    """Options have distinct texts, which parse to them, and belong to actors."""
     for role in match.roles:
         if role not in match.actors():
             asked = match.offered(role) is None and match.options(role) == []
             require(asked, f"{role} need not decide, and is offered something")
             continue
         options = offered(match, role)
-        listed, texts = list(options), match.options(role)
+        listed, texts = list(options.usual()), match.options(role)
         require(texts, f"{role} must decide, and has no option")
         twice = [text for text, count in Counter(texts).items() if count > 1]
         require(not twice and len(listed) == len(texts), f"options come twice: {twice}")
@@ -39,9 +40,9 @@ def options_are_sound(match: Match) -> None:
 
 @law
 def refuses_the_rest(match: Match, rng: Random, tries: int, rules: Sequence[str] = ()) -> int:
-    """What is not offered is refused with a rule, and leaves no trace; return how often it was.
+    """Illegal actions are refused with a rule and change nothing; return their number.
 
-    With `rules`, the rule named is one of them or of the table.
+    With `rules`, the rule is one of them, or one that all games share.
     """
     before = whole(match)
     refused = 0
@@ -75,9 +76,9 @@ def refuses_the_rest(match: Match, rng: Random, tries: int, rules: Sequence[str]
 
 @law
 def intents_are_legal(match: Match, rng: Random) -> int:
-    """Whatever many pieces are told comes to actions that may be done; return to how many.
+    """Every group intent gives legal actions; return how many.
 
-    Pieces and goals are named by lot, also those that have no part in it.
+    Pieces and goals are random, including unsuitable ones.
     """
     if match.result() is not None:
         return 0
@@ -99,9 +100,9 @@ def intents_are_legal(match: Match, rng: Random) -> int:
 
 @law
 def series_are_legal(match: Match) -> int:
-    """Whatever is proposed all at once may be done in that order; return how much was.
+    """Proposed batches are legal in their order; return the number of actions.
 
-    Only dice, or what comes of them, may end it before its end.
+    Only dice, or their consequences, may end a batch early.
     """
     if match.result() is not None:
         return 0
@@ -122,7 +123,7 @@ def series_are_legal(match: Match) -> int:
 
 
 def _drawn(name: str, given: Guidance, notation: Notation, rng: Random) -> Intent:
-    """Return an intent with pieces and a goal by lot, if the step takes any."""
+    """Return an intent with random pieces and a random goal, if the step takes any."""
     if not given.together or (name != TOGETHER and rng.random() < 1 / 2):
         return Intent(name)
     pieces, places = [range(len(notation.names[k])) for k in notation.kinds(given.together[0])]
@@ -132,7 +133,7 @@ def _drawn(name: str, given: Guidance, notation: Notation, rng: Random) -> Inten
 
 @law
 def undo_returns(match: Match, rng: Random) -> bool:
-    """What may be taken back freely is gone without a trace but for its entry; tell if it was."""
+    """A free undo leaves no trace but its entry; return whether there was one."""
     if match.result() is not None:
         return False
     before, log = match.position(), match.log(match.roles)
@@ -151,16 +152,16 @@ def undo_returns(match: Match, rng: Random) -> bool:
 
 
 def _fallen(match: Match) -> int:
-    """Return how many dice have fallen."""
+    """Return the number of dice rolled."""
     return sum(len(entry.rolls) for entry in match.record().entries)
 
 
 @law
 def endings_are_ones_own(match: Match, rng: Random, limit: int) -> int:
-    """Whoever has acted in a step is asked before it ends; return how often only that was left.
+    """Players end the steps in which they have acted; return how often only the end was left.
 
-    Nothing else is asked where there is no choice, and what came before may be taken back as far
-    as it could before the question: only dice, news and others' moves forbid it.
+    Without a choice nothing else is asked. Earlier actions can be undone as far as before the
+    question: only dice, revealed information and others' actions prevent it.
     """
     lone = 0
     for _ in wander(match, rng, limit):
@@ -172,8 +173,10 @@ def endings_are_ones_own(match: Match, rng: Random, limit: int) -> int:
             continue
         lone += 1
         phase = match.state.stack[-1]
-        step = type(phase).__name__
-        require(only.verb in phase.closing, f"{step} asks where {only.verb!r} is all there is")
+        step = document_name(phase)
+        require(
+            only.verb in phase.closing, f"{step} asks although {only.verb!r} is the only option"
+        )
         last = match.course.history.played[-1]
         free = last.entry.role == role and not last.entry.rolls and not last.news
         text = f"at the end of {step} the last action can be taken back: {not free}"

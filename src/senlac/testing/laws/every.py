@@ -1,4 +1,4 @@
-"""All laws at once, on matches of a game played at random."""
+"""All laws at once, on random matches of a game."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ from senlac.testing.laws.actions import (
     series_are_legal,
     undo_returns,
 )
+from senlac.testing.laws.copies import copies_play_on
+from senlac.testing.laws.lookalikes import News, lookalikes_go_on_alike
+from senlac.testing.laws.odds import odds_of_actions_are_bounded, odds_questions_are_bounded
 from senlac.testing.laws.playing import groups, wander
 from senlac.testing.laws.positions import (
     position_plays_on,
@@ -41,21 +44,27 @@ from senlac.testing.laws.states import (
 )
 
 MOST: Final = 20_000
-"""No match at random has more decisions than this."""
+"""Maximum number of decisions of a random match."""
 
 TRIES: Final = 8
 STEPS: Final = 6
 SHORT: Final = 30
-"""After so many decisions it is looked back at every state before."""
+"""Number of decisions after which all earlier states are checked again."""
 
 
 def all_kept(
-    game: str | Game[Any], scenario: str | None = None, *, seed: int = 1066, looks: int = 12
+    game: str | Game[Any],
+    scenario: str | None = None,
+    *,
+    seed: int = 1066,
+    looks: int = 12,
+    is_news: News | None = None,
 ) -> int:
-    """Play a scenario at random and hold it to all laws; return how many decisions it had.
+    """Play a scenario at random and check all laws; return its number of decisions.
 
-    The laws are tried at about as many decisions as `looks` says, spread over a match. The rules
-    that refusals name must be rows of the game's ledger, if it has one.
+    The laws are checked at about `looks` decisions, spread over a match. The rules that refusals
+    name must be rows of the game's ledger, if it has one. With `is_news` the law
+    `lookalikes_go_on_alike` is checked too.
     """
     found = registry.game(game) if isinstance(game, str) else game
     name = found.scenario_card(scenario).id
@@ -67,9 +76,14 @@ def all_kept(
     for number, _ in enumerate(wander(match, rng, MOST)):
         if number % every == 0:
             _sound(match, rng, rules)
+            copies_play_on(match, Random(seed), STEPS)
             _sealed(match, rng)
+            if is_news is not None:
+                roles = rng.choice(groups(match.roles))
+                lookalikes_go_on_alike(match, roles, rng, TRIES, is_news=is_news)
     _sound(match, rng, rules)
     record_replays(match)
+    odds_questions_are_bounded(found, rng)
     listening_changes_nothing(found, name, seed, MOST)
     endings_are_ones_own(Match.new(found, name, seed=seed), rng, MOST)
     ancestors_stay(Match.new(found, name, seed=seed), rng, SHORT)
@@ -77,12 +91,12 @@ def all_kept(
 
 
 def _rules(game: Game[Any]) -> list[str]:
-    """Return the ids of a game's rules, none for a game that names no package to read them in."""
+    """Return the ids of a game's rules; empty for a game without a package."""
     return list(Ledger.of(game).rows) if game.package else []
 
 
 def _sound(match: Match, rng: Random, rules: list[str]) -> None:
-    """Hold a match to the laws of positions, actions and states."""
+    """Check the laws of positions, actions and states."""
     position_round_trip(match)
     fields_are_copied(match)
     derived_is_kept(match)
@@ -94,12 +108,13 @@ def _sound(match: Match, rng: Random, rules: list[str]) -> None:
         intents_are_legal(match, rng)
         series_are_legal(match)
         position_plays_on(match, rng, STEPS)
+        odds_of_actions_are_bounded(match, rng)
         thinking_changes_nothing(match, rng, STEPS)
         undo_returns(match.copy(), rng)
 
 
 def _sealed(match: Match, rng: Random) -> None:
-    """Hold a match to the laws of what is hidden, for some of its roles."""
+    """Check the laws of hidden information, for some roles."""
     roles = rng.choice(groups(match.roles))
     twin_looks_the_same(match, roles, rng)
     drawn_from_the_view_alone(match, roles, rng, 2)

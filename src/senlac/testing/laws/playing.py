@@ -1,4 +1,4 @@
-"""Playing at random: what the laws are tried on."""
+"""Random play, on which the laws are checked."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from functools import partial
 from itertools import chain, combinations
 from random import Random
 
+from senlac.bots.bot import decide, make_bot
+from senlac.bots.seat import Seat
 from senlac.engine.action import NONE, NUMBER, Action
 from senlac.engine.match import Match
 from senlac.engine.options import Options
+from senlac.engine.state import S
 from senlac.testing.broken import BrokenLawError, require, whereabouts
 
 
@@ -28,19 +31,19 @@ def random_play(match: Match, rng: Random) -> tuple[str, Action]:
     try:
         match.play(role, action)
     except Exception as error:
-        # What fails leaves the match as it was.
+        # A failed action leaves the match unchanged.
         error.add_note(whereabouts(match, partial(_played, match, role, action)))
         raise
     return role, action
 
 
 def _played(match: Match, role: str, action: Action) -> str:
-    """Write how an action is played."""
+    """Return the line that plays an action."""
     return f"match.play({role!r}, {match.notation().text(action)!r})"
 
 
-def wander(match: Match, rng: Random, limit: int) -> Iterator[Match]:
-    """Give the match at every decision of a random play; it ends before `limit` of them."""
+def wander(match: Match[S], rng: Random, limit: int) -> Iterator[Match[S]]:
+    """Yield the match at every decision of random play, fewer than `limit` times."""
     for _ in range(limit):
         yield match
         if match.result() is not None:
@@ -51,6 +54,18 @@ def wander(match: Match, rng: Random, limit: int) -> Iterator[Match]:
     raise error
 
 
+def led(match: Match[S], bot: str, seed: str, limit: int) -> Iterator[Match[S]]:
+    """Yield the match at every decision while a bot plays all roles, at most `limit` times."""
+    players = {role: make_bot(bot, f"{seed} {role}") for role in match.roles}
+    for _ in range(limit):
+        if match.result() is not None:
+            return
+        yield match
+        role = match.actors()[0]
+        seat = Seat(match.game, match.state, match.role(role))
+        match.play(role, seat.text(decide(players[role], seat)))
+
+
 def play_out(match: Match, rng: Random, limit: int) -> None:
     """Play a match to its end at random."""
     for _ in wander(match, rng, limit):
@@ -58,7 +73,7 @@ def play_out(match: Match, rng: Random, limit: int) -> None:
 
 
 def groups(roles: Sequence[str]) -> list[list[str]]:
-    """Return every set of roles, nobody and all of them too."""
+    """Return all sets of roles, from none to all."""
     sizes = range(len(roles) + 1)
     return [list(group) for group in chain(*(combinations(roles, size) for size in sizes))]
 
@@ -67,7 +82,7 @@ def groups(roles: Sequence[str]) -> list[list[str]]:
 
 
 def any_action(match: Match, rng: Random, roles: Sequence[str] | None = None) -> Action:
-    """Make an action up that some roles, or all, can write in this match, legal or not."""
+    """Return a random action that some roles, or all, can write in this match, legal or not."""
     notation = match.notation(roles)
     verb = rng.choice(sorted(notation.verbs))
     given = []
@@ -78,5 +93,5 @@ def any_action(match: Match, rng: Random, roles: Sequence[str] | None = None) ->
 
 
 def writable(match: Match, action: Action) -> bool:
-    """Tell whether all the arguments of an action are there."""
+    """Return whether all arguments of an action exist."""
     return NONE not in action[1 : 1 + len(match.notation().kinds(action.verb))]

@@ -1,4 +1,4 @@
-"""Laws of positions and records: exact, and good for going on."""
+"""Laws of positions and records: they are exact and can be played on."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from senlac.testing.laws.playing import groups, random_play
 from senlac.testing.told import no_number_is_rounded
 
 LOOKED_BACK: Final = 4
-"""How many of the last states are compared with those before them."""
+"""Number of recent states that are compared with those before them."""
 
 
 @law
 def position_round_trip(match: Match) -> None:
-    """A position, written and read back, is the same position."""
+    """A position, encoded and decoded, is the same position."""
     written = match.position()
     no_number_is_rounded(written)
     again = encode(match.game, decode(match.game, json.loads(canonical(written))))
@@ -33,7 +33,7 @@ def position_round_trip(match: Match) -> None:
 
 @law
 def position_plays_on(match: Match, rng: Random, steps: int) -> None:
-    """A match begun at a position plays on as the one it was taken from."""
+    """A match begun at a position plays on like the original."""
     secret = bytes(32)
     one = Match.from_position(match.position(), game=match.game, secret=secret)
     other = Match.from_position(one.position(), game=match.game, secret=secret)
@@ -49,7 +49,7 @@ def position_plays_on(match: Match, rng: Random, steps: int) -> None:
 
 @law
 def record_replays(match: Match) -> None:
-    """A record, written and read back, replays to the same match, and verifies."""
+    """A record, written and read, replays to the same match, and verifies."""
     record = match.record(private=True)
     no_number_is_rounded(record.document())
     text = json.dumps(record.document())
@@ -66,7 +66,7 @@ def record_replays(match: Match) -> None:
 
 @law
 def view_is_declared(match: Match) -> None:
-    """What a view holds is what `views` of the game declares, where it declares anything."""
+    """Views match the declaration in `views` of the game, if there is one."""
     shape = match.game.views
     if shape is None:
         return
@@ -77,7 +77,7 @@ def view_is_declared(match: Match) -> None:
 
 @law
 def sight_tells_what_the_view_tells(match: Match) -> None:
-    """Sights of two positions are equal where the views are, and only there."""
+    """The view keys of two positions are equal exactly if their views are."""
     game, history = match.game, match.course.history
     last = len(history.played)
     states = [history.at(number) for number in range(max(history.floor, last - LOOKED_BACK), last)]

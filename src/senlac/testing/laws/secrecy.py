@@ -1,4 +1,4 @@
-"""Laws of what is hidden: nothing of it reaches anybody who may not know, by any way."""
+"""Laws of secrecy: hidden information reaches no role that may not know it, in any way."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from senlac.testing.laws.playing import any_action, offered, writable
 from senlac.testing.told import board, outputs, published, sight
 
 DEEDS = 6
-"""How many things others do unseen."""
+"""Number of actions that others do unseen."""
 
-PROBES = 5
-"""Of how many actions it is asked why they are refused."""
+PROBES = 12
+"""Number of actions whose refusals are compared."""
 
 
 def told_alike(one: Match, other: Match, roles: Sequence[str], rng: Random) -> bool:
-    """Two matches that differ in secret are the same to these roles; tell whether they differ."""
+    """Two matches that differ in secret look the same to roles; return whether they differ."""
     probes = [any_action(one, rng, roles) for _ in range(PROBES)]
     probes = [action for action in probes if writable(one, action)]
     who = " and ".join(roles) or "a spectator"
     both = [outputs(match, roles, probes) for match in (one, other)]
-    require_alike(both[0], both[1], f"something hidden is told to {who}")
+    require_alike(both[0], both[1], f"something hidden reaches {who}")
     same = board(one, roles) == board(other, roles)
     require(same, "the board depends on what is hidden; all get the same")
     return one.position() != other.position()
@@ -39,9 +39,9 @@ def told_alike(one: Match, other: Match, roles: Sequence[str], rng: Random) -> b
 
 @law
 def twin_looks_the_same(match: Match, roles: Sequence[str], rng: Random) -> bool:
-    """A position that differs in what the roles may not know looks the same to them.
+    """A position that differs only in hidden information looks the same to the roles.
 
-    What is drawn for them again is the same too. Tell whether it did differ.
+    What is resampled for them is the same too. Return whether it did differ.
     """
     drawn = match.determinize(roles, seed=rng.getrandbits(32))
     one, other = at(match, encode(match.game, match.state)), at(match, encode(match.game, drawn))
@@ -57,9 +57,9 @@ def twin_looks_the_same(match: Match, roles: Sequence[str], rng: Random) -> bool
 
 @law
 def drawn_from_the_view_alone(match: Match, roles: Sequence[str], rng: Random, draws: int) -> int:
-    """What is drawn for roles is the same from any state that looks the same to them.
+    """Samples for roles are the same from all states that look the same to them.
 
-    Tell how many such states were tried that differ from the true one.
+    Return how many such states were tried that differ from the true one.
     """
     game, indices = match.game, [match.role(role) for role in roles]
     key = rng.getrandbits(64)
@@ -81,9 +81,9 @@ def drawn_from_the_view_alone(match: Match, roles: Sequence[str], rng: Random, d
 def sealed_choice_stays_sealed(
     match: Match, role: str, rng: Random, is_last: Callable[[Action], bool]
 ) -> bool:
-    """What others write on their sheets changes nothing that the role is told.
+    """What others write on their sheets changes nothing that the role receives.
 
-    `is_last` tells whether an action would end the writing. Tell whether there was a difference.
+    `is_last` says whether an action would end the writing. Return whether there was a difference.
     """
     one, other = match.copy(), match.copy()
     for twin in (one, other):
@@ -99,24 +99,26 @@ def sealed_choice_stays_sealed(
 def lookalikes_are_told_alike(
     match: Match, roles: Sequence[str], rng: Random, tries: int, constant: Sequence[str] = ()
 ) -> int:
-    """Positions edited at random that the roles see no difference in are drawn the same.
+    """Positions edited at random that look the same to the roles give the same samples.
 
-    Whatever is in a position must be in the view, be drawn, or be put away, but for the fields
-    that are `constant`. Return how many were found. Where nothing is secret there are none.
+    Everything in a position must be in the view, resampled, or redacted, except for fields in
+    `constant`. Return how many were found; none if nothing is secret.
     """
     if not match.game.secrets(match.state):
         return 0
     one = at(match, match.position())
     require(one is not None, "the present position is none that the game reads again")
     assert one is not None, "required"
+    before = one.position()
     seen, drawn = sight(one, roles), canonical(published(one, roles))
     found = 0
     for _ in range(tries):
         written = edited(one.position(), rng)
-        if any(written["fields"][key] != one.position()["fields"][key] for key in constant):
+        now = one.position()["fields"]
+        if any(written["fields"].get(key) != now.get(key) for key in constant):
             continue
         other = at(match, written)
-        if other is None or other.position() == one.position() or sight(other, roles) != seen:
+        if other is None or other.position() == before or sight(other, roles) != seen:
             continue
         again = canonical(published(other, roles))
         if again != drawn:
@@ -128,10 +130,11 @@ def lookalikes_are_told_alike(
 
 @law
 def secret_deeds_are_told_alike(match: Match, roles: Sequence[str], rng: Random) -> bool:
-    """What others do unseen changes nothing that reaches the roles.
+    """Unseen actions of others change nothing that reaches the roles.
 
-    The others act at random in two copies of the match; as long as the roles see the same. Tell
-    whether there was a difference.
+    The others act at random in two copies of the match, while the roles see the same. Return
+    whether there was a difference. States without secrets are skipped: their views need not show
+    all public information.
     """
     differed = False
     one, other = match.copy(), match.copy()
@@ -144,17 +147,18 @@ def secret_deeds_are_told_alike(match: Match, roles: Sequence[str], rng: Random)
         twin.play(role, offered(twin, role).sample(rng))
         if twin.result() is not None:
             break
-        if sight(one, roles) == sight(other, roles):
+        secret = match.game.secrets(one.state) and match.game.secrets(other.state)
+        if secret and sight(one, roles) == sight(other, roles):
             differed = told_alike(one, other, roles, rng) or differed
     return differed
 
 
 @law
 def other_dice_are_told_alike(match: Match, roles: Sequence[str], rng: Random) -> bool:
-    """Dice that fell otherwise unseen change nothing that reaches the roles.
+    """Dice with other results that the roles do not see change nothing that reaches them.
 
-    The match is played once more, all its dice set, one of them to another value, as long as it
-    goes the same way. Tell whether there was a difference that the roles could not see.
+    The match is replayed with queued dice, one of them with another value, while it takes the same
+    course. Return whether there was a difference that the roles could not see.
     """
     entries = match.record(private=True).entries
     rolled = [roll for entry in entries for roll in entry.rolls]
@@ -171,7 +175,7 @@ def other_dice_are_told_alike(match: Match, roles: Sequence[str], rng: Random) -
 
 
 def _replayed(match: Match, queue: Sequence[int]) -> Match | None:
-    """Return the match played again with these dice, None if it goes another way."""
+    """Return the match replayed with these dice, None if it takes another course."""
     header = match.header
     if header.start.position is not None:
         return None

@@ -1,4 +1,4 @@
-"""Laws of states: all fields are kept, and nothing reaches back, whoever thinks or listens."""
+"""Laws of states: all fields are copied, and nothing changes the original."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from senlac.testing.laws.playing import random_play
 
 @law
 def fields_are_copied(match: Match) -> None:
-    """A copy has every field that is declared, equal, and none that changes is the same list."""
+    """A copy has equal values in all declared fields, and shares no mutable value."""
     state: State = match.state
     copy = state.copy()
     kinds = declared(type(state))
@@ -33,14 +33,14 @@ def fields_are_copied(match: Match) -> None:
 
 
 def attributes(state: State) -> set[str]:
-    """Return the names of what a state holds, in plain Python and compiled."""
+    """Return the names of a state's attributes, in both builds."""
     made = type(state)
     slots = [name for base in made.__mro__ for name in vars(base).get("__slots__", ())]
     return {*getattr(made, "__mypyc_attrs__", ()), *slots, *getattr(state, "__dict__", ())}
 
 
 def share(one: object, other: object) -> bool:
-    """Tell whether two values have a list in common, or are the same set or table."""
+    """Return whether two values share a list, or are the same set or dictionary."""
     if isinstance(one, list) and isinstance(other, list):
         pairs = zip(one, other, strict=True)
         return one is other or any([share(mine, theirs) for mine, theirs in pairs])
@@ -49,7 +49,7 @@ def share(one: object, other: object) -> bool:
 
 @law
 def derived_is_kept(match: Match) -> None:
-    """What is derived is at every decision what would be reckoned anew."""
+    """Derived fields always equal their recomputed values."""
     if match.result() is not None:
         return
     state: State = match.state
@@ -63,7 +63,7 @@ def derived_is_kept(match: Match) -> None:
 
 @law
 def ancestors_stay(match: Match, rng: Random, limit: int) -> None:
-    """No action changes a state that was copied before it; not even what is kept on the side."""
+    """No action changes a state that was copied before it, including its caches."""
     states = []
     for _ in range(limit):
         states.append((match.state, held(match)))
@@ -76,7 +76,7 @@ def ancestors_stay(match: Match, rng: Random, limit: int) -> None:
 
 
 def held(match: Match, state: State | None = None) -> dict[str, Any]:
-    """Return what a state of a match holds, the present one if none is given, as a document."""
+    """Return a document of a state of a match, by default the present one."""
     of: State = match.state if state is None else state
     kinds = declared(type(of)).items()
     kept = {name: plain(getattr(of, name)) for name, kind in kinds if kind.derived}
@@ -85,7 +85,7 @@ def held(match: Match, state: State | None = None) -> dict[str, Any]:
 
 @law
 def thinking_changes_nothing(match: Match, rng: Random, steps: int) -> None:
-    """Playing on from a copy, as bots do, leaves the match as it was."""
+    """Playing on from a copy, as bots do, leaves the match unchanged."""
     before = whole(match)
     state = match.state.copy()
     state.dice = FastDice(rng)
@@ -99,7 +99,7 @@ def thinking_changes_nothing(match: Match, rng: Random, steps: int) -> None:
 
 
 def listening_changes_nothing(game: Game[Any], scenario: str, seed: int, limit: int) -> None:
-    """A game goes the same way whether anybody listens to its events or not."""
+    """A game takes the same course with and without a journal."""
     told, silent = [_begun(game, scenario, seed) for _ in range(2)]
     told.journal = []
     rng = Random(seed)

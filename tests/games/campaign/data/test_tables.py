@@ -7,11 +7,15 @@ from typing import Any, Final
 
 import pytest
 
+from senlac.engine import registry
+from senlac.engine.bounds import new_values
 from senlac.engine.data import Overlay
 from senlac.engine.errors import DataError
 from senlac.engine.ledger import Ledger
 from senlac.games.campaign.data.checks import OpeningChecks
+from senlac.games.campaign.data.new_checks import BOARD_CLASSES, BOARD_ENDS
 from senlac.games.campaign.data.tables import PACKAGE, load_openings, load_tables
+from senlac.games.shieldwall.screen.scene import ENDINGS
 
 TABLES: Final = load_tables()
 FILES: Final = TABLES.files
@@ -19,7 +23,7 @@ FILES: Final = TABLES.files
 
 def refusal(text: str) -> str:
     """Return why the tables with an overlay are refused."""
-    with pytest.raises(DataError) as caught:
+    with new_values(), pytest.raises(DataError) as caught:
         load_tables(Overlay.from_text(text, "mine.toml"))
     return str(caught.value)
 
@@ -88,12 +92,17 @@ def test_a_levy_of_a_large_town_is_twice_that_of_a_small_one() -> None:
         ("[units.model.supply]\nfeeds = 40", "units.toml: model.supply.feeds"),
         ('[units.levy.norse.large]\n"knight.D" = 3', "units.toml: levy.norse.large"),
         ("[tables.time]\nhalf_turn = 30", "tables.toml: time.half_turn"),
-        ("[tables.naval]\ncaptured_on = [7]", "tables.toml: a face"),
+        ("[tables.naval]\ncaptured_on = [0]", "tables.toml: a face"),
         ("[tables.drawn]\nshare = [90, 70]", "tables.toml: drawn.share"),
         ("[tables.drawn]\nfielded = 101", "tables.toml: drawn.fielded"),
         ("[tables.drawn]\nlot = 0", "tables.toml: drawn.lot"),
-        ("[tables.reckoning]\nstronger = 7", "tables.toml: reckoning: a face"),
+        ("[tables.reckoning]\nstronger = 7", "tables.reckoning.stronger"),
         ('[tables.handoff]\nline_order = ["HI"]', "tables.toml: handoff.line_order"),
+        ('[tables.handoff]\nrouted_by = ["rout"]', "tables.toml: handoff.routed_by: expected one"),
+        (
+            '[tables.handoff.classes]\nHI = "pikes"',
+            "tables.toml: handoff.classes.HI: expected one of foot, bow",
+        ),
         ('[scenarios.scenario.y1088]\nsheet = "spain"', "scenarios.toml: scenario.y1088.sheet"),
         ("[scenarios.scenario.y1066.claimants.marks]\nharold = 5", "claimants.marks"),
         ('[scenarios.scenario.y1066.player.william]\nexchequer = "york"', "william.exchequer"),
@@ -129,3 +138,17 @@ def test_an_opening_that_fits_no_war_is_refused(changed: dict[str, Any], told: s
 def test_a_year_of_a_player_has_one_opening() -> None:
     with pytest.raises(DataError, match="one for each Year"):
         OpeningChecks(TABLES.scenarios).run([load_openings()[0]] * 2)
+
+
+def test_board_classes_and_ends_are_those_of_the_board() -> None:
+    board = registry.game("shieldwall")
+    assert board.source is not None
+    assert set(BOARD_CLASSES) == set(board.source.load().grades)
+    assert set(TABLES.files.tables.handoff.classes.values()) <= set(BOARD_CLASSES)
+    assert set(BOARD_ENDS) == set(ENDINGS)
+
+
+def test_kept_war_has_words_that_no_new_one_may_have() -> None:
+    text = '[tables.handoff]\nrouted_by = ["rout"]\n[tables.handoff.classes]\nHI = "pikes"'
+    handoff = load_tables(Overlay.from_text(text, "mine.toml")).files.tables.handoff
+    assert (handoff.routed_by, handoff.classes["HI"]) == (("rout",), "pikes")

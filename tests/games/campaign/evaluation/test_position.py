@@ -70,3 +70,23 @@ def test_a_victory_outweighs_all_else() -> None:
     desk.state.finish((0,), "crown")
     assert GAME.evaluate(desk.state, 0) > before
     assert GAME.evaluate(desk.state, 1) < -before
+
+
+@pytest.mark.rule("table.d")
+def test_referee_has_zero_of_each_feature() -> None:
+    desk = orders("A1 london inside fyrd.C=10")
+    assert GAME.measure(desk.state, 2) == [0.0] * len(FEATURES)
+
+
+@pytest.mark.rule("control.j")
+def test_taxes_to_come_count_by_how_near_they_are_and_not_in_the_last_year() -> None:
+    desk = orders("A1 london inside fyrd.C=10")
+    # With nobody else left in the war a feature is a player's own.
+    desk.state.out = 0b10
+    counted = []
+    for year, turn in ((1, 0), (1, 1), (1, 2), (1, 6), (2, 6)):
+        desk.state.year, desk.state.turn = year, turn
+        counted.append(feature(desk, "rufus", "taxes"))
+    first = counted[1]
+    assert first > 0
+    assert counted == pytest.approx([first, first, 2 * first, 6 * first, 0])

@@ -37,6 +37,7 @@ def dawn(world: World, roll: Roll, lords: Sequence[str]) -> None:
             if is_gone(body):
                 world.bodies.remove(body)
     garrisons(world, roll, lords)
+    world.relieve()
     for town in sorted(world.towns):
         if world.camp(town):
             siege(world, town, roll, lords)
@@ -156,8 +157,8 @@ def siege(world: World, town: str, roll: Roll, lords: Sequence[str]) -> None:
     held = sorted(world.inside(town), key=lambda one: one.order)
     b, g = sum(body.count for body in camp), sum(body.count for body in held)
     seat = camp[0].owner
-    if g < TABLES["control"]["min_garrison"]:
-        fall(world, town, roll, lords, rolled=False)
+    if g < TABLES["control"]["min_garrison"] and b >= TABLES["control"]["min_capture"]:
+        fall(world, town, roll, lords)
         return
     by_sea = any(is_sea(hex_) for hex_ in around(world.at(town)))
     ship = any(body.ships and body.owner == seat and body.hex == world.at(town)
@@ -168,7 +169,7 @@ def siege(world: World, town: str, roll: Roll, lords: Sequence[str]) -> None:
         world.siege[town] = 0
         return
     if roll(6) + modifier(world, town, b, g) >= SIEGE["captured_at"]:
-        fall(world, town, roll, lords, rolled=True)
+        fall(world, town, roll, lords)
     else:
         world.siege[town] += 1
 
@@ -187,7 +188,7 @@ def modifier(world: World, town: str, b: int, g: int) -> int:
     return add
 
 
-def fall(world: World, town: str, roll: Roll, lords: Sequence[str], *, rolled: bool) -> None:
+def fall(world: World, town: str, roll: Roll, lords: Sequence[str]) -> None:
     """Let a town fall: the garrison is lost, the besiegers go in, and may ravage it."""
     camp = sorted(world.camp(town), key=lambda one: one.order)
     for body in sorted(world.inside(town), key=lambda one: one.order):
@@ -207,7 +208,7 @@ def fall(world: World, town: str, roll: Roll, lords: Sequence[str], *, rolled: b
     for body in camp:
         body.besieging, body.inside = False, True
     world.siege[town] = 0
-    if rolled and sum(body.count for body in camp) >= TABLES["control"]["min_pillage"]:
+    if sum(body.count for body in camp) >= TABLES["control"]["min_pillage"]:
         most = 4 if any(body.starving for body in camp) else 2
         if roll(6) <= most:
             world.pillage[town] = min(2, world.pillage[town] + 1)

@@ -21,6 +21,7 @@ def dusk(week: Week) -> None:
         if body in world.bodies:
             join(week, body)
     garrisons(world, week.roll, week.lords)
+    world.relieve()
     for town in world.towns:
         seat = holder(world, town)
         stays = seat >= 0 and week.held[town] == seat and world.loyalty[town] != seat
@@ -71,6 +72,7 @@ def join(week: Week, body: Body) -> None:
     other.leaders += body.leaders
     other.starving = other.starving or body.starving
     week.world.bodies.remove(body)
+    week.do(body.name, "join", name, done=True)
     week.world.settle()
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from tests.games.campaign.naive.taking import sack
 from tests.games.campaign.naive.world import (
     MODELS,
     RIDES,
@@ -196,19 +197,31 @@ def after(
         return
     seat = loser[0].owner
     if refuge(world, seat, hex_):
-        for body in loser:
-            body.inside = True
+        shut_all_in(world, loser, roll)
         return
     to = way_back(world, facts, hex_, loser)
     for body in loser:
+        if to is None or not passable(facts, hex_, to, "wagon"):
+            for model in MODELS:
+                seize(world, body, model, captor_of(winner))
         if to is None:
             lose(world, body, captor_of(winner), roll, lords)
             continue
-        if any(body.models.values()) and not passable(facts, hex_, to, "wagon"):
-            for model in MODELS:
-                seize(world, body, model, captor_of(winner))
         body.hex = to
-        body.inside = refuge(world, seat, to)
+        if refuge(world, seat, to):
+            shut_in(world, body, roll)
+
+
+def shut_all_in(world: World, side: Sequence[Body], roll: Roll) -> None:
+    """Let a side that gives way go inside."""
+    for body in side:
+        shut_in(world, body, roll)
+
+
+def shut_in(world: World, body: Body, roll: Roll) -> None:
+    """Let a force that gives way go inside; it may be starving."""
+    body.inside = True
+    sack(world, body, body.count, roll)
 
 
 def refuge(world: World, seat: int, hex_: str) -> bool:

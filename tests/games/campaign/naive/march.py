@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from tests.games.campaign.naive import sailing
@@ -16,6 +16,7 @@ from tests.games.campaign.naive.field import (
     passable,
     points,
     refuge,
+    shut_in,
     way_back,
 )
 from tests.games.campaign.naive.purse import deposit, lodge, pillage
@@ -117,6 +118,7 @@ def clocks(week: Week) -> list[tuple[Body, str]]:
         elif sailing.sail(week, body, about) if body.ships else step(week, body, about):
             clock.plan.pop(0)
             due.append((body, about))
+            week.do(body.name, "step", about, done=True)
     return due
 
 
@@ -168,6 +170,7 @@ def meetings(week: Week, hour: int) -> None:
                 meet(week, min(due)[1:], hex_, hour, afloat=afloat)
     for clock in week.clocks.values():
         clock.fresh = ""
+    week.world.relieve()
 
 
 def pairs(week: Week, hex_: str, *, afloat: bool) -> list[tuple[int, int, int]]:
@@ -201,11 +204,21 @@ def swap(
     week.tally["crossed"] += afloat
     for group in groups:
         for body in group:
-            if afloat and body.hex != hex_:
-                sailing.put_back(week, body)
-            body.hex = hex_
+            if body.hex != hex_:
+                turn_back(week, body, afloat=afloat)
             put.add(body.name)
     meet(week, pair, hex_, hour, afloat=afloat)
+
+
+def turn_back(week: Week, body: Body, *, afloat: bool) -> None:
+    """Put a body back; the step is the first of its plan again, and its points are refunded."""
+    body.hex, to = week.moves[body.name]
+    if afloat:
+        sailing.put_back(week, body)
+    fare = sailing.fare(week.facts.sheet, body.hex, to, body.shore)
+    week.clocks[body.name].points += HOURS * (fare if afloat else cost(week, body, to))
+    week.clocks[body.name].plan.insert(0, ("step", to, 0))
+    week.done[body.name, "step", to] -= 1
 
 
 def comes_to_blows(week: Week, sides: Sequence[Sequence[Body]], *, afloat: bool) -> bool:
@@ -288,9 +301,10 @@ def away(week: Week, side: list[Body], pursuer: list[Body], hour: int) -> bool:
     world, hex_, seat = week.world, side[0].hex, side[0].owner
     if refuge(world, seat, hex_):
         for body in side:
-            body.inside, body.besieging = True, False
+            body.besieging = False
             week.clocks[body.name].fresh = ""
             week.clocks[body.name].halt()
+            shut_in(world, body, week.roll)
         return True
     to = way_back(world, week.facts, hex_, side)
     if to is not None and escapes(week, side, pursuer):
@@ -314,7 +328,8 @@ def go(week: Week, side: list[Body], captor: Body | None, to: str, hour: int) ->
             for model in MODELS:
                 seize(week.world, body, model, captor)
         body.hex = to
-        body.inside = refuge(week.world, body.owner, to)
+        if refuge(week.world, body.owner, to):
+            shut_in(week.world, body, week.roll)
         week.facts.since[body.name] = hour
         clock.fresh = ""
         clock.halt()
@@ -375,52 +390,68 @@ def finish(week: Week, body: Body) -> None:
     if verb in TIMED and clock.spent >= TIMED[verb]:
         clock.plan.pop(0)
         clock.spent = 0
-        if verb != "rest":
-            pillage(week.world, body, plunder=verb == "plunder")
+        done = verb == "rest" or pillage(week.world, body, plunder=verb == "plunder")
+        week.do(body.name, verb, "", done=done)
 
 
 def do(week: Week, body: Body, verb: str, about: str, count: int) -> None:
     """Do what takes no time."""
-    clock = week.clocks[body.name]
-    if verb == "take":
-        if take(week.world, body, week.roll, week.lords):
-            clock.halt()
-    elif verb == "enter":
-        enter(week, body)
-    elif verb == "leave":
-        stay(week, body, about, count)
-    elif verb == "lodge":
-        lodge(week.world, body)
-    elif verb == "deposit":
-        deposit(week.world, body)
-    elif body.inside:
-        body.inside, clock.sallied, clock.fresh = False, True, "came out"
+    if verb == "leave":
+        done = stay(week, body, about, count)
+    elif verb == "take":
+        done = not take(week.world, body, week.roll, week.lords)
+        if not done:
+            week.clocks[body.name].halt()
+    else:
+        done = DEEDS[verb](week, body)
+    week.do(body.name, verb, about, done=done)
 
 
-def enter(week: Week, body: Body) -> None:
+def enter(week: Week, body: Body) -> bool:
     """Let a force into the town of its hex, if its player controls it unbesieged."""
     town = town_of(week.world, body)
-    if town is None or body.inside or week.world.controller(town) != body.owner:
-        return
+    if town is None or body.inside:
+        return True
     friends = [b for b in week.world.inside(town) if week.world.friends(b.owner, body.owner)]
-    if not week.world.camp(town) and not friends:
-        walk_in(week.world, body, town, week.roll, week.lords)
+    if week.world.controller(town) != body.owner or week.world.camp(town) or friends:
+        return False
+    walk_in(week.world, body, town, week.roll, week.lords)
+    return True
 
 
-def stay(week: Week, body: Body, item: str, count: int) -> None:
-    """Leave so many figures or wagons as a garrison."""
+def sally(week: Week, body: Body) -> bool:
+    """Let a force come out; return whether it was inside."""
+    clock = week.clocks[body.name]
+    if not body.inside:
+        return False
+    body.inside, clock.sallied, clock.fresh = False, True, "came out"
+    return True
+
+
+DEEDS: Final[dict[str, Callable[[Week, Body], bool]]] = {
+    "enter": enter,
+    "sally": sally,
+    "lodge": lambda week, body: lodge(week.world, body),
+    "deposit": lambda week, body: deposit(week.world, body),
+}
+
+
+def stay(week: Week, body: Body, item: str, count: int) -> bool:
+    """Leave figures or wagons as a garrison; return whether the ordered number stays."""
     town = town_of(week.world, body)
     if town is None:
-        return
+        return True
     clock = week.clocks[body.name]
     strangers = [other for other in week.world.inside(town) if other.owner != body.owner]
     if (week.world.controller(town) != body.owner or strangers) and not body.inside and take(
         week.world, body, week.roll, week.lords
     ):  # fmt: skip
         clock.halt()
-    made = leave(week.world, body, item, count, week.borne)
+    had = body.count + body.models["supply"]
+    made = leave(week.world, body, item, count, week.borne, week.roll)
     if made is not None and made.name not in week.clocks:
         week.clocks[made.name] = Clock([], "hold", forced=False, fresh="")
         for book in (week.facts.since, week.facts.landed):
             book[made.name] = book[body.name]
         week.facts.landed[made.name] = NEVER
+    return made is not None and had - body.count - body.models["supply"] == count

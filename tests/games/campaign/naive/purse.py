@@ -8,22 +8,26 @@ from tests.games.campaign.naive.world import TABLES, TOWNS, Body, World
 CARRIED = -2
 
 
-def pillage(world: World, body: Body, *, plunder: bool) -> None:
-    """Ravage or plunder the town of a force's hex, if it has the men and no foe guards it."""
+def pillage(world: World, body: Body, *, plunder: bool) -> bool:
+    """Ravage or plunder the town of a force's hex, if it has the men and no foe guards it.
+
+    Return whether it does.
+    """
     town = town_of(world, body)
     if town is None or body.count < TABLES["control"]["min_pillage"]:
-        return
+        return False
     foes = [
         other
         for other in world.inside(town)
         if other.owner != body.owner and not world.friends(other.owner, body.owner)
     ]
     if sum(other.count for other in foes) >= TABLES["control"]["min_garrison"]:
-        return
+        return False
     if plunder:
         tax = [TOWNS[town]["tax"], TOWNS[town]["tax"] // 2, 0][world.pillage[town]]
         body.models["treasure"] += tax // 4
     ravage(world, body.owner, town)
+    return True
 
 
 def reaches(world: World, body: Body) -> str | None:
@@ -32,25 +36,30 @@ def reaches(world: World, body: Body) -> str | None:
     return town if town is not None and (body.inside or not world.camp(town)) else None
 
 
-def lodge(world: World, body: Body) -> None:
-    """Leave the exchequer in a town that its player controls."""
+def lodge(world: World, body: Body) -> bool:
+    """Leave the exchequer in a town that its player controls; return whether it is left."""
     town = reaches(world, body)
-    if body.models["exchequer"] and town is not None and world.controller(town) == body.owner:
-        body.models["exchequer"] = 0
-        world.chest[body.owner] = list(world.towns).index(town)
+    if not body.models["exchequer"] or town is None or world.controller(town) != body.owner:
+        return False
+    body.models["exchequer"] = 0
+    world.chest[body.owner] = list(world.towns).index(town)
+    return True
 
 
-def deposit(world: World, body: Body) -> None:
-    """Hand all treasure to the exchequer of its player, else of one at peace with him, if here."""
+def deposit(world: World, body: Body) -> bool:
+    """Hand all treasure to the exchequer of its player, else of one at peace with him, if here.
+
+    Return whether any was handed over.
+    """
     town = reaches(world, body)
-    if town is None:
-        return
     friends = [seat for seat in range(len(world.chest)) if world.friends(seat, body.owner)]
     for seat in [body.owner, *friends]:
-        if has_chest(world, seat, town, body):
-            world.crowns[seat] += body.models["treasure"]
+        if town is not None and has_chest(world, seat, town, body):
+            handed = body.models["treasure"]
+            world.crowns[seat] += handed
             body.models["treasure"] = 0
-            return
+            return handed > 0
+    return False
 
 
 def has_chest(world: World, seat: int, town: str, body: Body) -> bool:

@@ -233,6 +233,7 @@ def go_ashore(week: Week, name: str, fleet: Body) -> None:
     for force in week.world.cargo(fleet):
         if force.name == name:
             disembark(week, force)
+            week.do(fleet.name, "land", name, done=True)
 
 
 def named(week: Week, name: str) -> Body:
@@ -250,6 +251,8 @@ def embark(week: Week, force: Body, fleet: Body) -> None:
         clock.halt()
         return
     week.tally["boarded"] += 1
+    week.do(force.name, "board", fleet.name, done=True)
+    week.do(fleet.name, "await", force.name, done=True)
     force.boarded = max([b.boarded for b in week.world.cargo(fleet)], default=-1) + 1
     force.aboard, force.inside, force.besieging, clock.fresh = fleet.name, False, False, ""
     week.world.settle()

@@ -93,12 +93,21 @@ def walk_in(world: World, body: Body, town: str, roll: Roll, lords: Sequence[str
         other.besieging = False
     world.siege[town] = 0
     body.inside = True
-    enough = body.count >= TABLES["control"]["min_pillage"]
-    if body.starving and enough and roll(6) <= TABLES["pillage"]["starving_enters"]:
+    sack(world, body, body.count, roll)
+
+
+def sack(world: World, body: Body, count: int, roll: Roll) -> None:
+    """Pillage, book: twenty starving figures that enter a town ravage it on 1 or 2."""
+    town = town_of(world, body)
+    if town is None or not body.starving or count < TABLES["control"]["min_pillage"]:
+        return
+    if roll(6) <= TABLES["pillage"]["starving_enters"]:
         ravage(world, body.owner, town)
 
 
-def leave(world: World, body: Body, item: str, count: int, borne: set[str]) -> Body | None:
+def leave(
+    world: World, body: Body, item: str, count: int, borne: set[str], roll: Roll
+) -> Body | None:  # fmt: skip
     """Leave figures or supply units inside the town of a force; return the garrison."""
     town = town_of(world, body)
     assert town is not None
@@ -122,6 +131,8 @@ def leave(world: World, body: Body, item: str, count: int, borne: set[str]) -> B
     for stack, n in chosen.items():
         body.figures[stack] -= n
         made.figures[stack] += n
+    if not body.inside:
+        sack(world, body, sum(chosen.values()), roll)
     return made
 
 

@@ -17,6 +17,9 @@ NEVER: Final = -9999
 Task = tuple[str, str, int]
 """What is to be done, about what, and how many."""
 
+Order = tuple[str, str, str]
+"""A body, a verb and its object."""
+
 Pair = tuple[int, int]
 """The seats of two players, the earlier first."""
 
@@ -65,6 +68,7 @@ class Week:
     `came` is by fleet the hex it came from, `before` the stretch it bore and the hex it had come
     from before its last step, `parted` who of the fleets fight each other no more,
     `held` whose garrison was in a town at hour 0, and `tally` counts what happens on the water.
+    `done` are the orders that have been carried out in full.
     """
 
     world: World
@@ -81,6 +85,11 @@ class Week:
     before: dict[str, tuple[int, str]] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
     tally: Counter[str] = field(default_factory=Counter)
+    done: Counter[Order] = field(default_factory=Counter)
+
+    def do(self, name: str, verb: str, about: str, *, done: bool) -> None:
+        """Note whether an order of a body has been carried out."""
+        self.done[name, verb, about] += done
 
     def foes(self) -> list[Pair]:
         """Return the pairs of players at war, the earlier seat first."""

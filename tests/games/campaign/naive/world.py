@@ -173,6 +173,16 @@ class World:
             if rolls and not self.camp(town):
                 self.siege[town] = 0
 
+    def relieve(self) -> None:
+        """3.5.2: a siege is over once its besieger, or a friend of his, controls the town."""
+        for town in self.towns:
+            camp = self.camp(town)
+            holder = self.controller(town)
+            if camp and (holder == camp[0].owner or self.friends(camp[0].owner, holder)):
+                for body in camp:
+                    body.besieging = False
+        self.settle()
+
     def facts(self) -> dict[str, object]:
         """Return all of it."""
         return {

@@ -9,10 +9,11 @@ import pytest
 
 from senlac.engine.dice import Dice, FastDice, distribution
 from senlac.engine.errors import OptionError
+from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.odds.rounds import BEATEN, HOLDS, WINS, WITHDRAWS
 from senlac.games.campaign.odds.throws import CARDS, odds
 from senlac.games.campaign.rules.battle.rounds import fight
-from senlac.games.campaign.rules.battle.sea import meet_at_sea, sea_side
+from senlac.games.campaign.rules.battle.sea import meet_at_sea, result_of, sea_side
 from senlac.games.campaign.rules.battle.strength import (
     Side,
     break_point,
@@ -200,3 +201,73 @@ def test_questions_are_those_of_the_cards_and_refuse_what_does_not_go_together()
     ):
         with pytest.raises(OptionError):
             GAME.odds(question, switches)
+
+
+@pytest.mark.rule("battle.a")
+@pytest.mark.parametrize(
+    ("asked", "chances"),
+    [
+        ({"own": 120}, {BEATEN: 306, WINS: 694}),
+        ({"own": 150, "holds": 1}, {BEATEN: 132, WINS: 868}),
+        ({"other": 130, "plus": 2}, {BEATEN: 517, WINS: 483}),
+        ({"own": 80, "breaks": 50}, {BEATEN: 309, WINS: 691}),
+        ({"theirs_break": 20, "theirs_minus": 1}, {BEATEN: 120, WINS: 880}),
+        ({"own": 300, "other": 100}, {BEATEN: 1, WINS: 999}),
+        ({"own": 90, "theirs_holds": 1, "breaks": 10, "theirs_break": 10},
+         {BEATEN: 587, WINS: 413}),
+        ({"own": 100, "other": 140, "breaks": 60, "theirs_break": 60},
+         {BEATEN: 877, WITHDRAWS: 14, HOLDS: 9, WINS: 100}),
+    ],
+)  # fmt: skip
+def test_battle_odds_are_rounded_to_thousandths(
+    asked: dict[str, int], chances: dict[int, int]
+) -> None:
+    assert odds("battle", asked) == {n: Fraction(part, 1000) for n, part in chances.items()}
+
+
+@pytest.mark.rule("siege.c", "naval.i", "scout.a", "meet.c")
+def test_omitted_switches_have_their_defaults() -> None:
+    assert odds("siege", {"plus": 4}) == odds("siege", {"plus": 4, "dawns": 1})
+    assert odds("siege", {"plus": 4}) == {0: Fraction(2, 3), 1: Fraction(1, 3)}
+    assert odds("sea", {}) == odds("sea", {"own": 1, "other": 1})
+    assert odds("scouting", {}) == odds("scouting", {"own": 6})
+    assert odds("evasion", {}) == odds("evasion", {"plus": 0})
+    usual = {"own": 100, "other": 100, "breaks": 30, "theirs_break": 30}
+    assert odds("battle", {}) == odds("battle", usual)
+
+
+@pytest.mark.rule("naval.h", "naval.i")
+@pytest.mark.parametrize("points", [1, 2, 7, 30])
+def test_attacker_of_equal_fleets_is_random(points: int) -> None:
+    found = odds("sea", {"own": points, "other": points})
+    chart = load_tables().files.tables.naval
+    attacked = [result_of(chart, die, points, points) for die in range(1, 7)]
+    exchanged = Fraction(attacked.count("EX"), 6)
+    # Each side is destroyed in half of the other cases.
+    assert found.get(1, 0) == exchanged
+    assert found.get(0, 0) == found.get(2, 0) == (1 - exchanged) / 2
+
+
+@pytest.mark.rule("naval.h", "naval.i")
+@pytest.mark.parametrize(("more", "less"), [(2, 1), (3, 2), (9, 8), (30, 7)])
+def test_stronger_fleet_attacks(more: int, less: int) -> None:
+    chart = load_tables().files.tables.naval
+    results = [result_of(chart, die, more, less) for die in range(1, 7)]
+    won = Fraction(results.count("DE"), 6)
+    lost = 1 - won - Fraction(results.count("EX"), 6)
+    strong = odds("sea", {"own": more, "other": less})
+    weak = odds("sea", {"own": less, "other": more})
+    assert (strong.get(2, 0), strong.get(0, 0)) == (won, lost)
+    assert (weak.get(2, 0), weak.get(0, 0)) == (lost, won)
+
+
+@pytest.mark.rule("scout.a", "scout.c")
+def test_scouts_miss_each_way_as_the_error_table_says() -> None:
+    rules = load_tables().files.tables.scouting
+    for own, other in ((6, 0), (6, 1), (12, 3), (30, 30)):
+        told = odds("scouting", {"own": own, "other": other})
+        assert sum(told.values()) == 1
+        assert max(told) <= 100 + max(rules.error_by_d6)
+    assert odds("scouting", {"own": 6, "other": 0}) == odds("scouting", {"own": 6})
+    assert odds("scouting", {"other": 0}) == odds("scouting", {})
+    assert odds("scouting", {"other": 5}) == odds("scouting", {"own": 6, "other": 5})

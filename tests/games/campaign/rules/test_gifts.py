@@ -6,6 +6,8 @@ import pytest
 
 from senlac.engine.action import Action
 from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
+from senlac.games.campaign.rules.gifts import Gifts, begin_gifts
+from senlac.games.campaign.rules.reports.towns import known
 from tests.games.campaign.desk import Desk
 
 GIFTS = "scenario: y1088\nstep: Gifts"
@@ -35,6 +37,8 @@ def test_equal_gifts_are_settled_by_lot_and_none_gives_nobody_influence() -> Non
     nothing.write("rufus", "crowns 0")
     nothing.reveal()
     assert nothing.state.papal == NOBODY
+    [nobody] = nothing.told("no_papal")
+    assert (nobody.fields, nobody.audience) == ({}, None)
 
 
 @pytest.mark.rule("church.c", "pillage.b", "control.m")
@@ -113,3 +117,70 @@ def test_without_an_exchequer_there_are_no_crowns_to_give() -> None:
     desk = Desk("scenario: y1088\nchest: rufus=-3\nstep: Gifts")
     assert desk.rule("rufus", "crowns 1") == "church.a"
     assert desk.rule("robert", "crowns 1001") == "church.a"
+    assert desk.refusal("rufus", "crowns 1").why == "You have no exchequer to give from."
+    assert desk.refusal("robert", "crowns 1001").why == ("There are 1000 crowns in your exchequer.")
+    prompts = [desk.phase.prompt_for(desk.state, seat) for seat in (0, 1)]
+    assert [prompt.split("(")[1].split(" ")[0] for prompt in prompts] == ["0", "1000"]
+
+
+@pytest.mark.rule("control.b", "end.e")
+def test_titles_go_to_others_who_are_in_the_war_of_any_town_that_is_loyal() -> None:
+    desk = Desk("scenario: y1066\nB1 dover inside spearman.C=10\nout: [2]\nstep: Gifts")
+    offered = desk.offered("harold")
+    assert "title dover william" in offered
+    assert "give dover" not in offered
+    assert "give london" in offered
+    assert not [line for line in offered if line.endswith((" hardrada", " harold"))]
+    assert not [line for line in offered if line.startswith(("give rouen", "title rouen"))]
+    last = Desk("scenario: y1066\nout: [1,2]\nstep: Gifts")
+    assert not [line for line in last.offered("harold") if line.startswith("title")]
+    assert desk.refusal("harold", "title dover hardrada").why == (
+        "Harald Hardrada is out of the game."
+    )
+
+
+@pytest.mark.rule("control.b", "order.k")
+def test_a_title_to_whoever_has_left_the_war_comes_to_nothing_but_did_not_in_version_1() -> None:
+    for version, owner in (("2", 0), ("1", 1)):
+        desk = Desk("scenario: y1066\nstep: Gifts")
+        if version == "1":
+            desk.play_by(version)
+        desk.write("harold", "title dover william", "give london")
+        desk.state.out = 0b010
+        desk.reveal()
+        assert desk.state.loyalty[desk.town("dover")] == owner
+        assert desk.state.loyalty[desk.town("london")] == CHURCH
+        assert len(desk.told("vain")) == (1 - owner)
+
+
+@pytest.mark.rule("siege.f", "control.b")
+@pytest.mark.parametrize(("peace", "over"), [("", False), ("peace: [[],[2],[1]]", True)])
+def test_a_siege_is_over_when_a_title_makes_the_town_a_friends(peace: str, *, over: bool) -> None:
+    desk = Desk("\n".join(["scenario: y1066", "B1 dover besieging spearman.C=90",
+                           *([peace] if peace else []), "step: Gifts"]))  # fmt: skip
+    desk.write("harold", "title dover hardrada")
+    desk.reveal()
+    assert desk.state.besieged(desk.town("dover")) != over
+    told = [(event.fields["player"], event.fields["other"], event.audience)
+            for event in desk.told("siege_over")]  # fmt: skip
+    assert told == ([("william", "hardrada", frozenset([1, 2]))] if over else [])
+
+
+@pytest.mark.rule("report.a", "seq.b")
+def test_players_know_their_own_towns_when_gifts_begin() -> None:
+    desk = Desk("scenario: y1088\nyear: 2\nstep: Gifts")
+    london = desk.town("london")
+    desk.state.loyalty[london] = desk.seat("robert")
+    begin_gifts(desk.state)
+    for seat in (0, 1):
+        row = known(desk.state, seat, london)
+        assert (row.holder, row.loyalty) == (1, 1)
+
+
+@pytest.mark.rule("order.h", "church.a")
+def test_gift_sheets_are_empty_at_first() -> None:
+    desk = Desk("scenario: y1088\nstep: Gifts")
+    [phase] = begin_gifts(desk.state)
+    assert isinstance(phase, Gifts)
+    assert phase.sheets == [[], []]
+    assert phase.submitted == []

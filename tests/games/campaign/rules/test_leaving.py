@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.match import Match
+from senlac.engine.state import Outcome
+from senlac.games.campaign.rules.leaving import break_off, concede, last_one_wins, put_out
+from senlac.games.campaign.rules.reports.towns import known
 from tests.games.campaign.desk import GAME, Desk
 
 
@@ -26,6 +29,7 @@ def test_what_was_his_is_nobodys_and_ten_men_stay_where_he_had_them() -> None:
     assert figures == {"fyrd.E": 4, "fyrd.C": 6}
     assert state.controller(desk.town("dover")) == -1
     assert not state.lives(0)
+    assert [event.fields for event in desk.told("out")] == [{"player": "harold"}]
 
 
 @pytest.mark.rule("end.e")
@@ -39,3 +43,138 @@ def test_concession_works_at_once_and_nobody_waits_for_his_sheet() -> None:
     match.concede("william")
     assert match.state.outcome is not None
     assert match.state.outcome.winners == (2,)
+
+
+def war(*lines: str) -> Desk:
+    """Return a war of three in the first week."""
+    return Desk("\n".join(["scenario: y1066", *lines, "turn: 1", "step: Orders"]))
+
+
+@pytest.mark.rule("end.d")
+def test_nothing_that_was_his_is_left_and_nothing_of_the_others_is_touched() -> None:
+    desk = war("A1 london inside fyrd.C=20 harold_king Ac1", "B1 rouen inside spearman.C=20 Bc1",
+               "C1 york spearman.C=20 hardrada_king", "spies: [[rouen],[london],[dover]]",
+               "counterspies: [[london],[rouen],[dover]]", "taker: harold=1 william=0",
+               "peace: [[1,2],[0,2],[0,1]]", "anathema: [0,1]", "sacrilege: [0,2]",
+               "pronounced: [0,1]")  # fmt: skip
+    state = desk.state
+    towns = range(len(state.loyalty))
+    loyal = state.loyalty[:]
+    state.kept = [town % 3 for town in towns]
+    state.garrison = [town % 3 for town in towns]
+    crowns = state.crowns[:]
+    put_out(state, 0, "end.d")
+    assert [event.rule for event in desk.told("out")] == ["end.d"]
+    assert state.loyalty == [-1 if whose == 0 else whose for whose in loyal]
+    assert state.kept == state.garrison == [town % 3 or -1 for town in towns]
+    assert state.crowns == [0, *crowns[1:]]
+    assert state.chest[0] == -3
+    assert state.chest[1:] == [desk.town("rouen"), desk.town("nidaros")]
+    assert [bool(mask) for mask in state.spies] == [False, True, True]
+    assert [bool(mask) for mask in state.counterspies] == [False, True, True]
+    assert state.taker == [-1, 0, -1]
+    assert state.peace == [0, 0b100, 0b010]
+    assert (state.anathema, state.sacrilege, state.pronounced) == (0b010, 0b100, 0b010)
+    names = {leader: state.leader_at[n] for n, leader in enumerate(state.catalogue.leaders)}
+    assert {names[n] for n in ("harold_king", "Ac1")} == {-1}
+    assert names["Bc1"] == state.codes[desk.body("B1")]
+    assert names["hardrada_king"] == state.codes[desk.body("C1")]
+    assert [desk.body(name) >= 0 for name in ("A1", "B1", "C1")] == [False, True, True]
+
+
+@pytest.mark.rule("end.d", "church.b")
+@pytest.mark.parametrize(("papal", "left"), [(0, -1), (1, 1), (-1, -1)])
+def test_papal_influence_ends_only_with_whoever_has_it(papal: int, left: int) -> None:
+    desk = war()
+    desk.state.papal = papal
+    put_out(desk.state, 0, "end.e")
+    assert desk.state.papal == left
+
+
+@pytest.mark.rule("end.d", "siege.f")
+def test_his_sieges_end_and_their_rolls_are_forgotten() -> None:
+    desk = war("A1 caen besieging fyrd.C=60", "B1 caen inside spearman.C=10", "siege: caen=2",
+               "beset: [caen]", "C1 london besieging spearman.C=90", "A2 london inside fyrd.C=12",
+               "siege: london=1")  # fmt: skip
+    put_out(desk.state, 0, "end.d")
+    caen, london = desk.town("caen"), desk.town("london")
+    assert (desk.state.siege[caen], desk.state.beset >> caen & 1) == (0, 0)
+    # Ten of his men hold London on, for nobody.
+    assert (desk.state.besieged(london), desk.state.siege[london]) == (True, 1)
+    guard = desk.state.place(desk.state.catalogue.guard(london))
+    assert (desk.state.strength(guard), desk.state.inside[guard]) == (10, 1)
+
+
+@pytest.mark.rule("end.d", "control.e")
+@pytest.mark.parametrize(
+    ("bodies", "left"),
+    [
+        (("A1 london inside fyrd.C=10",), {"fyrd.C": 10}),
+        (("A1 london inside fyrd.C=9",), None),
+        (("A1 london inside fyrd.C=5", "A2 london inside huscarl.A=4 fyrd.E=2"),
+         {"fyrd.E": 2, "fyrd.C": 5, "huscarl.A": 3}),
+        (("A1 london fyrd.C=50",), None),
+        (("B1 london inside spearman.C=30",), None),
+    ],
+)  # fmt: skip
+def test_ten_of_the_worst_stay_in_each_town_where_he_had_a_garrison(
+    bodies: tuple[str, ...], left: dict[str, int] | None
+) -> None:
+    desk = war(*bodies)
+    put_out(desk.state, 0, "end.d")
+    guard = desk.state.place(desk.state.catalogue.guard(desk.town("london")))
+    if left is None:
+        assert guard == -1
+    else:
+        stacks = zip(desk.state.catalogue.stacks, desk.state.figures[guard], strict=True)
+        assert {name: count for name, count in stacks if count} == left
+
+
+@pytest.mark.rule("end.d", "report.a")
+def test_he_and_the_others_forget_what_was_reported_of_him() -> None:
+    desk = war("A1 london fyrd.C=20")
+    state = desk.state
+    state.sightings = [[[[1], [], [], []]], [[[2], [], [], []]], []]
+    put_out(state, 0, "end.d")
+    assert state.sightings == [[], [[[2], [], [], []]], []]
+    assert {known(state, 1, town).holder for town in range(len(state.loyalty))} <= {-1, 1, 2}
+
+
+@pytest.mark.rule("end.d", "end.e")
+def test_the_last_one_wins_but_only_once() -> None:
+    three, one = war(), war()
+    last_one_wins(three.state)
+    assert three.state.outcome is None
+    one.state.out = 0b011
+    for _ in range(2):
+        last_one_wins(one.state)
+    assert one.state.outcome == Outcome((2,), "last")
+    assert len(one.told("won_last")) == 1
+
+
+@pytest.mark.rule("end.e")
+def test_the_sheet_of_whoever_gives_up_is_void_and_the_others_go_on() -> None:
+    desk = war("A1 london spearman.C=20 Ac1", "B1 rouen spearman.C=20 Bc1")
+    desk.write("harold", "force A1", "posture hold", "close")
+    desk.write("william", "force B1", "posture hold", "close")
+    desk.phase.submitted = [0, 1]
+    concede(desk.state, 0)
+    assert (desk.sheet("harold"), desk.phase.submitted) == ([], [1])
+    assert desk.sheet("william") != []
+    assert desk.state.turn == 1
+    concede(desk.state, 2)
+    assert desk.state.outcome is not None
+
+
+@pytest.mark.rule("table.a", "end.e")
+def test_a_battle_is_broken_off_only_if_whoever_gives_up_is_in_it() -> None:
+    desk = war("A1 4950 spearman.C=20 Ac1", "B1 4950 spearman.C=20 Bc1")
+    state = desk.state
+    sides: list[tuple[int, list[int], bool]] = [
+        (0, [state.codes[desk.body("A1")]], False), (1, [state.codes[desk.body("B1")]], False),
+    ]  # fmt: skip
+    before = len(state.stack)
+    break_off(state, [0, 1], sides, 2)
+    assert (len(state.stack), state.held) == (before, [0, 0])
+    break_off(state, [0, 1], sides, 1)
+    assert (len(state.stack), state.held) == (before - 1, [12, 12])

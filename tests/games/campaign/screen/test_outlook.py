@@ -8,7 +8,7 @@ import pytest
 
 from senlac.engine.data import Overlay
 from senlac.games.campaign.data.tables import load_tables
-from senlac.games.campaign.odds.throws import odds
+from senlac.games.campaign.odds.throws import fall_chance, odds
 from senlac.games.campaign.rules.reports.sightings import (
     FLEET,
     FORCE,
@@ -20,7 +20,7 @@ from senlac.games.campaign.rules.reports.sightings import (
     UNTOLD,
     Sighting,
 )
-from senlac.games.campaign.screen.outlook import chance_to_storm, chance_to_win
+from senlac.games.campaign.screen.outlook import chance_to_win
 from senlac.games.campaign.words.chances import percent
 from tests.games.campaign.desk import GAME, Desk
 
@@ -72,7 +72,7 @@ def test_the_odds_of_a_siege_follow_what_scouts_told_of_the_garrison() -> None:
     desk.write("robert", "force B1", "besiege lewes", "close")
     # 9 is needed; two trains, and 150 are more than eight times 16.
     falls = odds("siege", {"plus": 4})[1]
-    assert falls == Fraction(1, 3) == chance_to_storm(5)
+    assert falls == Fraction(1, 3) == fall_chance(5)
     assert beside(desk)[-1] == "16 are inside. That it falls at the first dawn: 33%."
 
 
@@ -143,6 +143,27 @@ def test_the_odds_of_a_battle_stand_beside_the_order_to_seek_it() -> None:
     assert victory.startswith(f"Victory over s1, 42 strong: {percent(even)}, if they are")
     assert scouts.startswith("Its scouts tell of s1 its size within 40%, if they scout as you do")
     assert chance_to_win(tables, 5, 3000) > even > chance_to_win(tables, 20, 3000)
+
+
+@pytest.mark.rule("scout.a", "scout.e")
+@pytest.mark.parametrize(
+    ("version", "riders", "shows"),
+    [
+        ("2", 18, "its size within 10%, its classes, foot and horse, who leads it and its wagons"),
+        ("1", 18, "its size within 10%, its classes, who leads it and its wagons"),
+        ("2", 60, "its size to the nearest 20"),
+        ("1", 60, "only that it is there"),
+    ],
+)
+def test_scout_preview_follows_the_rules_version(version: str, riders: int, shows: str) -> None:
+    desk = told()
+    stacks = [0] * len(desk.state.catalogue.stacks)
+    stacks[desk.state.catalogue.stacks.index("sergeant.C")] = riders
+    hex_ = desk.state.catalogue.ground.board.hex("6459")
+    desk.state.sightings[1] = [seen(hex_, FORCE, riders, stacks).row()]
+    desk.play_by(version)
+    desk.write("robert", "force B2", "hunt s1", "close")
+    assert beside(desk)[-1] == f"Its scouts tell of s1 {shows}."
 
 
 @pytest.mark.rule("meet.c", "scout.a")

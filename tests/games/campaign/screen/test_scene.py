@@ -118,7 +118,7 @@ def test_who_is_landed_by_his_fleet_is_asked_as_one_ashore() -> None:
 def test_what_was_reported_of_others_is_shown_by_its_label_and_fades() -> None:
     desk = orders("A1 hastings inside lighthorse.D=30", "B1 pevensey knight.B=40 robert_duke")
     desk.state.at[desk.body("B1")] = desk.state.at[desk.body("A1")]
-    report(desk.state)
+    report(desk.state, {})
     desk.state.turn += 1
     [fresh] = [p for p in drawn(desk, "rufus").pieces if p.side == desk.seat("robert")]
     assert (fresh.id, fresh.style) == ("s1", "reported")

@@ -58,7 +58,7 @@ def test_a_body_told_of_by_men_and_by_the_town_is_drawn_once() -> None:
     watch = Watch(desk.state)
     watch.look(72)
     watch.keep()
-    report(desk.state)
+    report(desk.state, {})
     desk.state.turn += 1
     assert len(desk.state.sightings[ROBERT]) == 2
     [piece] = drawn(desk)

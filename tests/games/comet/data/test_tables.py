@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from senlac.engine.bounds import new_values
 from senlac.engine.data import Overlay, load
 from senlac.engine.errors import DataError
 from senlac.games.comet.data.tables import PACKAGE, SOURCE, Tables, load_outlines, load_tables
@@ -27,7 +28,7 @@ def laid_over(text: str) -> Tables:
 
 def refusal(text: str) -> str:
     """Return why the tables with an overlay are refused."""
-    with pytest.raises(DataError) as caught:
+    with new_values(), pytest.raises(DataError) as caught:
         laid_over(text)
     return str(caught.value)
 
@@ -417,7 +418,7 @@ def test_an_owner_puts_the_printed_values_over_ours() -> None:
 def test_an_owner_draws_a_road_of_his_map() -> None:
     text = "[map.area.hastings]\nroads = ['rochester', 'chichester']\n"
     assert refusal(text) == (
-        "map.toml: area chichester: roads: expected hastings too, which has it among its own "
+        "map.toml: area chichester: roads: expected hastings too, which lists it "
         "(with overlay mine.toml)"
     )
 
@@ -454,9 +455,12 @@ SETUP = "[scenarios.setup]\n"
         ),
         (
             "[map.area.york]\nlabel_size = 0",
-            "map.toml: area.york.label_size: expected 1 to 99, got",
+            "map.area.york.label_size: expected 1 to 100, got 0",
         ),
-        ("[map.area.york]\ntown = [-1, 5]", "map.toml: area.york: [-1.0, 5.0] is not on the sheet"),
+        (
+            "[map.area.york]\ntown = [1999, 5]",
+            "map.toml: area.york: [1999.0, 5.0] is not on the sheet",
+        ),
         (
             "[map.arrow.viking_york]\nbadge = [9, 1445]",
             "map.toml: arrow.viking_york: [9.0, 1445.0]",
@@ -466,13 +470,13 @@ SETUP = "[scenarios.setup]\n"
         ("[tables.letter.A]\nvp = 0\n[tables.letter.B]\nvp = 0", "map.toml: area: expected 24 VP"),
         (
             "[units.type.knights]\nrank = 3",
-            "units.toml: type.knights.rank: expected one of 0, 1, 2",
+            "units.type.knights.rank: expected 0 to 2, got 3",
         ),
         (
             "[units.type.knights]\nmove = 0",
             "units.toml: type.knights.move: expected 1 to 30, got 0",
         ),
-        ("[units.type.knights]\nfire = 7", "units.toml: type.knights.fire: expected 1 to 6, got 7"),
+        ("[units.type.knights]\nfire = 0", "units.toml: type.knights.fire: expected 1 to 6, got 0"),
         (
             "[units.type.supreme_leader]\ntransfers = true",
             "units.toml: type.supreme_leader: a leader neither gives CV nor comes back",
@@ -489,8 +493,8 @@ SETUP = "[scenarios.setup]\n"
         ("[units.unit.hc1]\ntype = 'supreme_leader'\nmax_cv = 1", "units.toml: side.english.supre"),
         ("[units.unit.hc1]\nnationality = 'norman'", "units.toml: side.norman.blocks: expected 15"),
         ("[units.unit.vik1]\ntype = 'fyrdmen'", "units.toml: unit.vik1: side, as it can come back"),
-        ("[tables.game]\nturns = 0", "tables.toml: game.turns: expected 1 to 99, got 0"),
-        ("[tables.game]\ndie = 8", "tables.toml: letter.D.raised.harold: entries: expected 8"),
+        ("[tables.game]\nturns = 0", "tables.game.turns: expected 1 to 99, got 0"),
+        ("[tables.game]\ndie = 8", "tables.game.die: expected 6 to 6, got 8"),
         ("[tables.game]\nturn_order = ['viking']", "tables.toml: game.turn_order: sides: expected"),
         (
             "[tables.game]\nturn_order = ['english', 'viking', 'norman']",
@@ -506,25 +510,25 @@ SETUP = "[scenarios.setup]\n"
         ),
         (
             "[tables.command.earls]\nlimit = -1",
-            "tables.toml: command.earls.limit: expected 0 to 56",
+            "tables.command.earls.limit: expected 0 to 20",
         ),
         (
             "[tables.command.earls]\nnationality = 'breton'",
             "tables.toml: command.earls.nationality",
         ),
         ("[tables.movement]\nroad_bonus = 10", "tables.toml: movement.road_bonus: expected 0 to 9"),
-        ("[tables.letter.D]\nvp = -1", "tables.toml: letter.D.vp: expected 0 to 99, got -1"),
+        ("[tables.letter.D]\nvp = -1", "tables.letter.D.vp: expected 0 to 20, got -1"),
         ("[tables.letter.C.raised]\nharold = [1]", "tables.toml: letter.C.raised.harold: entries"),
         (
             "[tables.letter.C.raised]\nharold = [1, 1, 1, 1, 1, -1]",
-            "tables.toml: letter.C.raised.harold: expected 0 to 99, got -1",
+            "tables.letter.C.raised.harold[6]: expected 0 to 20",
         ),
         (
             "[tables.letter.C.raised]\ntostig = []",
             "tables.toml: letter.C.formula: leaders: expected",
         ),
         (
-            "[tables.letter.C.raised]\ntostig = []\n[tables.letter.C.formula]\ntostig = ''",
+            "[tables.letter.C.raised]\ntostig = []\n[tables.letter.C.formula]\ntostig = 'none'",
             "tables.toml: letter.C.raised: leaders: expected ('harold', 'earls'), got",
         ),
         ("[tables.muster]\narea = 'rome'", "tables.toml: muster.area: expected one of bamburgh"),
@@ -534,10 +538,25 @@ SETUP = "[scenarios.setup]\n"
         ),
         ("[tables.muster]\ntype = 'fyrdmen'", "tables.toml: muster.type: expected one of vikings"),
         ("[tables.muster]\nraised = [1]", "tables.toml: muster.raised: entries: expected 6, got 1"),
-        ("[tables.battle]\nreserve = 'left'", "tables.toml: battle: a place comes twice"),
-        ("[tables.battle]\nreserve = 'the rear'", "tables.toml: battle: 'the rear' is no word"),
         (
-            "[tables.battle]\ncolumns = ['van', 'rear']",
+            "[tables.battle]\ncolumns = ['left', 'left', 'right']",
+            "tables.toml: battle: a place comes twice",
+        ),
+        ("[tables.battle]\nreserve = 'rear'", "tables.toml: battle.reserve: expected reserve, got"),
+        (
+            "[tables.battle]\ncolumns = ['left', 'van', 'right']",
+            "tables.toml: battle.columns: expected one of left, centre, right, got van",
+        ),
+        (
+            "[tables.muster]\nformula = 'many'",
+            "tables.toml: muster.formula: expected a die such as d6 or d3-1, or none, got many",
+        ),
+        (
+            "[tables.letter.A.formula]\nharold = '2d6'",
+            "tables.toml: letter.A.formula.harold: expected a die such as d6 or d3-1, or none, got",
+        ),
+        (
+            "[tables.battle]\ncolumns = ['left', 'right']",
             "tables.toml: battle.columns: entries: expec",
         ),
         ("[units.values]\nhighest = 10", "units.toml: values.highest: expected 1 to 9, got 10"),
@@ -547,7 +566,7 @@ SETUP = "[scenarios.setup]\n"
         ),
         ("[tables.battle]\nleader_lost_on = [7]", "tables.toml: battle.leader_lost_on: expected 1"),
         ("[tables.battle]\ndefender_retreats_from = 0", "tables.toml: battle.defender_retreats_fr"),
-        ("[tables.battle]\nattacker_retreats_from = 99", "tables.toml: battle.attacker_retreats_f"),
+        ("[tables.battle]\nattacker_retreats_from = 99", "tables.battle.attacker_retreats_from"),
         ("[tables.battle_limit]\nevery_die_hits_from = 1", "tables.toml: battle_limit.every_die"),
         ("[tables.level.draw]\nleast = 1", "tables.toml: level: the first lead: expected [0]"),
         ("[tables.level.major]\nleast = 4", "tables.toml: level: leads, row by row: expected [0"),
@@ -645,3 +664,17 @@ def test_whatever_an_overlay_says_the_tables_are_read_or_refused(
 def test_a_side_cannot_begin_off_board_without_an_arrow() -> None:
     away = SETUP + "off_board = ['viking', 'norman', 'english']"
     assert refusal(away).startswith("map.toml: arrow: whether english has any: expected True")
+
+
+def test_kept_match_has_words_that_no_new_one_may_have() -> None:
+    text = "[tables.battle]\ncolumns = ['van', 'main', 'wing']\nreserve = 'rear'\n"
+    tables = laid_over(f"{text}[tables.muster]\nformula = 'many'")
+    assert (tables.battle.reserve, tables.muster.formula) == ("rear", "many")
+    with pytest.raises(DataError, match="'the rear' is no word"):
+        laid_over("[tables.battle]\nreserve = 'the rear'")
+
+
+@pytest.mark.parametrize("formula", ["d6", "d3-1", "d6+2", "d20", "none"])
+def test_formula_is_a_die_with_what_is_added_to_it(formula: str) -> None:
+    with new_values():
+        assert laid_over(f"[tables.muster]\nformula = '{formula}'").muster.formula == formula

@@ -1,6 +1,6 @@
 """Make the golden records: complete games that later versions must replay as they were played.
 
-Run from the root of the checkout, and only when a change of the rules or of a scenario is meant:
+Run from the root of the checkout; it writes the records that are missing, and leaves the others:
 
     python -m tests.games.comet.golden.make
 """

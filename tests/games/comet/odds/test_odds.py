@@ -154,7 +154,7 @@ def test_mustering_and_landing_take_one_die() -> None:
 
 def test_an_unknown_question_is_refused_with_those_there_are() -> None:
     with pytest.raises(OptionError, match="there are fire, raise, muster, landing"):
-        odds("luck", {})
+        GAME.odds("luck", {})
     with pytest.raises(OptionError, match="--cv or --strong"):
         odds("fire", {})
 

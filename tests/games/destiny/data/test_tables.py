@@ -6,9 +6,11 @@ from typing import Final
 
 import pytest
 
+from senlac.engine.bounds import new_values
 from senlac.engine.data import Overlay
 from senlac.engine.errors import DataError
 from senlac.engine.ledger import Ledger
+from senlac.engine.match import Match
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import PACKAGE, load_tables
 
@@ -17,14 +19,14 @@ TABLES: Final = load_tables()
 
 def refusal(text: str) -> str:
     """Return why the tables with an overlay are refused."""
-    with pytest.raises(DataError) as caught:
+    with new_values(), pytest.raises(DataError) as caught:
         load_tables(Overlay.from_text(text, "mine.toml"))
     return str(caught.value)
 
 
 def test_the_ledger_has_every_row() -> None:
     rows = Ledger.read(PACKAGE).rows
-    assert len(rows) == 276
+    assert len(rows) == 281
     assert {row.source for row in rows.values()} == {"book", "ruling", "reconstructed"}
     assert all(row.why for row in rows.values() if row.source == "ruling")
 
@@ -113,6 +115,20 @@ def test_the_later_the_fleet_sails_the_more_men_it_has() -> None:
         ("[units.tactical.fyrd]\nattack = 7", "units.toml: tactical.fyrd.attack"),
         ("[tables.conquest.shires]\nnorman = 99", "tables.toml: conquest.shires.norman"),
         ("[events.pipe]\nhand = 5", "events.toml: pipe"),
+        ('[events.pipe]\norder = ["danes", "english", "norman"]', "events.toml: pipe.order"),
+        ('[scenarios.campaign_setup]\nweather = "foul"', "campaign_setup.weather"),
+        ('[scenarios.campaign_setup]\nsea_weather = "foul"', "campaign_setup.sea_weather"),
+        ('[tables.weather]\nbefore_first_landing = "foul"', "weather.before_first_landing"),
+        ('[tables.sea_weather]\nbefore_first_landing = "foul"', "sea_weather.before_first"),
+        ('[tables.forage]\nstatuses = ["none", "foraged", "bare", "permanent"]', "forage.emptied"),
+        ('[tables.forage]\nstatuses = ["none"]', "forage.statuses"),
+        ('[tables.forage.emptied]\nforaged = "bare"', "forage.emptied.foraged"),
+        ('[tables.forage.harvest_end]\nforaged = "bare"', "forage.harvest_end.foraged"),
+        ('[tables.forage.harvest_end]\nbare = "none"', "forage.harvest_end"),
+        (
+            f"[battle.board_rules]\ncolumns = {list('acbdefghijkl')}",
+            "battle.toml: board_rules.columns: expected ('a', 'b', 'c'",
+        ),
         ('[scenarios.scenario.fulford]\nfirst_player = "norman"', "scenario.fulford"),
         ('[scenarios.scenario.fulford]\nweather = "foul"', "scenario.fulford"),
         ('[battle.board.hill]\nhigh = ["z9"]', "battle.toml: board.hill.high"),
@@ -120,3 +136,20 @@ def test_the_later_the_fleet_sails_the_more_men_it_has() -> None:
 )
 def test_what_contradicts_the_rest_is_refused(text: str, told: str) -> None:
     assert told in refusal(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "scenario"),
+    [
+        ('[tables.weather]\nbefore_first_landing = "foul"', "fulford"),
+        ('[scenarios.campaign_setup]\nweather = "foul"', "fulford"),
+        ('[tables.forage.harvest_end]\nbare = "none"', "after_the_deathbed"),
+        (f"[battle.board_rules]\ncolumns = {list('lkjihgfedcba')}", "fulford"),
+    ],
+)
+def test_kept_match_has_words_that_no_new_one_may_have(text: str, scenario: str) -> None:
+    overlay = Overlay.from_text(text, "mine.toml")
+    with pytest.raises(DataError):
+        Match.new("destiny", scenario, overlay=overlay, seed=1)
+    match = Match.new("destiny", scenario, overlay=overlay, seed=1, kept=True)
+    assert Match.from_record(match.record()).position() == match.position()

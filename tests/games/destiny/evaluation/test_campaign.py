@@ -67,6 +67,11 @@ def test_the_norman_waits_for_a_better_sea_while_there_is_time() -> None:
     assert greedy(port("storms", "sep_1")) == "no_go"
 
 
+def test_he_waits_for_a_calm_sea_in_august_and_takes_a_choppy_one_in_september() -> None:
+    assert [greedy(port("choppy", turn)) for turn in ("aug_1", "aug_3")] == ["no_go", "no_go"]
+    assert [greedy(port("choppy", turn)) for turn in ("sep_1", "oct_1")] == ["go", "go"]
+
+
 def test_he_goes_in_a_storm_when_it_is_that_or_never() -> None:
     assert greedy(port("storms", "nov_2")) == "go"
 
@@ -222,14 +227,14 @@ def test_what_a_battle_gives_and_takes_is_known_by_side() -> None:
     land = country_of(catalogue)
     fielded = (2, 3, 6, 9)
     for side, prizes, fines in (
-        ("english", [0, 1, 3, 4], [0, 2, 2, 3]),
-        ("norman", [0, 4, 5, 6], [0, 1, 2, 3]),
-        ("norwegian", [0, 4, 5, 6], [0, 1, 2, 3]),
+        ("english", [0, 1, 3, 6], [0, 2, 2, 3]),
+        ("norman", [0, 3, 5, 9], [0, 1, 2, 3]),
+        ("norwegian", [0, 3, 5, 9], [0, 1, 2, 3]),
     ):
         number = catalogue.sides.index(side)
         assert [land.prizes[number][units] for units in fielded] == prizes
         assert [land.fines[number][units] for units in fielded] == fines
-    assert [land.hopes[units] for units in fielded] == [0, 2.5, 4, 5]
+    assert [land.hopes[units] for units in fielded] == [0, 2, 4, 7.5]
     assert [land.fears[units] for units in fielded] == [0, 1.5, 2, 3]
 
 
@@ -315,6 +320,37 @@ def test_the_english_march_on_london_when_nobody_else_claims() -> None:
     phase_played(away)
     assert away.state.outcome is not None
     assert away.control("london") == "english"
+
+
+def test_a_claimant_is_feared_for_whose_escort_is_weak() -> None:
+    near = f"london: {HOUSECARLES} harold gyrth"
+    kept = campaign(f"sussex: {ARMY} william robert", near)
+    sent = campaign(
+        "sussex: bi_1 fi_1 fi_2 william", "hampshire: nk_1 nk_2 ni_1 ni_2 ni_3 robert", near
+    )
+    # One battle costs a claimant his life one time in twenty-five.
+    assert feature(sent, "norman", "falls") > feature(kept, "norman", "falls") + 0.1
+
+
+def test_no_claimant_is_feared_for_where_no_army_is_near() -> None:
+    hand = campaign("cheshire: harold", "london: hc_1 hc_2 hc_3 gyrth", "box: william hardrada",
+                    landed="", side="english")  # fmt: skip
+    assert feature(hand, "english", "falls") == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_william_keeps_his_army_together_beside_the_kings(seed: int) -> None:
+    hand = campaign(f"sussex: {ARMY} william robert odo eustace alan",
+                    f"london: {HOUSECARLES} fyrd_london harold gyrth leofwine", turn="sep_1",
+                    legitimacy="norwegian=6 english=18 norman=7")  # fmt: skip
+    state = hand.state
+    state.dice = FastDice(thinking(f"together {seed}"))
+    bots = [GreedyBot("", f"{seed} {role}") for role in range(3)]
+    while any(type(phase).__name__ == "FirstMovement" for phase in state.stack):
+        role = play.actors(state)[0]
+        play.advance(state, role, bots[role].choose(Seat(GAME, state, role)))
+    norman = state.catalogue.sides.index("norman")
+    assert state.number_at(norman, state.where(state.claimant(norman))) >= 10
 
 
 # ---- the whole ----------------------------------------------------------------------------------

@@ -338,3 +338,11 @@ def test_the_drawn_phase_plays_on_to_its_end() -> None:
         while match.game.secrets(state):
             [role] = play.actors(state)
             play.advance(state, role, play.offered(state, role).sample(rng))
+
+
+@pytest.mark.rule("4.0p")
+def test_there_is_no_way_to_deal_more_compulsory_events_than_there_are() -> None:
+    unseen = Unseen(table().state, [ENGLISH], NOBODY)
+    most = len(unseen.compulsory)
+    assert unseen.ways([most + 1, 0]) == 0
+    assert all(sum(spread) <= most for spread in unseen.spreads())

@@ -171,6 +171,8 @@ class Battles(SecondMarch):
         ways = self.retreats(side, area)
         if battle.giver == side == self.phasing and battle.ways:
             ways = {way for way in battle.ways if not self.enemy_units(side, way)}
+        if not self.leaders(side, area):
+            ways = {way for way in ways if way in ENGLAND}
         if ways:
             answer = yield from self.ask(side, {f"retreat {way}" for way in ways})
             there = answer.split()[1]
@@ -188,7 +190,11 @@ class Battles(SecondMarch):
     def retreats(self, side: str, area: str) -> set[str]:
         """Return the neighbours to which a side may retreat that did not come by land."""
         own = {side, ""} | ({"english"} if "english" in self.out else set())
-        return {t for t in self.free_of(side, area) if t in ENGLAND and self.control[t] in own}
+        return {
+            there
+            for there in self.free_of(side, area)
+            if there not in ENGLAND or self.control[there] in own
+        }
 
     def slip(self, side: str, area: str, head: str, there: str) -> Step:
         """A leader slips away with up to three units."""

@@ -268,7 +268,8 @@ class Drill(Battlefield):
     def may_wall(self, top: Counter) -> bool:
         """Tell whether a counter on top may form a shield wall."""
         busy = top.walled or top.rewalled or top.went or top.turned
-        return bool(top.row["shield_wall"]) and top.side == "english" and not busy
+        housecarle = top.row["id"] in ("housecarle", "tostig_housecarle")
+        return housecarle and top.side == "english" and not busy
 
     def flanks(self, side: str) -> list[str]:
         """Return the squares to which William may lend his bonus."""

@@ -91,7 +91,7 @@ class Fates(World):
         self.area[leader] = "gone"
         if not claims:
             return
-        if slayer:
+        if slayer and side != "danish":
             self.rate(slayer, change("claimant_slain"))
         if leader == "harold" and self.area["gyrth"] != "gone":
             self.rate("english", change("harold_dead"))

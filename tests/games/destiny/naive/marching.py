@@ -131,7 +131,9 @@ class Marching(Contact):
 
     def steps(self, force: Force) -> set[str]:
         """Return the areas into which it may step with its points."""
-        if force.over or force.forced or (force.limited and force.stepped):
+        if force.over or force.forced:
+            return set()
+        if force.limited and (force.stepped or self.travelled & set(force.pieces)):
             return set()
         return {
             there
@@ -257,6 +259,7 @@ class Marching(Contact):
         """A force comes into an area, and meets who is there."""
         force.came = self.at(force)
         force.route.append(there)
+        self.travelled |= set(force.pieces)
         force.passed = []
         self.put(force.pieces, there)
         battle = self.pending.get(there)

@@ -60,11 +60,10 @@ class SecondMarch(Marching):
         half = len(late) // 2
         first, second = before[-2:]
         self.put(late[:half], first)
+        self.put(late[len(late) - half :], second)
         if len(late) % 2:
             answer = yield from self.ask(force.side, {f"odd {first}", f"odd {second}"})
             self.put([late[half]], answer.split()[1])
-            half += 1
-        self.put(late[half:], second)
 
     def attrition(self, units: list[str], column: str, drm: int) -> list[str]:
         """Return who falls out of some units; `column` for foot and mounted, or its beginning."""

@@ -59,6 +59,7 @@ class World:
     inactive: set[str]
     no_move: set[str]
     stranded: set[str]
+    travelled: set[str]
     control: dict[str, str]
     forage: dict[str, int]
     york: str
@@ -252,6 +253,7 @@ def read(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> dict[
         "inactive": {units[n] for n in fields["inactive"]},
         "no_move": {units[n] for n in fields["no_move"]},
         "stranded": {pieces[n] for n in fields["stranded"]},
+        "travelled": {pieces[n] for n in fields.get("travelled", [])},
         "control": {
             area: side(fields["control"][n]) for n, area in enumerate(areas) if area in ENGLAND
         },

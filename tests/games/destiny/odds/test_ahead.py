@@ -7,9 +7,10 @@ from math import comb
 
 import pytest
 
+from senlac.engine.action import Action
 from senlac.engine.game import Forecast
 from senlac.games.destiny import GAME
-from senlac.games.destiny.odds.ahead import coming, forecast
+from senlac.games.destiny.odds.ahead import coming, fighting, forecast
 from senlac.games.destiny.odds.throws import muster_chances, odds
 from tests.games.destiny.campaign import Campaign, campaign
 from tests.games.destiny.rules.sea.test_crossing import port
@@ -150,3 +151,21 @@ def test_a_battle_is_weighed_before_it_is_given() -> None:
     assert rows.keys() == {"The Normans win", "The English win"}
     few = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", "surrey: hc_1 harold").play("done")
     assert len(weighed(few)["give_battle surrey english"]) > 2
+
+
+@pytest.mark.rule("9.1i")
+def test_a_number_that_comes_once_in_a_hundred_has_a_row_of_its_own() -> None:
+    rows = coming([Fraction(part, 100) for part in (2, 2, 20, 20, 20, 20, 1, 15)])
+    assert [text for text, _ in rows] == [
+        "1 or fewer come", *[f"{n} of 7 come" for n in range(2, 8)],
+    ]  # fmt: skip
+    assert rows[0][1] == Fraction(4, 100)
+
+
+@pytest.mark.rule("11.8i")
+def test_no_battle_is_foretold_with_nobody() -> None:
+    hand = campaign("surrey: nk_1 nk_2 ni_1 william", "kent: hc_1 hc_2 hc_3 harold")
+    sides, area = hand.state.catalogue.sides, hand.area("surrey")
+    norman, english = sides.index("norman"), sides.index("english")
+    for one, other in ((norman, english), (english, norman)):
+        assert fighting(hand.state, one, other, area, Action("fight")) is None

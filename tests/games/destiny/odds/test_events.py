@@ -6,7 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from senlac.engine.action import Action
 from senlac.games.destiny.odds.events import event_forecast
+from senlac.games.destiny.words.outlook import outlook, together
 from tests.games.destiny.table import Table, table
 
 
@@ -49,3 +51,20 @@ def test_the_comet_is_told_when_its_rival_is_chosen_too() -> None:
 def test_turning_up_is_left_to_the_dice() -> None:
     made = table()
     assert event_forecast(made.state, made.notation.action("turn_up")) is None
+
+
+@pytest.mark.rule("4.0k", "4.0n")
+def test_an_event_that_is_kept_has_one_prospect_and_others_what_their_dice_bring() -> None:
+    made = table()
+    catalogue = made.state.catalogue
+    for event in range(len(catalogue.events)):
+        found = event_forecast(made.state, Action("play", event))
+        assert found is not None
+        throws = catalogue.politics.deeds[event][0]
+        if catalogue.politics.kept >> event & 1:
+            assert found.rows == ((outlook(catalogue, event, 0), Fraction(1)),)
+        else:
+            texts = [together(catalogue, deeds, 0) for deeds in throws]
+            assert dict(found.rows) == {
+                text: Fraction(texts.count(text), len(texts)) for text in texts
+            }

@@ -12,7 +12,7 @@ from senlac.engine.dice import Dice, ScriptedDice, distribution
 from senlac.engine.errors import OptionError
 from senlac.games.destiny import GAME
 from senlac.games.destiny.odds.ahead import forecast
-from senlac.games.destiny.odds.throws import CARDS, odds
+from senlac.games.destiny.odds.throws import CARDS, battle_chance, odds
 from senlac.games.destiny.rules.answering import answer_call
 from senlac.games.destiny.rules.battle.blow import strike
 from senlac.games.destiny.rules.battle.missiles import shoot
@@ -214,7 +214,7 @@ def test_a_shot(weather: str, *, wall: bool) -> None:
 @pytest.mark.parametrize(
     ("question", "switches"),
     [
-        ("weather", {}), ("crossing", {}), ("crossing", {"sea": 1, "conditions": 1}),
+        ("crossing", {}), ("crossing", {"sea": 1, "conditions": 1}),
         ("battle", {"own": 3}), ("missile", {}), ("muster", {"high": 1, "low": 1}),
         ("muster", {"harold": 1, "dead": 1}),
     ],
@@ -237,3 +237,78 @@ def told(hand: Campaign, text: str) -> dict[str, Fraction]:
     found = forecast(hand.state, GAME.notation(hand.state).action(text))
     assert found is not None
     return dict(found.rows)
+
+
+@pytest.mark.rule("11.8i")
+@pytest.mark.parametrize(("own", "other"), [(90, 72), (100, 109), (100, 160), (120, 100)])
+def test_who_is_weaker_wins_as_often_as_who_is_stronger_loses(own: int, other: int) -> None:
+    found, mirrored = (odds("battle", {"own": a, "other": b}) for a, b in
+                       ((own, other), (other, own)))  # fmt: skip
+    assert found[1] == mirrored.get(0, 0)
+    assert (found[1] > Fraction(1, 2)) == (own > other)
+    assert odds("battle", {"own": own, "other": other, "worse": 1})[1] < found[1]
+
+
+@pytest.mark.rule("9.1j", "9.3p", "9.3s", "9.3z", "11.3b")
+@pytest.mark.parametrize(
+    ("question", "own", "other"),
+    [
+        ("intercept", "own", "other"), ("avoid", "own", "other"),
+        ("clash", "large", "small"), ("melee", "attack", "defence"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
+def test_a_number_that_is_not_told_is_nothing(
+    question: str, own: str, other: str, number: int
+) -> None:
+    assert odds(question, {own: number}) == odds(question, {own: number, other: 0})
+    assert odds(question, {other: number}) == odds(question, {own: 0, other: number})
+    assert odds(question, {own: 3}) != odds(question, {other: 3})
+
+
+@pytest.mark.rule("9.1i", "9.1j")
+def test_each_circumstance_of_a_call_counts_alone_and_one_fyrd_is_called_unless_told() -> None:
+    chart = GAME.begin("year_of_destiny", {}, None).catalogue.tables.files.tables.call_to_arms
+    for name, drm in (
+        ("harold", chart.harold), ("summons", chart.kings_summons), ("high", chart.high),
+        ("low", chart.low), ("dead", chart.harold_dead),
+    ):  # fmt: skip
+        comes = min(Fraction(1), Fraction(11 - (chart.needed - drm), 10))
+        found = odds("muster", {name: 1})
+        assert found[1] == comes
+        assert found[0] == 1 - comes
+        assert odds("muster", {name: 1, "fyrd": 1}) == found
+        assert max(odds("muster", {name: 1, "fyrd": 4})) == 4
+
+
+@pytest.mark.rule("11.8i")
+@pytest.mark.parametrize("missing", [{"other": 3}, {"own": 3}, {}])
+def test_odds_of_a_battle_ask_for_both_strengths(missing: dict[str, int]) -> None:
+    with pytest.raises(OptionError, match="expected --own and --other"):
+        odds("battle", missing)
+
+
+@pytest.mark.rule("11.1b", "11.1d")
+def test_a_shot_in_fine_weather_needs_no_second_die() -> None:
+    assert odds("missile", {"number": 8})[1] == Fraction(3, 10)
+    assert odds("missile", {"number": 8, "poor": 1})[1] < Fraction(3, 10)
+    assert odds("missile", {"number": 11}) == {0: 1}
+    assert odds("missile", {"number": 1}) == {1: 1}
+
+
+@pytest.mark.rule("9.3t", "11.8i", "11.8j")
+@pytest.mark.parametrize(("failed", "worse"), [("", 0), ("english", 1), ("norman", -1)])
+def test_who_failed_to_avoid_a_battle_has_worse_chances_when_it_is_settled(
+    failed: str, worse: int
+) -> None:
+    hand = campaign(NORMANS, ENGLISH, fields={"quick": "no"})
+    hand.play("march william", "set_out", "step surrey", "fight", "stand")
+    state, sides = hand.state, hand.state.catalogue.sides
+    fight = state.stack[-2]
+    assert isinstance(fight, QuickBattle)
+    fight.worse = 1 << sides.index(failed) if failed else 0
+    found = forecast(state, Action("settle"))
+    assert found is not None
+    strength = [strength_of(state, fight.fielded(sides.index(s))) for s in ("norman", "english")]
+    chance = battle_chance(state.catalogue, strength[0], strength[1], worse)
+    assert dict(found.rows)["The Normans win"] == chance

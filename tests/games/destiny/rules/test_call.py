@@ -7,6 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from senlac.games.destiny import GAME
+from senlac.games.destiny.rules.answering import reached, ways_to
+from senlac.games.destiny.rules.call import begin_call
 from senlac.games.destiny.rules.conditions import GONE
 from tests.games.destiny.campaign import Campaign, campaign
 
@@ -85,6 +87,7 @@ def test_leaders_call_from_their_own_towns() -> None:
     assert hand.options("mark") == {"mark harold", "mark gyrth"}
     assert hand.rule("mark leofwine") == hand.rule("mark edwin") == "9.1g"
     assert hand.rule("mark tostig") == "9.1g"
+    assert court(COURT, "cambridgeshire: hc_2 gyrth", landed="").rule("mark gyrth") == "9.1g"
 
 
 @pytest.mark.rule("9.1g")
@@ -183,3 +186,75 @@ def test_to_call_nobody_is_told_to_spend_the_call() -> None:
     assert labels()["done"] == "Call nobody: the call is spent"
     hand.play("muster fyrd_kent")
     assert "done" not in labels()
+
+
+@pytest.mark.rule("9.1h", "9.3d")
+def test_whoever_lives_within_five_points_of_the_town_hears_a_call() -> None:
+    hand = campaign("london: hc_1 harold", "asleep: fyrd_devon")
+    cost = ways_to(hand.state, hand.area("london"))
+
+    def points(name: str) -> int:
+        return cost[hand.area(name)]
+
+    # London is an area and a town at once: it costs no point to enter it.
+    assert [points(name) for name in ("london", "essex", "kent", "devon", "cheshire")] == [
+        0, 1, 3, 5, 6,
+    ]  # fmt: skip
+    # No way leads through Wales or Scotland, nor are they called.
+    assert [points(name) for name in ("gwynedd", "scotland")] == [-1, -1]
+    west = ways_to(hand.state, hand.area("gloucestershire"))
+    assert west[hand.area("gloucestershire")] == hand.state.catalogue.ground.town_cost == 1
+    assert west[hand.area("oxfordshire")] == 1 + hand.state.catalogue.ground.step_cost(
+        hand.area("oxfordshire"), hand.area("gloucestershire")
+    )
+    barred = campaign("london: hc_1 harold", "surrey: nk_1 nk_2 william")
+    beyond = ways_to(barred.state, barred.area("london"))
+    assert beyond[barred.area("sussex")] > cost[hand.area("sussex")]
+    assert beyond[barred.area("surrey")] >= 0
+
+
+@pytest.mark.rule("9.1h", "9.1c")
+def test_five_points_are_near_enough_and_six_are_not() -> None:
+    zones = (1 << 8) - 1
+    hand = campaign("london: hc_1 harold", "asleep: fyrd_devon fyrd_cheshire fyrd_essex")
+    units = hand.state.catalogue.units
+    names = [units[unit] for unit in reached(hand.state, hand.area("london"), zones)]
+    assert names == ["fyrd_devon", "fyrd_essex"]
+
+
+@pytest.mark.rule("9.1c", "9.1d", "9.1l")
+def test_who_has_not_called_may_be_marked_after_the_calls_of_others() -> None:
+    hand = court(
+        COURT, "east_riding town: hc_2 morcar", "cheshire town: hc_3 edwin",
+        "asleep: fyrd_lancashire", marks="leader:morcar",
+    )  # fmt: skip
+    hand.play("call morcar", "done")
+    assert hand.step == "Ready"
+    assert hand.options("mark") == {"mark harold", "mark edwin"}
+    nobody = court(COURT, landed="")
+    assert nobody.options("mark") == {"mark harold"}
+
+
+@pytest.mark.rule("9.1c", "9.1d")
+def test_a_mark_is_put_and_taken_off_before_all() -> None:
+    hand = court(COURT, "london: gyrth", marks="leader:gyrth", landed="")
+    hand.play("mark harold", "unmark gyrth")
+    leaders = hand.state.catalogue.leaders
+    assert hand.state.marks == 1 << leaders.index("harold")
+    assert hand.told("ready") == [
+        {"leader": "harold", "how": "makes ready to call"},
+        {"leader": "gyrth", "how": "calls nobody now"},
+    ]
+
+
+@pytest.mark.rule("9.1a", "9.1c", "9.1m")
+@pytest.mark.parametrize(
+    ("marks", "landed", "step"),
+    [("leader:harold", "norman=sep_3", "Call"), ("", "norman=sep_3", "Ready"),
+     ("leader:harold", "", "Ready")],
+)  # fmt: skip
+def test_the_call_begins_with_those_who_may_call_or_else_with_the_marks(
+    marks: str, landed: str, step: str
+) -> None:
+    hand = court(COURT, "asleep: fyrd_kent", marks=marks, landed=landed)
+    assert [type(phase).__name__ for phase in begin_call(hand.state)] == [step]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.control import strongholds, take_area, take_york
 from tests.games.destiny.campaign import campaign
 
 HOST = "sussex: nk_1 nk_2 ni_1 ni_2 william"
@@ -66,8 +68,8 @@ def test_york_has_a_marker_of_its_own() -> None:
     host = "east_riding town: nhc_1 nhc_2 ninf_1 hardrada"
     hand = campaign(host, side="norwegian").play("done")
     assert hand.state.york == hand.state.catalogue.ground.norwegian
-    # One for the area and two for the town.
-    assert hand.legitimacy("norwegian") == (9, 3)
+    # One for the area and three for the town.
+    assert hand.legitimacy("norwegian") == (9, 4)
     assert hand.legitimacy("english") == (12, -1)
 
 
@@ -83,7 +85,7 @@ def test_the_open_field_before_york_is_not_york() -> None:
 def test_york_is_given_back_with_the_area() -> None:
     fields = {
         "control": "east_riding=norwegian", "york": "norwegian", "york_lost": "yes",
-        "temporary": "norwegian=3 english=-1",
+        "temporary": "norwegian=4 english=-1",
     }  # fmt: skip
     hand = campaign(
         "west_riding: hc_1 harold", "north_riding: nhc_1 hardrada", side="english", fields=fields
@@ -133,3 +135,97 @@ def test_second_movement_gives_no_control() -> None:
     hand.play("march william", "set_out", "step hampshire", "halt")
     assert hand.at("william") == "hampshire"
     assert hand.control("hampshire") == "english"
+
+
+@pytest.mark.rule("9.4g", "9.4h", "10.0m")
+@pytest.mark.parametrize(
+    ("there", "before", "after"),
+    [
+        # Who has left a marked area to the English gives it back to them, to others not.
+        ("hc_1", "norman", "english"), ("hc_1 nhc_1", "norman", "english"),
+        ("nhc_1 nhc_2", "norman", ""), ("nk_1", "norman", "norman"),
+        ("nk_1 hc_1", "norman", "norman"), ("nhc_1", "english", "english"),
+        # Danes alone leave an area to nobody; with others there they change nothing.
+        ("dane_1 dane_2", "english", ""), ("dane_1 dane_2", "norman", ""),
+        ("dane_1 hc_1", "english", "english"), ("dane_1 hc_1", "norman", "english"),
+        ("dane_1 nhc_1", "norman", ""), ("dane_1 nk_1", "norman", "norman"),
+        # Where no units stand a marker stays.
+        ("robert", "norman", "norman"), ("robert", "norwegian", "norwegian"),
+    ],
+)  # fmt: skip
+def test_markers_follow_those_who_stand_in_an_area(there: str, before: str, after: str) -> None:
+    said = {"control": f"hampshire={before}", "landed": "norwegian=jul_1 norman=jul_1"}
+    for side in ("english", "norwegian"):
+        hand = campaign(f"hampshire: {there}", "london: harold", side=side, step="Markers",
+                        fields={**said, "turn": "sep_3", "danes": 2})  # fmt: skip
+        assert hand.control("hampshire") == after
+        assert hand.control("kent") == "english"
+
+
+@pytest.mark.rule("9.4a", "9.4f")
+def test_who_begins_in_york_and_marches_on_takes_it_all_the_same() -> None:
+    hand = campaign("east_riding town: nhc_1 nhc_2 ninf_1 hardrada", side="norwegian")
+    hand.play("march hardrada", "set_out", "step north_riding", "halt")
+    assert hand.side(hand.state.york) == "norwegian"
+    # What was noted for the phase is forgotten when it has counted.
+    assert hand.state.footholds == 0
+    assert not hand.state.york_foothold
+
+
+@pytest.mark.rule("9.4a", "9.4b")
+def test_strongholds_are_in_england_alone_and_take_three_units_but_one_of_the_english() -> None:
+    hand = campaign(
+        "scotland: nhc_1 nhc_2 nhc_3 hardrada", "cumbria: ninf_1 ninf_2 ninf_3",
+        "northumbria: ninf_4 ninf_5", "kent: hc_1", "gwynedd: hc_2",
+    )  # fmt: skip
+    sides = hand.state.catalogue.sides
+    for side, area in (("norwegian", "cumbria"), ("english", "kent")):
+        assert strongholds(hand.state, sides.index(side)) == 1 << hand.area(area)
+
+
+@pytest.mark.rule("9.2d", "9.4g")
+def test_who_landed_in_this_turn_moves_no_marker_anywhere() -> None:
+    said = {"control": "cambridgeshire=norwegian", "landed": "norwegian=sep_1 norman=sep_3"}
+    hand = campaign("sussex: nk_1 nk_2 ni_1 william", "london: hc_1 harold", side="english",
+                    step="Markers", fields=said)  # fmt: skip
+    assert hand.control("cambridgeshire") == "norwegian"
+
+
+@pytest.mark.rule("9.2b", "9.4a")
+@pytest.mark.parametrize(
+    ("before", "after", "norwegian", "english", "norman"),
+    [
+        ("norman", "norwegian", 3, 0, -3), ("english", "norman", 0, -2, 3),
+        ("norman", "english", 0, 2, -3), ("norman", "", 0, 0, -3), ("english", "", 0, -2, 0),
+    ],
+)  # fmt: skip
+def test_what_london_is_worth_to_each_side(
+    before: str, after: str, norwegian: int, english: int, norman: int
+) -> None:
+    hand = campaign(HOST, control=f"london={before}")
+    sides = hand.state.catalogue.sides
+    take_area(hand.state, hand.area("london"), sides.index(after) if after else NOBODY)
+    changed = [hand.legitimacy(side)[1] for side in ("norwegian", "english", "norman")]
+    assert changed == [norwegian, english, norman]
+    assert hand.control("london") == after
+
+
+@pytest.mark.rule("9.4f", "9.4k")
+def test_york_that_changes_hands_costs_the_english_only_once() -> None:
+    hand = campaign(HOST, control="east_riding=norwegian")
+    state, sides = hand.state, hand.state.catalogue.sides
+
+    def waiting() -> list[int]:
+        return [hand.legitimacy(side)[1] for side in ("norwegian", "english", "norman")]
+
+    take_york(state, sides.index("norwegian"))
+    assert waiting() == [3, -1, 0]
+    take_york(state, sides.index("norman"))
+    assert waiting() == [0, -1, 3]
+    lost = [state.york_lost]
+    take_area(state, hand.area("east_riding"), sides.index("english"))
+    assert state.york == NOBODY
+    assert [*lost, state.york_lost] == [True, False]
+    # The area itself was worth one to the Norwegians.
+    assert waiting() == [-1, 0, 0]
+    assert [event["side"] for event in hand.told("york")] == ["the Norwegians", "the Normans"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.destiny.rules.conditions import LANDED, NOBODY, WENT_HOME
+from senlac.games.destiny.rules.danes import Danes, begin_danes, hold_on
 from tests.games.destiny.campaign import Campaign, campaign
 
 CROWN = "hampshire: hc_1 harold"
@@ -13,7 +15,8 @@ NORSE = "northumbria: nhc_1 nhc_2 nhc_3 hardrada"
 def autumn(*lines: str, dice: tuple[int, ...] = (), **said: object) -> Campaign:
     """Return a campaign in which all players have had their phases."""
     fields = {"turn": "oct_2", "landed": "norwegian=sep_1 norman=sep_1", **said}
-    all_lines = (CROWN, NORSE, "box: sweyn", *lines)
+    beyond = () if "sweyn" in " ".join(lines) else ("box: sweyn",)
+    all_lines = (CROWN, NORSE, *beyond, *lines)
     return campaign(*all_lines, side="", step="Danes", dice=dice, fields=fields)
 
 
@@ -40,9 +43,14 @@ def test_they_come_from_october_ii_or_november(turn: str, sworn: str, *, comes: 
 
 @pytest.mark.rule("10.0a")
 def test_they_come_only_after_an_earlier_landing_to_shores_that_are_not_held() -> None:
-    assert not danes(autumn(landed="norman=oct_2"))
-    assert not danes(autumn("essex: nk_1 nk_2 hc_2"))
-    assert not danes(autumn("kent: nk_1 hc_2 hc_3"))
+    for lines, said in (
+        ((), {"landed": "norman=oct_2"}),
+        (("essex: nk_1 nk_2 hc_2",), {}),
+        (("kent: nk_1 hc_2 hc_3",), {}),
+    ):
+        hand = autumn(*lines, dice=(1, 1, 1), **said)
+        assert not danes(hand)
+        assert "conditions of danish" not in hand.dice.labels
     assert danes(autumn("kent: hc_2 hc_3", dice=(1, 1, 1, 1, 1)))
 
 
@@ -60,7 +68,10 @@ def test_the_sea_must_be_calm_or_choppy(sea: int, voyage: int, *, comes: bool) -
 def test_what_the_norwegians_have_rolled_serves_the_danes() -> None:
     hand = autumn(conditions_die=9, crossing_die=4)
     assert not danes(hand)
-    assert "conditions of danish" not in hand.dice.labels[:1]
+    calm = autumn(conditions_die=9, crossing_die=3, dice=(1, 1))
+    assert danes(calm)
+    for one in (hand, calm):
+        assert not {"conditions of danish", "danish go or stay"} & {*one.dice.labels[:2]}
 
 
 @pytest.mark.rule("6.0j")
@@ -190,3 +201,75 @@ def test_in_london_they_only_defend() -> None:
     hand = autumn(*lines, danes=2, turn="oct_3")
     assert danes(hand) == {"london": 3}
     assert not hand.told("voyage")
+
+
+@pytest.mark.rule("10.0c", "10.0d")
+def test_those_who_have_landed_are_noted_and_their_voyage_is_told() -> None:
+    hand = autumn(dice=(1, 1, 9))
+    assert hand.state.danes == LANDED
+    assert hand.told("voyage") == [{"side": "the Danes", "sea": "choppy"}]
+
+
+@pytest.mark.rule("10.0a", "10.0f", "9.8a")
+def test_nobody_is_in_phase_before_and_after_the_turn_of_the_danes() -> None:
+    hand = autumn(turn="oct_1")
+    state, norman = hand.state, hand.state.catalogue.sides.index("norman")
+    state.phasing = norman
+    assert begin_danes(state) == ()
+    assert state.phasing == NOBODY
+    state.turn = state.catalogue.ground.turns.index("oct_3")
+    state.phasing = norman
+    state.beginner = [norman] * len(state.beginner)
+    hand.dice.values = [1, 1, 1]
+    [turn] = begin_danes(state)
+    assert hand.side(state.phasing) == "danish"
+    # Nothing that was noted of a battle in an earlier phase counts now.
+    assert set(state.beginner) == {NOBODY}
+    depth = len(state.stack)
+    state.stack.append(turn)
+    while len(state.stack) > depth:
+        if isinstance(state.stack[-1], Danes):
+            state.stack[-1].run(state)
+        else:
+            state.stack.pop()
+    assert state.phasing == NOBODY
+    assert hand.control("essex") == ""
+
+
+@pytest.mark.rule("10.0h", "10.0n", "9.4g")
+def test_if_all_danes_drown_with_sweyn_markers_change_and_nobody_is_in_phase() -> None:
+    hand = autumn(turn="oct_1")
+    state, sides = hand.state, hand.state.catalogue.sides
+    state.turn = state.catalogue.ground.turns.index("oct_3")
+    state.danes = LANDED
+    area = hand.area("hampshire")
+    state.control = [
+        sides.index("norman") if one == area else side for one, side in enumerate(state.control)
+    ]
+    # Choppy conditions, gales, and every ship of the second wave goes down.
+    hand.dice.values = [6, 10, 1, 1, 1]
+    state.dice = hand.dice
+    assert begin_danes(state) == ()
+    assert state.is_out(state.catalogue.ground.danish)
+    assert state.phasing == NOBODY
+    # Harold's men stand in Hampshire, and no Norman does.
+    assert hand.control("hampshire") == "english"
+
+
+@pytest.mark.rule("10.0h")
+def test_danes_go_to_london_from_wherever_they_are() -> None:
+    hand = autumn("cambridgeshire: dane_1 dane_2", "essex: dane_3", danes=1, turn="oct_3",
+                  dice=(1, 1))  # fmt: skip
+    assert danes(hand) == {"london": 6}
+
+
+@pytest.mark.rule("10.0g", "10.0k")
+def test_all_danes_go_home_who_hold_neither_essex_nor_kent_wherever_they_are() -> None:
+    hand = campaign(CROWN, "cambridgeshire: dane_1", "suffolk: dane_2", danes=2)
+    hold_on(hand.state)
+    assert hand.at("dane_1") == hand.at("dane_2") == "gone"
+    assert hand.state.danes == WENT_HOME
+    staying = campaign(CROWN, "kent: dane_1", "suffolk: dane_2", danes=2)
+    hold_on(staying.state)
+    assert (staying.at("dane_1"), staying.at("dane_2")) == ("kent", "suffolk")
+    assert staying.state.danes != WENT_HOME

@@ -5,16 +5,20 @@ from __future__ import annotations
 import pytest
 
 from senlac.games.destiny import GAME
+from senlac.games.destiny.rules.forage import starve, worse_by
 from tests.games.destiny.campaign import campaign
 
 FOUR = "sussex: nk_1 nk_2 ni_1 ni_2 william"
-THREE = "sussex: nk_1 ni_1 ni_2 william"
-NINE = "sussex: nk_1 nk_2 ni_1 ni_2 ni_3 fk_1 fk_2 fi_1 fi_2 william"
+FIVE = f"{FOUR} fk_1"
+SIX = f"{FIVE} fk_2"
+TWELVE = f"{SIX} ni_3 fi_1 fi_2 bk_1 bk_2 bi_1"
+HOST = f"{TWELVE} bi_2"
 
 
 @pytest.mark.rule("9.5a", "9.5b")
 @pytest.mark.parametrize(
-    ("army", "grade"), [(THREE, "none"), (FOUR, "foraged"), (NINE, "devastated")]
+    ("army", "grade"),
+    [(FIVE, "none"), (SIX, "foraged"), (TWELVE, "foraged"), (HOST, "devastated")],
 )
 def test_an_army_makes_its_area_worse_by_its_size(army: str, grade: str) -> None:
     assert campaign(army).play("done").grade("sussex") == grade
@@ -26,15 +30,15 @@ def test_those_in_a_devastated_area_starve() -> None:
     # A tenth of two foot, a fifth of two mounted: one each, the least first.
     assert hand.at("ni_1") == hand.at("nk_1") == "gone"
     assert hand.at("ni_2") == hand.at("nk_2") == "sussex"
-    assert hand.grade("sussex") == "permanent"
+    assert hand.grade("sussex") == "devastated"
 
 
 @pytest.mark.rule("9.5c")
 def test_at_harvest_nobody_starves_and_an_area_gets_worse_by_one_grade() -> None:
     landed = "norwegian=aug_1 norman=aug_1"
-    hand = campaign(NINE, turn="sep_1", landed=landed).play("done")
+    hand = campaign(HOST, turn="sep_1", landed=landed).play("done")
     assert hand.grade("sussex") == "foraged"
-    worse = campaign(NINE, turn="sep_1", landed=landed, forage="sussex=devastated").play("done")
+    worse = campaign(HOST, turn="sep_1", landed=landed, forage="sussex=devastated").play("done")
     assert worse.grade("sussex") == "permanent"
     assert not worse.told("attrition")
 
@@ -59,8 +63,51 @@ def test_hungry_fyrd_go_home_where_no_enemy_is() -> None:
 
 @pytest.mark.rule("9.5a")
 def test_what_will_not_recover_is_told_as_devastated_for_good() -> None:
-    hand = campaign(FOUR, dice=(6, 9), forage="sussex=devastated")
+    hand = campaign(SIX, dice=(5, 5), forage="sussex=devastated")
     hand.state.journal = []
     hand.play("done")
     told = [GAME.sentence(hand.state, event) for event in hand.state.journal]
     assert "Sussex is devastated for good." in told
+
+
+@pytest.mark.rule("9.5a", "9.5b")
+def test_two_units_starve_and_one_finds_something_anywhere() -> None:
+    two = campaign("sussex: ni_1 ni_2 william", dice=(9,), forage="sussex=devastated").play("done")
+    [told] = two.told("attrition")
+    assert told == {"die": 9, "drm": 0, "percent": 20, "how": "forage in sussex"}
+    assert (two.at("ni_1"), two.at("ni_2")) == ("gone", "sussex")
+    one = campaign("sussex: ni_1 william", forage="sussex=devastated").play("done")
+    assert not one.told("attrition")
+    assert one.at("ni_1") == "sussex"
+
+
+@pytest.mark.rule("9.5a")
+def test_only_england_feeds_armies_or_grows_worse_and_nobody_eats_where_he_is_not() -> None:
+    abroad = "scotland: nhc_1 nhc_2 nhc_3 ninf_1 ninf_2 ninf_3 hardrada"
+    hand = campaign(abroad, "northumbria: orri", side="norwegian", weather="severe",
+                    forage="area:scotland=devastated").play("done")  # fmt: skip
+    assert not hand.told("attrition")
+    state = campaign(FOUR).state
+    assert worse_by(state, 0) == 0
+    assert [worse_by(state, number) for number in (5, 6, 13)] == [0, 1, 2]
+
+
+@pytest.mark.rule("9.5b", "5.1e", "9.1k")
+def test_hungry_fyrd_that_go_home_leave_their_markers_and_it_is_told() -> None:
+    hand = campaign(
+        "surrey: fyrd_surrey fyrd_kent fyrd_essex", "sussex: bk_1 william", side="english",
+        dice=(10,), forage="surrey=permanent", no_move="unit:fyrd_essex unit:fyrd_kent",
+    )  # fmt: skip
+    hand.play("done")
+    assert hand.told("dismissed") == [{"unit": "fyrd_essex"}]
+    units = hand.state.catalogue.units
+    assert hand.state.no_move == 1 << units.index("fyrd_kent")
+
+
+@pytest.mark.rule("9.5b")
+def test_men_who_are_no_fyrd_starve_even_if_no_enemy_is_about() -> None:
+    hand = campaign("surrey: hc_1 hc_2 nhc_1", "kent: nk_1 william", side="english")
+    units = hand.state.catalogue.units
+    starve(hand.state, [units.index("hc_1"), units.index("hc_2")])
+    assert hand.at("hc_1") == hand.at("hc_2") == "gone"
+    assert hand.told("lost") == [{"units": ["hc_1", "hc_2"]}]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.engine.dice import ScriptedDice
+from senlac.games.destiny.rules.loyalty import Loyalty, begin_loyalty
 from tests.games.destiny.campaign import Campaign, campaign
 
 RING = "cumbria west_riding cheshire derbyshire north_riding northumbria"
@@ -93,3 +95,89 @@ def test_turncoats_leave_english_company_for_norwegian_areas() -> None:
     assert hand.rule("send nfyrd_1 cheshire") == "9.9b"
     hand.play("send nfyrd_1 cumbria")
     assert hand.at("nfyrd_1") == "cumbria"
+
+
+@pytest.mark.rule("9.9b")
+def test_turncoats_are_sent_one_by_one_to_where_no_enemy_stands() -> None:
+    hand = ring(
+        "lancashire: fyrd_lancashire fyrd_cheshire hc_2", "derbyshire: nk_1 william",
+        "asleep: fyrd_cumbria", dice=(1,),
+    )  # fmt: skip
+    assert hand.options("send") == {
+        "send nfyrd_1 cheshire", "send nfyrd_1 cumbria", "send nfyrd_1 west_riding",
+    }  # fmt: skip
+    assert hand.why("send nfyrd_2 cumbria").why.endswith("goes next.")
+    top = hand.state.stack[-1]
+    first = hand.state.piece_title(hand.state.catalogue.units.index("nfyrd_1"))
+    assert top.prompt(hand.state) == f"{first} leaves Lancashire: where to?"
+    assert hand.why("send nfyrd_1 derbyshire").why == "Enemy units stand in Derbyshire."
+    assert hand.why("send nfyrd_1 kent").rule == "9.9b"
+    assert [event["how"] for event in hand.told("loyalty")] == ["follow the Norwegians"]
+    hand.play("send nfyrd_1 cumbria")
+    # The fyrd of Cumbria, who were asleep, wake and flee before them.
+    assert not hand.asleep("fyrd_cumbria")
+    while hand.step == "Flee":
+        hand.play(min(hand.options("flee")))
+    assert hand.options("send") == {
+        "send nfyrd_2 cheshire", "send nfyrd_2 cumbria", "send nfyrd_2 west_riding",
+    }  # fmt: skip
+    hand.play("send nfyrd_2 west_riding")
+    assert (hand.at("nfyrd_1"), hand.at("nfyrd_2")) == ("cumbria", "west_riding")
+    assert "Send" not in hand.phases
+
+
+@pytest.mark.rule("9.9b")
+def test_a_neighbour_that_the_norwegians_do_not_control_is_no_haven() -> None:
+    areas = "derbyshire lancashire shropshire staffordshire north_riding northumbria"
+    hand = ring("cheshire: fyrd_cheshire hc_2", dice=(5,), areas=areas)
+    assert hand.why("send nfyrd_1 gwynedd").why == "You do not control Gwynedd and Powys."
+
+
+@pytest.mark.rule("9.9b")
+def test_turncoats_with_nowhere_to_go_are_lost() -> None:
+    enemies = ("cheshire: nk_1", "cumbria: nk_2", "derbyshire: ni_1", "west_riding: ni_2 william")
+    hand = ring("lancashire: fyrd_lancashire hc_2", *enemies, dice=(1,))
+    assert hand.at("fyrd_lancashire") == "gone"
+    assert hand.at("nfyrd_1") == "gone"
+
+
+@pytest.mark.rule("9.9a")
+def test_nobody_changes_sides_where_norwegians_rule_or_when_they_are_out() -> None:
+    own = ring("lancashire: fyrd_lancashire", areas=f"{RING} lancashire")
+    assert not own.told("loyalty")
+    out = ring("lancashire: fyrd_lancashire", "kent: nk_1 william", areas="cumbria")
+    out.state.control = [out.state.catalogue.ground.norwegian] * len(out.state.control)
+    assert begin_loyalty(out.state)
+    out.state.out |= 1 << out.state.catalogue.ground.norwegian
+    assert not begin_loyalty(out.state)
+
+
+@pytest.mark.rule("9.9a", "9.9b")
+def test_surrounded_areas_are_seen_to_one_after_the_other() -> None:
+    hand = ring(
+        "lancashire: fyrd_lancashire", "east_riding: fyrd_east_riding", dice=(5, 6),
+        areas=f"{RING} lincolnshire nottinghamshire",
+    )  # fmt: skip
+    told = [(event["area"], event["die"], event["how"]) for event in hand.told("loyalty")]
+    assert told == [
+        ("east_riding", 5, "follow the Norwegians"), ("lancashire", 6, "stay true"),
+    ]  # fmt: skip
+    assert hand.at("nfyrd_1") == "east_riding"
+
+
+@pytest.mark.rule("9.9a")
+def test_no_surrounded_area_is_passed_over() -> None:
+    hand = ring(areas="cumbria")
+    state, ground = hand.state, hand.state.catalogue.ground
+    north = [hand.area("cheshire"), hand.area("cumbria")]
+    assert north[0] + 1 == north[1]
+    state.control = [
+        ground.english if area in north else ground.norwegian for area in range(len(state.control))
+    ]
+    for area, unit in (("cheshire", "fyrd_cheshire"), ("cumbria", "fyrd_cumbria")):
+        state.put(state.catalogue.units.index(unit), hand.area(area))
+    state.dice = ScriptedDice([6, 6])
+    state.stack.append(Loyalty(0))
+    while isinstance(state.stack[-1], Loyalty):
+        state.stack[-1].run(state)
+    assert [event["area"] for event in hand.told("loyalty")] == ["cheshire", "cumbria"]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.engine.action import Action
+from senlac.engine.overlay import Overlay
 from senlac.games.destiny import GAME
-from senlac.games.destiny.game import PRINTED, QUICK
-from tests.games.destiny.campaign import begun
+from senlac.games.destiny.rules.conditions import NOBODY, UNUSED
+from senlac.games.destiny.rules.outset import SetupFyrd, SetupTransfer, bring_tostig
+from senlac.games.destiny.words.layout import PRINTED, QUICK
+from tests.games.destiny.campaign import Campaign, begun
 
 
 @pytest.mark.rule("3.0b", "3.0c")
@@ -82,3 +86,135 @@ def test_three_play_and_it_begins_under_a_fair_sky() -> None:
     assert hand.game.roles(state) == ["norwegian", "english", "norman"]
     assert state.catalogue.weathers[state.weather] == "fine"
     assert state.catalogue.ground.seas[state.sea] == "calm"
+
+
+@pytest.mark.rule("3.0k")
+@pytest.mark.parametrize("sea", ["calm", "choppy", "stormy"])
+def test_the_sea_at_the_beginning_is_that_of_the_set_up(sea: str) -> None:
+    text = f'[scenarios.campaign_setup]\nsea_weather = "{sea}"'
+    state = GAME.begin("after_the_deathbed", {}, Overlay.from_text(text, "mine.toml"))
+    assert state.catalogue.ground.seas[state.sea] == sea
+
+
+@pytest.mark.rule("3.0b")
+def test_fifteen_fyrd_are_called_out_one_by_one_and_each_is_told() -> None:
+    hand = begun()
+    called = []
+    while hand.step == "SetupFyrd":
+        text = min(hand.options("activate"))
+        called.append(text.split()[1])
+        hand.play(text)
+    # Kent and Sussex are awake from the beginning.
+    assert len(called) == 15 - 2
+    assert hand.told("wakes") == [{"area": area} for area in called]
+    awake = {unit for unit in hand.state.catalogue.units if unit.startswith("fyrd_")
+             and not hand.asleep(unit)}  # fmt: skip
+    assert awake == {f"fyrd_{area}" for area in [*called, "kent", "sussex"]}
+
+
+@pytest.mark.rule("3.0b")
+def test_the_standard_choice_is_usual_until_another_is_begun() -> None:
+    hand = begun()
+    top = hand.state.stack[-1]
+    assert isinstance(top, SetupFyrd)
+    assert top.usual(hand.state) == Action("standard")
+    assert top.prompt(hand.state) == "Call out the fyrd: 13 to go."
+    hand.play("activate devon")
+    top = hand.state.stack[-1]
+    assert isinstance(top, SetupFyrd)
+    assert top.usual(hand.state) is None
+    assert top.prompt(hand.state) == "Call out the fyrd: 12 to go."
+
+
+@pytest.mark.rule("3.0a", "3.0b")
+@pytest.mark.parametrize(
+    ("text", "rule", "why"),
+    [
+        ("activate gwynedd", "3.0a", "Gwynedd and Powys is not in England, and has no fyrd."),
+        ("activate kent", "3.0b", "The fyrd of Kent are called out already."),
+        ("activate surrey", "3.0b",
+         "With Surrey some would have no neighbour whose fyrd stay at home."),
+    ],
+)  # fmt: skip
+def test_whoever_calls_out_the_wrong_fyrd_is_told_why(text: str, rule: str, why: str) -> None:
+    refusal = begun().why(text)
+    assert (refusal.rule, refusal.why) == (rule, why)
+
+
+def sending() -> Campaign:
+    """Return a campaign in which fyrd are to be sent to the coast."""
+    hand = begun()
+    for area in (
+        "london", "hampshire", "essex", "suffolk", "oxfordshire", "wiltshire", "dorset", "devon",
+        "cheshire", "cumbria", "northumbria", "norfolk", "herefordshire",
+    ):  # fmt: skip
+        hand.play(f"activate {area}")
+    return hand
+
+
+@pytest.mark.rule("3.0c")
+def test_any_two_southern_fyrd_that_are_active_go_one_to_each_area() -> None:
+    hand = sending()
+    top = hand.state.stack[-1]
+    assert isinstance(top, SetupTransfer)
+    assert top.prompt(hand.state) == "Send a southern fyrd to Sussex or Kent."
+    movers = {text.split()[1] for text in hand.options("transfer")}
+    south = ("london", "hampshire", "essex", "suffolk", "oxfordshire", "wiltshire", "dorset",
+             "devon", "norfolk", "herefordshire")  # fmt: skip
+    assert movers == {f"fyrd_{area}" for area in south}
+    hand.play("transfer fyrd_london sussex")
+    assert hand.told("transfer") == [{"unit": "fyrd_london", "to": "sussex"}]
+    top = hand.state.stack[-1]
+    assert isinstance(top, SetupTransfer)
+    assert top.prompt(hand.state) == "Send a southern fyrd to Kent."
+    assert "transfer fyrd_london kent" not in hand.options()
+    assert hand.why("transfer fyrd_london kent").why.endswith("has been sent.")
+    assert hand.why("transfer fyrd_devon sussex").why == "Sussex has its fyrd already."
+    hand.play("transfer fyrd_devon kent")
+    assert hand.step != "SetupTransfer"
+    assert (hand.at("fyrd_london"), hand.at("fyrd_devon")) == ("sussex", "kent")
+
+
+@pytest.mark.rule("3.0c")
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("transfer hc_1 kent", "is not a southern fyrd."),
+        ("transfer fyrd_cheshire kent", "is not a southern fyrd."),
+        ("transfer fyrd_sussex kent", "stands at the coast already."),
+        ("transfer fyrd_somerset kent", "is not active."),
+        ("transfer fyrd_london essex", "Fyrd go to Sussex and Kent only, not to Essex."),
+    ],
+)
+def test_whoever_sends_the_wrong_fyrd_is_told_why(text: str, why: str) -> None:
+    refusal = sending().why(text)
+    assert refusal.rule == "3.0c"
+    assert refusal.why.endswith(why)
+
+
+@pytest.mark.rule("3.0g", "3.0j", "12.0c")
+@pytest.mark.parametrize(
+    ("way", "side", "counters"),
+    [
+        ("", "", ""),
+        ("william", "norman", "t_fle_1 t_mix_1"),
+        ("rogue", "norwegian", "t_mix_1"),
+        ("hardrada", "norwegian", "t_eng_1 t_fle_1 t_ork_1"),
+    ],
+)
+def test_tostig_waits_beyond_the_sea_with_the_men_of_his_way(
+    way: str, side: str, counters: str
+) -> None:
+    hand = begun()
+    state = hand.state
+    for unit in state.catalogue.units:
+        if unit.startswith("t_"):
+            state.put(state.catalogue.pieces.index(unit), UNUSED)
+    state.tostig = NOBODY
+    state.put(state.catalogue.pieces.index("tostig"), UNUSED)
+    bring_tostig(state, way)
+    assert hand.side(state.tostig) == side
+    assert hand.at("tostig") == ("box" if way else "unused")
+    there = [unit for unit in state.catalogue.units if unit.startswith("t_")
+             and hand.at(unit) == "box"]  # fmt: skip
+    assert sorted(there) == counters.split()

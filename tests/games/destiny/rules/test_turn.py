@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.destiny import GAME
+from senlac.games.destiny.rules.conditions import GONE, NOBODY
+from senlac.games.destiny.rules.turn import begin_next_phase, begin_turn, end_phase, has_phase
 from tests.games.destiny.campaign import Campaign, campaign
 
 EVERYBODY = ("northumbria: nhc_1 hardrada", "london: hc_1 harold", "kent: nk_1 william")
 
 
-def morning(*lines: str, **said: object) -> Campaign:
+def morning(*lines: str, version: str = GAME.rules_version, **said: object) -> Campaign:
     """Return a campaign in which the player phases of a turn begin."""
-    return campaign(*lines, side="", step="PlayerPhase", fields=said)
+    return campaign(*lines, side="", step="PlayerPhase", fields=said, version=version)
 
 
 def phases(hand: Campaign) -> list[str]:
@@ -38,3 +41,86 @@ def test_who_has_just_landed_or_has_nobody_there_has_no_phase() -> None:
     # Men who stand in Scotland alone are enough.
     north = ("scotland: nhc_1 hardrada", *EVERYBODY[1:])
     assert phases(morning(*north, stranded="piece:nhc_1 piece:hardrada"))[0] == "the Norwegians"
+
+
+@pytest.mark.rule("6.0k")
+@pytest.mark.parametrize(
+    ("line", "version", "first"),
+    [
+        ("northumbria: hardrada orri", "2", "the English"),
+        ("northumbria: hardrada orri", "1", "the Norwegians"),
+        # Welsh who sleep are no men of his; those who have risen are.
+        ("northumbria: hardrada\ngwynedd: wel_1\ninactive: wel_1", "2", "the English"),
+        ("northumbria: hardrada\ngwynedd: wel_1\ninactive: wel_1", "1", "the Norwegians"),
+        ("northumbria: hardrada\ngwynedd: wel_1", "2", "the Norwegians"),
+    ],
+)
+def test_an_invader_without_units_has_no_phase(line: str, version: str, first: str) -> None:
+    assert phases(morning(*EVERYBODY[1:], line, version=version))[0] == first
+
+
+THREE = ("london: hc_1 harold", "sussex: nk_1 william", "northumbria: nhc_1 hardrada")
+
+
+@pytest.mark.rule("6.0e")
+def test_what_was_of_the_last_turn_is_forgotten_when_a_turn_begins() -> None:
+    state = campaign(*THREE).state
+    state.called, state.conditions_die, state.crossing_die = 3, 5, 7
+    begin_turn(state)
+    assert (state.phasing, state.called) == (NOBODY, 0)
+    assert (state.conditions_die, state.crossing_die) == (0, 0)
+
+
+@pytest.mark.rule("6.0d", "6.0e", "9.6b")
+def test_a_player_phase_begins_with_its_own_battles_and_shared_areas() -> None:
+    hand = campaign(*THREE[1:], "sussex: hc_1 harold")
+    state, sides = hand.state, hand.state.catalogue.sides
+    state.phasing, state.moved = sides.index("norwegian"), 5
+    state.pending = [sides.index("norman")] * len(state.pending)
+    [phase] = begin_next_phase(state)
+    assert getattr(phase, "begun", None) == 0
+    assert hand.side(state.phasing) == "english"
+    assert state.moved == 0
+    assert set(state.pending) == {NOBODY}
+    shared = {hand.state.area_name(area): mask for area, mask in enumerate(state.mixed) if mask}
+    assert shared == {"sussex": 1 << sides.index("norman")}
+    assert hand.told("phase")[-1] == {"side": "the English"}
+
+
+@pytest.mark.rule("6.0d", "6.0k")
+def test_who_has_a_player_phase() -> None:
+    hand = campaign(
+        "london: hc_1 harold", "sussex: william", "northumbria: nhc_1 hardrada", turn="sep_3",
+        landed="norwegian=sep_3 norman=sep_1",
+    )  # fmt: skip
+    state, sides = hand.state, hand.state.catalogue.sides
+
+    def found() -> list[str]:
+        return [side for number, side in enumerate(sides) if has_phase(state, number)]
+
+    # The Norwegians have landed in this turn, and the Norman has no unit.
+    assert found() == ["english"]
+    state.edition = GAME.edition("1")
+    assert found() == ["english", "norman"]
+    state.put(state.catalogue.pieces.index("william"), GONE)
+    assert found() == ["english"]
+    state.out |= 1 << sides.index("norman") | 1 << sides.index("english")
+    assert found() == []
+    state.edition = GAME.edition("2")
+    state.landed = [state.turn - 1 if side == "norwegian" else -1 for side in sides]
+    assert found() == ["norwegian"]
+
+
+@pytest.mark.rule("8.0v", "9.1k")
+@pytest.mark.parametrize(("side", "held"), [("norwegian", False), ("norman", True)])
+def test_the_scots_hold_nobody_up_after_the_phase_of_the_norwegians(
+    side: str, *, held: bool
+) -> None:
+    hand = campaign(*THREE)
+    state, sides = hand.state, hand.state.catalogue.sides
+    state.phasing, state.held_in_scotland, state.moved = sides.index(side), True, 9
+    state.beginner = [0] * len(state.beginner)
+    end_phase(state)
+    assert state.held_in_scotland is held
+    assert state.moved == 0
+    assert set(state.beginner) == {NOBODY}

@@ -149,3 +149,109 @@ def test_of_two_automatic_victories_that_of_the_english_counts() -> None:
     fields["control"] += " london=side:danish"
     lost = campaign(*king, side="english", step="Markers", landed="", fields=fields)
     assert lost.winners == ["norwegian"]
+
+
+NORTH = (
+    "east_riding", "north_riding", "west_riding", "northumbria", "cumbria", "lancashire",
+    "cheshire", "derbyshire", "lincolnshire",
+)  # fmt: skip
+
+
+def northern(*lines: str, shires: int = len(NORTH), york: str = "norwegian") -> Campaign:
+    """Return a campaign in which the Norwegians hold so many shires of the North."""
+    control = " ".join([f"{area}=norwegian" for area in NORTH[:shires]])
+    fields = {"control": control, "york_lost": "yes", **({"york": york} if york else {})}
+    army = ("east_riding town: nhc_1 nhc_2 hardrada", "kent: william")
+    king = () if any("harold" in line for line in lines) else ("london: hc_1 harold",)
+    return campaign(*army, *king, *lines, step="Markers", fields=fields)
+
+
+@pytest.mark.rule("2.1e")
+def test_norwegians_without_the_marker_of_york_have_not_won() -> None:
+    assert northern().winners == ["norwegian"]
+    assert not northern(york="").winners
+
+
+@pytest.mark.rule("2.1e")
+def test_norwegians_need_so_many_shires_of_the_north() -> None:
+    needed = 9
+    assert northern(shires=needed).winners == ["norwegian"]
+    assert not northern(shires=needed - 1).winners
+
+
+@pytest.mark.rule("2.1e")
+def test_norwegians_have_not_won_while_an_english_unit_stands_in_the_north() -> None:
+    assert not northern("cumbria: harold hc_1").winners
+    # A leader alone is no unit, and fyrd that sleep do not count.
+    assert northern("london: hc_1 harold", "cumbria: gyrth").winners == ["norwegian"]
+    assert northern("asleep: fyrd_cumbria").winners == ["norwegian"]
+
+
+@pytest.mark.rule("2.1e", "2.1g")
+@pytest.mark.parametrize(("others", "winners"), [("hc_1", ["norwegian"]), ("hc_1 hc_2", [])])
+def test_norwegians_need_twice_the_units_of_all_others(others: str, winners: list[str]) -> None:
+    assert northern(f"london: {others} harold").winners == winners
+
+
+@pytest.mark.rule("2.1d", "2.1f")
+@pytest.mark.parametrize(
+    ("london", "harold", "winners"),
+    [
+        ("london: nk_1 nk_2 william", "gone", ["norman"]),
+        ("london: william", "gone", []),
+        ("london: nk_1 nk_2 william", "alive", []),
+    ],
+)
+def test_normans_need_a_unit_in_london_and_harolds_death(
+    london: str, harold: str, winners: list[str]
+) -> None:
+    south = (
+        "london", "kent", "sussex", "surrey", "hampshire", "essex", "suffolk", "norfolk", "dorset",
+        "devon", "somerset", "wiltshire",
+    )  # fmt: skip
+    control = " ".join([f"{area}=norman" for area in south])
+    king = {"area": "piece:harold=-3"} if harold == "gone" else {}
+    lines = () if harold == "gone" else ("lincolnshire: harold",)
+    hand = campaign(
+        london, "kent: ni_1 ni_2", "lincolnshire: hc_1 gyrth", *lines, step="Markers",
+        control=control, fields=king,
+    )  # fmt: skip
+    assert hand.winners == winners
+
+
+@pytest.mark.rule("2.1a", "2.1b", "2.1c")
+@pytest.mark.parametrize(
+    ("lines", "said", "how"),
+    [
+        (("london: hc_1 harold",), {}, "automatic"),
+        (("london: hc_1 harold", "london: dane_1"), {"danes": 2}, ""),
+        (("kent: hc_1 harold",), {"control": "london=-1"}, "alone"),
+        (("london: hc_1 harold", "kent: nk_1 william"), {"out": "norwegian"}, ""),
+    ],
+)
+def test_the_english_win_by_london_alone_if_no_rival_and_no_enemy_is_there(
+    lines: tuple[str, ...], said: dict[str, object], how: str
+) -> None:
+    fields = {"out": "norwegian norman", "legitimacy": "english=3", **said}
+    assert campaign(*lines, side="english", step="Markers", fields=fields).how == how
+
+
+@pytest.mark.rule("2.1b")
+@pytest.mark.parametrize(("turn", "how"), [("nov_2", ""), ("nov_3", "automatic")])
+def test_a_rival_who_has_not_landed_by_the_last_turn_never_came(turn: str, how: str) -> None:
+    hand = campaign(
+        "london: hc_1 harold", "box: william", side="english", step="Markers", turn=turn,
+        out="norwegian", landed="", legitimacy="english=3",
+    )  # fmt: skip
+    assert hand.how == how
+
+
+@pytest.mark.rule("2.2f", "2.0b")
+def test_whoever_is_out_or_abroad_stands_at_nothing_when_legitimacy_is_counted() -> None:
+    hand = ended(
+        "london: hc_1 harold", "kent: nk_1 william", "scotland: nhc_1 hardrada",
+        legitimacy="norwegian=20 english=15 norman=9",
+    )  # fmt: skip
+    sides = hand.state.catalogue.sides
+    assert [hand.state.legitimacy[sides.index(side)] for side in sides[:3]] == [0, 15, 9]
+    assert hand.winners == ["english"]

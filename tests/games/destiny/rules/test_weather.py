@@ -42,3 +42,10 @@ def test_nobody_rolls_for_the_weather_before_the_turn_after_the_first_landing(
 def test_then_the_die_and_the_month_make_it(turn: str, die: int, found: str) -> None:
     hand = dawn(turn=turn, landed="norwegian=aug_3 norman=aug_3", dice=(die,))
     assert weather(hand) == found
+
+
+@pytest.mark.rule("7.0a")
+def test_the_weather_of_a_turn_is_told_with_its_die_and_the_months_modifier() -> None:
+    hand = dawn(turn="nov_3", landed="norwegian=aug_3 norman=aug_3", dice=(8,))
+    [told] = hand.told("weather")
+    assert (told["weather"], told["die"], told["drm"]) == ("severe", 8, 2)

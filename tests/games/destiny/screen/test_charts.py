@@ -42,8 +42,8 @@ def test_every_change_of_legitimacy_stands_in_its_chart() -> None:
 def test_the_chart_of_legitimacy_tells_what_a_battle_gives_the_english_and_invaders() -> None:
     rows = cells(charts(TABLES), "legitimacy")
     great = "a battle in which the loser fielded 9 or more operational units"
-    assert rows[f"The English won {great}"] == ("English", "+4", "at once")
-    assert rows[f"An invader won {great}"] == ("Invader", "+6", "at once")
+    assert rows[f"The English won {great}"] == ("English", "+6", "at once")
+    assert rows[f"An invader won {great}"] == ("Invader", "+9", "at once")
     lost = "The English lost a battle in which they fielded 3 to 5 operational units"
     assert rows[lost] == ("English", "-2", "at once")
     assert len([what for what in rows if "fielded" in what]) == 12
@@ -51,7 +51,7 @@ def test_the_chart_of_legitimacy_tells_what_a_battle_gives_the_english_and_invad
 
 def test_the_dice_of_the_sea_are_those_of_the_tables() -> None:
     rows = cells(charts(TABLES), "sea")
-    assert rows["Forecast, sea calm"] == ("1 to 5", "6 to 8", "9 to 10", "")
+    assert rows["Forecast, sea calm"] == ("1 to 3", "4 to 7", "8 to 10", "")
     assert rows["Crossing, gales"] == ("", "1", "2 to 5", "6 to 10")
     assert cells(charts(TABLES), "weather")["August"] == ("", "", "8 or more")
     assert cells(charts(TABLES), "clashes")["9 or more"]

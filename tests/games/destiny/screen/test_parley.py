@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from senlac.engine.scene import Panel
+from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.screen.parley import parley
 from tests.games.destiny.table import table
+
+START: Final = load_tables().files.tables.legitimacy.start
 
 
 def rows(panel: Panel) -> dict[str, str]:
@@ -28,7 +33,7 @@ def test_a_player_sees_his_hand_what_he_owes_and_the_tracks_of_all() -> None:
     ]  # fmt: skip
     assert hand["Owed to the hand"] == "2 of 2 plays left"
     assert rows(panels["track_english"]) == {
-        "Legitimacy": "17", "Plays left": "7 of 7", "Cards in hand": "4",
+        "Legitimacy": str(START.english), "Plays left": "7 of 7", "Cards in hand": "4",
         "Played from hand": "0 of 3",
     }  # fmt: skip
     assert [name for name, panel in panels.items() if panel.active] == ["track_norwegian"]

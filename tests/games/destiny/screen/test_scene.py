@@ -13,7 +13,6 @@ from senlac.engine.scene import Piece, Scene, document
 from senlac.games.destiny import GAME
 from senlac.games.destiny.screen.drawing.layout import PIECE
 from senlac.games.destiny.screen.rows.view import DestinyView
-from senlac.games.destiny.state import DestinyState
 from senlac.testing import laws
 from tests.games.destiny.board import Battle, battle, begun
 
@@ -49,7 +48,7 @@ def test_a_stack_is_fanned_and_every_counter_says_how_it_stands() -> None:
     assert stack[0].facing == 180
     assert (stack[0].value, stack[0].steps, stack[0].letter) == ("4", ("4",), "A")
     assert stack[0].badges == ("hurt", "wall")
-    assert stack[1].badges == ("disordered",)
+    assert stack[1].badges == ("shaken",)
     assert set(stack[0].badges) <= GAME.board(field.state).symbols.keys()
     assert piece(field, "edwin").space == "d6"
 
@@ -131,10 +130,8 @@ def test_scenes_and_views_of_random_battles_are_as_declared(name: str) -> None:
     match = Match.new(GAME, name, seed=name)
     for step, _ in enumerate(laws.wander(match, Random(name), 2000)):
         if step % 60 == 0:
-            assert isinstance(match.state, DestinyState)
             document(GAME.scene(match.state, [step % 2]))
             require_view(match.view([]), DestinyView)
-    assert isinstance(match.state, DestinyState)
     document(GAME.scene(match.state, []))
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 import pytest
 
 from senlac.engine.dice import FastDice
 from senlac.games.destiny import GAME
+from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.rules.pipe.phase import PoliticalDecision, begin_pipe
 from senlac.games.destiny.sequence import BEFORE, Prelude
 from tests.games.destiny.table import Table, table
+
+START: Final = load_tables().files.tables.legitimacy.start
 
 
 def log(made: Table) -> list[str]:
@@ -23,7 +27,7 @@ def test_plays_are_told() -> None:
     made.play("play magnus_treaty", "play hard_marching")
     assert log(made) == [
         "The Norwegians play \u201cMagnus's treaty\u201d from their hand.",
-        "Legitimacy of the Norwegians: 7, before 5.",
+        f"Legitimacy of the Norwegians: {START.norwegian + 2}, before {START.norwegian}.",
         "The English take \u201cHard marching\u201d from the table.",
         "The English keep \u201cHard marching\u201d for later.",
     ]
@@ -42,7 +46,7 @@ def test_dice_forces_and_rivals_are_told() -> None:
     assert log(made) == [
         "The Norwegians play \u201cScandinavian wars\u201d from their hand.",
         "The die for \u201cScandinavian wars\u201d is 7.",
-        "Legitimacy of the Norwegians: 6, before 5.",
+        f"Legitimacy of the Norwegians: {START.norwegian + 1}, before {START.norwegian}.",
         "The army of the Norwegians: Norwegian infantry +1.",
         "The English play \u201cFeigned flight\u201d from their hand.",
         "The English have no use for \u201cFeigned flight\u201d: it is out of play.",

@@ -1,4 +1,4 @@
-"""How the evaluation keeps room for Normans who are still to come on (H24.2b)."""
+"""The evaluation keeps room for Normans who have still to enter (H24.2b)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.games.hastings.board import Battle, battle
 GATES: Final = ("2402", "2403", "2404")
 
 FAR_OFF: Final = ("BI01 1814", "FY01 1402")
-"""A unit of each side that is in nobody's way."""
+"""A unit of each side that blocks no other."""
 
 
 def march(*lines: str, scenario: str = "manoeuvre") -> Battle:
-    """Return the first Norman movement phase of a march; who is not named has been lost."""
+    """Return the first Norman movement phase of a march; pieces not named are lost."""
     named = {line.split(maxsplit=1)[0] for line in lines}
     waves = load_tables().set_ups["marching"].waves
     lost = [f"{piece} lost" for wave in waves for piece in wave if piece not in named]
@@ -32,12 +32,12 @@ def march(*lines: str, scenario: str = "manoeuvre") -> Battle:
 
 
 def cost(*lines: str, side: int = NORMAN) -> float:
-    """Return what the crowding costs that is described so."""
+    """Return the cost of crowding in this position."""
     return crowding(march(*FAR_OFF, *lines).state, side, GAME.weights())
 
 
 def greedy_march(field: Battle, turns: int, seed: str = "march") -> Battle:
-    """Let two greedy players go on for so many game turns."""
+    """Play two greedy bots for a number of game turns."""
     bots = [make_bot("greedy", f"{seed} {role}") for role in (NORMAN, SAXON)]
     field.state.dice = FastDice(thinking(f"{seed} dice"))
     last = field.state.turn + turns
@@ -48,7 +48,7 @@ def greedy_march(field: Battle, turns: int, seed: str = "march") -> Battle:
 
 
 def still_out(field: Battle) -> list[str]:
-    """Return the Normans who have not come on."""
+    """Return the Normans who have not entered."""
     state = field.state
     pieces = [piece for wave in state.catalogue.waves for piece in wave]
     return [state.name(piece) for piece in pieces if field.at(state.name(piece)) == "off"]
@@ -58,7 +58,7 @@ def still_out(field: Battle) -> list[str]:
 
 
 @pytest.mark.rule("H24.2b")
-def test_to_stand_in_a_gate_costs_most_and_near_it_less_and_less() -> None:
+def test_crowding_costs_most_in_an_entry_hex() -> None:
     found = [cost("NI01 off", f"NC01 {hex_}") for hex_ in ("2403", "2303", "2203", "2103")]
     assert found == sorted(found, reverse=True)
     assert len(set(found)) == len(found)
@@ -74,20 +74,20 @@ def test_every_unit_in_the_way_costs() -> None:
 
 @pytest.mark.rule("H24.2b")
 @pytest.mark.parametrize("late", ["FA01", "NI01", "odo"])
-def test_it_costs_as_long_as_anybody_waits(late: str) -> None:
+def test_crowding_costs_while_pieces_wait(late: str) -> None:
     assert cost(f"{late} off", "NC01 2403") > 0.0
     assert cost(f"{late} 1813", "NC01 2403") == 0.0
     assert cost(f"{late} lost", "NC01 2403") == 0.0
 
 
 @pytest.mark.rule("H24.2b")
-def test_it_costs_the_saxon_nothing() -> None:
+def test_crowding_costs_the_saxons_nothing() -> None:
     assert cost("NI01 off", "FY02 2403", side=SAXON) == 0.0
     assert cost("NI01 off", "FY02 2403") == 0.0
 
 
 @pytest.mark.rule("H24.2b", "H12.1a")
-def test_where_the_normans_stand_formed_nobody_waits() -> None:
+def test_formed_normans_have_no_waiting_pieces() -> None:
     field = battle("FY22 due 5", "FY02 1012", "NI01 2403", "NC01 off")
     assert not somebody_waits(field.state)
     assert (
@@ -98,7 +98,7 @@ def test_where_the_normans_stand_formed_nobody_waits() -> None:
 
 
 @pytest.mark.rule("H24.2b")
-def test_who_may_still_go_on_is_not_in_the_way_yet() -> None:
+def test_unit_that_may_go_on_does_not_count_as_crowding() -> None:
     field = march(*FAR_OFF, "NI01 off", "NI02 off")
     assert crowding(field.state, NORMAN, GAME.weights()) == 0.0
     field.play("enter NI01 2403")
@@ -107,12 +107,12 @@ def test_who_may_still_go_on_is_not_in_the_way_yet() -> None:
     assert crowding(field.state, NORMAN, GAME.weights()) > 0.0
 
 
-# ---- what the greedy player does with it --------------------------------------------------------
+# ---- effects on the greedy bot ------------------------------------------------------------------
 
 
 @pytest.mark.rule("H24.2b")
 @pytest.mark.parametrize("scenario", ["manoeuvre", "wrong_footed"])
-def test_greedy_leaves_the_gates_to_those_who_come(scenario: str) -> None:
+def test_greedy_keeps_entry_hexes_free_for_arrivals(scenario: str) -> None:
     held = [f"NA0{number} {gate}" for number, gate in enumerate(GATES, 1)]
     field = march(*FAR_OFF, *held, "NI01 off", "NI02 off", "NI03 off", scenario=scenario)
     greedy_march(field, 1)

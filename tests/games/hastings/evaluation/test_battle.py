@@ -1,4 +1,4 @@
-"""What the evaluation of Hastings makes of positions whose worth is plain."""
+"""The evaluation of Hastings in clear positions."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ QUIET = ("NI01 2302", "HC01 1302")
 
 
 def worth(field: Battle, side: str) -> float:
-    """How a battle stands for a side."""
+    """Return the value of a battle for a side."""
     return GAME.evaluate(field.state, SIDES.index(side))
 
 
 def better(side: str, one: Battle, other: Battle) -> bool:
-    """Tell whether a battle stands better for a side than another, and worse for its enemy."""
+    """Return whether a battle is better for a side than another, and worse for its enemy."""
     enemy = SIDES[1 - SIDES.index(side)]
     return worth(one, side) > worth(other, side) and worth(one, enemy) < worth(other, enemy)
 
 
 def chosen(field: Battle, seed: str = "greedy") -> str:
-    """What the greedy player does now."""
+    """Return the action of the greedy bot."""
     role = play.actors(field.state)[0]
     action = make_bot("greedy", seed).choose(Seat(GAME, field.state, role))
     return field.notation.text(action)
 
 
 def threats(field: Battle, side: int) -> Threats:
-    """Where a side may strike."""
+    """Return the threats of a side."""
     found = [Threats(field.state, role) for role in (NORMAN, SAXON)]
     found[side].look(found[1 - side])
     return found[side]
 
 
 def hexes(field: Battle, mask: int) -> set[str]:
-    """The names of the hexes of a mask."""
+    """Return the names of the hexes of a mask."""
     size = field.state.ground.board.size
     return {field.state.hex_name(hex_) for hex_ in range(size) if mask >> hex_ & 1}
 
@@ -128,7 +128,7 @@ def test_the_saddle_is_worth_its_points_to_a_saxon_in_the_last_half_turn() -> No
          ("HC01 1305", "harold HC01", "NI01 1705")),
     ],
 )  # fmt: skip
-def test_william_and_harold_keep_out_of_reach(
+def test_evaluation_keeps_great_leaders_out_of_reach(
     side: str, near: tuple[str, ...], far: tuple[str, ...]
 ) -> None:
     assert worth(battle(*far, side=side), side) > worth(battle(*near, side=side), side) + 5.0
@@ -140,12 +140,12 @@ def test_a_leader_helps_the_disordered_beside_him() -> None:
     assert better("norman", by, away)
 
 
-def test_what_may_be_done_once_is_worth_keeping() -> None:
+def test_unused_one_time_actions_have_value() -> None:
     assert better("norman", battle(*QUIET, lulled=False), battle(*QUIET, lulled=True))
     assert better("saxon", battle(*QUIET, thrown=False), battle(*QUIET, thrown=True))
 
 
-def test_the_norman_is_the_bolder() -> None:
+def test_normans_attack_more_boldly() -> None:
     prices = Prices(battle(*QUIET).state, GAME.weights())
     assert daring(NORMAN, prices) > daring(SAXON, prices)
 
@@ -162,7 +162,7 @@ def test_units_threaten_what_they_can_reach_in_a_move(hex_: str) -> None:
 
 
 @pytest.mark.rule("2.3a")
-def test_zones_of_control_stop_whoever_comes() -> None:
+def test_zones_of_control_stop_entering_pieces() -> None:
     field = battle("NI01 1805", "HC01 1605", "HC02 1603", "HC03 1607", "FY01 1505")
     found = threats(field, NORMAN)
     assert hexes(field, found.reach) == field.hexes("move", "NI01")
@@ -191,7 +191,7 @@ def test_an_open_flank_is_a_danger_and_a_friend_beside_closes_it() -> None:
     assert leads == [2, -1]
 
 
-# ---- no favour, no peeping ----------------------------------------------------------------------
+# ---- symmetry and hidden information ------------------------------------------------------------
 
 
 @pytest.mark.parametrize("step", ["Missiles", "Movement", "Combat", "Odo"])
@@ -212,7 +212,7 @@ def test_the_evaluation_leaves_the_battle_as_it_is_and_rolls_nothing() -> None:
     assert field.dice.labels == []
 
 
-# ---- what the greedy player does with it --------------------------------------------------------
+# ---- effects on the greedy bot ------------------------------------------------------------------
 
 
 def test_greedy_strikes_where_it_pays_and_not_where_it_does_not() -> None:

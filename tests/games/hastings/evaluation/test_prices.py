@@ -1,4 +1,4 @@
-"""What losses cost, and what attacks are worth by that."""
+"""The cost of losses, and the value of attacks."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_an_attack_promises_more_the_better_its_differential() -> None:
     assert promised[0] < 0.0 < promised[-1]
 
 
-def test_whoever_shrugs_off_harm_expects_more() -> None:
+def test_ignoring_own_losses_raises_the_expectation() -> None:
     field = battle(*FIELD)
     found, target = prices(field), field.piece("HC01")
     timid, bold = [found.promise(target, -1, 3.0, daring) for daring in (0.0, 0.5)]

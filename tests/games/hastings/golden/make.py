@@ -1,6 +1,6 @@
-"""Make the golden records: complete games that later versions must replay as they were played.
+"""Create the golden records: complete games that later versions must replay identically.
 
-Run from the root of the checkout, and only when a change of the rules or of a scenario is meant:
+Run from the root of the checkout. It writes only the missing records:
 
     python -m tests.games.hastings.golden.make
 """
@@ -24,7 +24,7 @@ GAMES: Final = {
     "wrong_footed_9": "wrong_footed",
     "wrong_footed_32": "wrong_footed",
 }
-"""The games by their names, which are their seeds too, and their scenarios."""
+"""The games by name, which is also the seed, and their scenarios."""
 
 WORTH: Final = {
     "attack": 4.0, "fire": 4.0, "javelin": 4.0, "charge": 4.0, "leadcharge": 4.2, "feign": 4.0,
@@ -32,14 +32,14 @@ WORTH: Final = {
     "place": 1.0, "assign": 1.0, "auto": 0.95, "end": 1.4, "fight": 1.6, "lull": 1.0,
     "back": 1.6, "leadback": 1.6, "shift": 1.5, "leadshift": 1.6,
 }  # fmt: skip
-"""How much a bold player likes an action, besides his whims."""
+"""A bold player's preference for an action, apart from random whims."""
 
 LOOKS: Final = {"norman": ("n", "ne", "nw"), "saxon": ("s", "se", "sw")}
-"""Where the enemy of a side is."""
+"""The facings of each side towards the enemy."""
 
 
 def played(name: str) -> Match:
-    """Return a game, played to its end by two bold players who sometimes think again."""
+    """Return a complete game of two bold players who sometimes take actions back."""
     match = Match.new(GAME, GAMES[name], seed=name)
     rng = Random(name)
     while match.result() is None:
@@ -47,7 +47,7 @@ def played(name: str) -> Match:
         if match.may_undo(role) and rng.random() < 0.02:
             match.undo(role)
             continue
-        # The pieces do not move while he thinks.
+        # The pieces do not move during a decision.
         at = {piece["id"]: piece["at"] for piece in match.view([role])["units"] if piece["at"]}
         chosen = max(match.options(role), key=lambda text: worth(text, role, at) + rng.random())
         match.play(role, chosen)
@@ -55,7 +55,7 @@ def played(name: str) -> Match:
 
 
 def worth(text: str, role: str, at: dict[str, str]) -> float:
-    """Return how much an action is worth: blows, looking at the enemy, and going forward."""
+    """Return the preference for an action: attacks, facing the enemy, and advancing."""
     verb, *rest = text.split()
     if verb == "face":
         return 1.2 if rest[1] in LOOKS[role] else 0.0
@@ -66,7 +66,7 @@ def worth(text: str, role: str, at: dict[str, str]) -> float:
 
 
 def end(match: Match) -> dict[str, Any]:
-    """Return how a game ended, and what was left on the field."""
+    """Return the result of a game and the final position."""
     result = match.result()
     assert result is not None
     view = match.view([])

@@ -1,4 +1,4 @@
-"""The chances of attacks, against the chart."""
+"""The chances of attacks, compared with the chart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The odds that can be asked about without a battle, against battles with every die."""
+"""The odds outside a battle, compared with battles over every die."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ DICE = range(1, 7)
 
 
 def named(question: str, **switches: int) -> dict[str, Fraction]:
-    """The chance of each result by its name."""
+    """Return the chance of each result by its name."""
     card = next(card for card in cards() if card.id == question)
     return {card.names[place]: chance for place, chance in GAME.odds(question, switches).items()}
 
 
 def fought(*lines: str, action: str, dice: list[list[int]], step: str) -> dict[str, Fraction]:
-    """The chance of each result of an attack, fought out with each of some throws."""
+    """Return the chance of each result of an attack, played with each of some rolls."""
     found: dict[str, Fraction] = {}
     for throw in dice:
         field = battle(*lines, step=step)
@@ -65,7 +65,7 @@ def test_a_charge_adds_its_bonus() -> None:
     assert named("attack", charge=1) == found
 
 
-def test_values_may_be_told() -> None:
+def test_odds_accept_combat_values() -> None:
     assert named("attack", attacker=9, defender=1) == {"defender eliminated": Fraction(1)}
     assert named("attack", attacker=1, defender=9) == {"attacker eliminated": Fraction(1)}
     assert named("attack", attacker=6, defender=4) == named("attack", flank=1)
@@ -123,7 +123,7 @@ def test_a_leader_dies_as_often_as_in_a_battle() -> None:
         fallen["involved"] += field.play("attack NI01 1605", dice=[4, die, 1]).at("gyrth") == "lost"
     assert GAME.odds("leader", {})[1] == fallen["involved"] * SIXTH
     assert GAME.odds("leader", {"overrun": 1})[1] == Fraction(fallen["overrun"], 36)
-    assert GAME.odds("leader", {"cornered": 1}) == {0: Fraction(0), 1: Fraction(1)}
+    assert GAME.odds("leader", {"cornered": 1}) == {1: Fraction(1)}
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_leader_dies_as_often_as_in_a_battle() -> None:
         ("shot", {"thrown": 1, "range": 2}, "a range of 1 to 1"),
     ],
 )
-def test_what_does_not_go_together_is_refused(
+def test_contradictory_switches_are_refused(
     question: str, switches: dict[str, int], told: str
 ) -> None:
     with pytest.raises(OptionError, match=told):

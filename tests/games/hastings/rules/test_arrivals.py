@@ -1,10 +1,14 @@
-"""Saxon reinforcements, and Normans who come on from Telham hill (H12, H24.2b)."""
+"""Saxon reinforcements, and Normans who enter from Telham hill (H12, H24.2b)."""
 
 from __future__ import annotations
 
 import pytest
 
+from senlac.engine.overlay import Overlay
+from senlac.games.hastings.catalogue import NORMAN
 from senlac.games.hastings.data.tables import load_tables
+from senlac.games.hastings.rules.arrivals import points_left
+from senlac.games.hastings.state import HastingsState
 from tests.games.hastings.board import FACINGS, Battle, battle, set_up
 
 MARCH = ("NI01 off", "NC01 off", "FI01 off", "FY01 1402")
@@ -40,7 +44,7 @@ def test_a_reinforcement_enters_at_1012_and_goes_on_with_its_full_movement() -> 
 
 
 @pytest.mark.rule("H12.1a")
-def test_it_may_stay_but_does_not_come_before_its_turn() -> None:
+def test_reinforcement_may_stay_and_never_enters_early() -> None:
     field = saxon("FY22 due 5", "FY23 due 6")
     assert field.rule("enter FY23 1012") == "H12.1a"
     field.play("enter FY22 1012", "face FY22 n")
@@ -49,14 +53,14 @@ def test_it_may_stay_but_does_not_come_before_its_turn() -> None:
 
 
 @pytest.mark.rule("H12.1a", "2.3a")
-def test_who_enters_in_an_enemy_zone_goes_no_further() -> None:
+def test_unit_entering_in_an_enemy_zone_stops() -> None:
     field = saxon("FY22 due 5", "NI02 1111 n").play("enter FY22 1012")
     assert "1012" in field.zone("norman")
     assert field.options() == {f"face FY22 {facing}" for facing in FACINGS}
 
 
 @pytest.mark.rule("H12.2a")
-def test_they_enter_one_at_a_time() -> None:
+def test_reinforcements_enter_one_at_a_time() -> None:
     field = saxon("FY22 due 5", "FY23 due 5").play("enter FY22 1012")
     assert field.rule("enter FY23 1012") == "3.1a"
     field.play("face FY22 s")
@@ -69,7 +73,7 @@ def test_they_enter_one_at_a_time() -> None:
 
 
 @pytest.mark.rule("H12.2a")
-def test_while_a_friend_stands_in_1012_they_wait_but_come_when_he_has_gone() -> None:
+def test_reinforcements_wait_until_1012_is_free_of_friends() -> None:
     field = saxon("FY22 due 4", "FY02 1012")
     assert field.hexes("enter", "FY22") == set()
     field.play("move FY02 1011", "face FY02 s")
@@ -106,7 +110,7 @@ def test_on_the_frozen_turns_it_enters_and_stays_and_a_second_one_waits() -> Non
 
 
 def telham(*lines: str, turn: int = 1) -> Battle:
-    """Return a Norman movement phase of the second scenario; who is not named has been lost."""
+    """Return a Norman movement phase of the second scenario; pieces not named are lost."""
     named = {line.split(maxsplit=1)[0] for line in lines}
     waves = load_tables().set_ups["marching"].waves
     lost = [f"{piece} lost" for wave in waves for piece in wave if piece not in named]
@@ -138,7 +142,7 @@ def test_normans_proper_and_odo_enter_before_any_franco_flemish() -> None:
 
 
 @pytest.mark.rule("H24.2b")
-def test_nobody_is_held_back_while_he_can_enter() -> None:
+def test_no_unit_that_can_enter_is_held_back() -> None:
     field = telham(*MARCH, "BI01 2003")
     assert field.rule("end") == "H24.2b"
     field.play("enter NI01 2402", "face NI01 n", "enter NC01 2403", "face NC01 n")
@@ -175,3 +179,15 @@ def test_a_unit_that_has_entered_has_acted() -> None:
 def test_an_enemy_in_an_entry_hex_bars_it() -> None:
     field = telham(*MARCH, "BI01 2003", "FY02 2402", "gyrth 2403")
     assert field.hexes("enter", "NI01") == {"2404"}
+
+
+@pytest.mark.rule("H24.2b")
+def test_entry_leaves_no_fewer_points_than_none() -> None:
+    slow = Overlay.from_text("[tables.movement]\nordered = 0\nleader = 0\n", "overlay.toml")
+    state = HastingsState()
+    state.muster("wrong_footed", slow)
+    state.phasing = NORMAN
+    catalogue = state.catalogue
+    unit, leader = catalogue.side.index(NORMAN), catalogue.leaders[NORMAN][0]
+    assert catalogue.entry_cost > 0
+    assert points_left(state, unit) == points_left(state, leader) == 0

@@ -20,7 +20,7 @@ def test_the_banner_starts_with_cavalry_of_the_normans_proper(scenario: str, rul
 
 
 @pytest.mark.rule("H9.1a")
-def test_it_goes_where_its_unit_goes_and_does_not_count_for_stacking() -> None:
+def test_banner_moves_with_its_unit_and_ignores_stacking() -> None:
     field = battle("NC01 1908 n", "banner NC01", "william NC01", "NI01 1905")
     field.play("lead NC01 1909")
     assert field.at("banner") == field.at("william") == "1909"
@@ -34,12 +34,12 @@ def test_it_goes_where_its_unit_goes_and_does_not_count_for_stacking() -> None:
 
 
 @pytest.mark.rule("H9.1a")
-def test_it_does_nothing_by_itself() -> None:
+def test_banner_cannot_move_alone() -> None:
     assert battle("NC01 1908", "banner NC01").rule("walk banner 1909") == "H9.1a"
 
 
 @pytest.mark.rule("H9.1b")
-def test_its_unit_rolls_two_dice_and_the_norman_picks_one() -> None:
+def test_banner_unit_rolls_two_dice_and_its_player_picks_one() -> None:
     for die, result in ((2, "BD"), (3, "NE")):
         field = battle("NC01 1808 n", "banner NC01", "HC01 1708 s", *HOLD, step="Combat")
         field.play("attack NC01 1708", dice=[3, 2])
@@ -99,7 +99,7 @@ def captured(*lines: str, dice: list[int], dead: int = 0) -> Battle:
 
 
 @pytest.mark.rule("H9.2a", "H9.3a")
-def test_if_its_unit_is_eliminated_it_stays_and_whoever_advances_takes_it() -> None:
+def test_advancing_unit_takes_the_banner_of_an_eliminated_one() -> None:
     field = captured(dice=[6])
     assert field.at("banner") == "1808"
     assert field.holder == "HC01"
@@ -107,7 +107,7 @@ def test_if_its_unit_is_eliminated_it_stays_and_whoever_advances_takes_it() -> N
 
 
 @pytest.mark.rule("H9.2a")
-def test_if_its_unit_routs_it_stays_and_a_routing_unit_has_it_no_more() -> None:
+def test_routing_unit_loses_the_banner() -> None:
     kept = captured(dice=[2])
     assert kept.holder == "NC01"
     lines = ("HC01 1708 s", "NI01 1808 n disordered", "NC01 1907", "banner NC01", *HOLD)
@@ -140,7 +140,7 @@ def test_a_unit_that_enters_the_hex_of_the_lone_banner_takes_it(unit: str, side:
 
 
 @pytest.mark.rule("H9.3a")
-def test_it_is_taken_on_the_way_too() -> None:
+def test_banner_can_be_taken_along_a_path() -> None:
     field = battle("NI01 1808", "banner 1907", "NI03 1801").play("move NI01 1906", "face NI01 n")
     assert (field.holder, field.at("banner")) == ("NI01", "1906")
 
@@ -160,7 +160,7 @@ CROWD = ("odo 1908", "NI01 1907 routing", "NI02 1909 routing", "NA01 2008 routin
 
 
 @pytest.mark.rule("H10.1a")
-def test_odo_moves_like_a_leader_but_leads_nobody() -> None:
+def test_odo_moves_like_a_leader_but_leads_no_unit() -> None:
     field = battle("odo 1908", "NI01 1909")
     assert field.offers("walk odo 1904")
     assert not battle("odo 1910", "NI01 1909").offers("move NI01 1905")
@@ -177,7 +177,7 @@ def test_odo_is_killed_like_a_leader_and_is_no_king() -> None:
 
 
 @pytest.mark.rule("H10.1b")
-def test_odo_rallies_up_to_two_routing_units_by_him_and_leaves() -> None:
+def test_odo_rallies_up_to_two_routing_units_and_leaves() -> None:
     field = battle(*CROWD, "NI08 1801", step="Reorganisation")
     assert field.options() == {"odo NI01", "odo NI02", "odo NA01", "end"}
     field.play("odo NI01")
@@ -198,13 +198,13 @@ def test_odo_may_rally_one_only_or_wait() -> None:
 
 @pytest.mark.rule("H10.1b")
 @pytest.mark.parametrize("odo", ["odo 1905", "odo lost", "odo off"])
-def test_far_dead_or_gone_he_rallies_nobody(odo: str) -> None:
+def test_odo_rallies_no_unit_when_far_dead_or_gone(odo: str) -> None:
     field = battle(odo, *CROWD[1:], "NI08 1801", step="Reorganisation")
     assert field.side == "saxon"
 
 
 @pytest.mark.rule("H10.1b")
-def test_he_rallies_neither_the_disordered_nor_in_the_saxon_turn() -> None:
+def test_odo_rallies_no_disordered_unit_nor_in_the_saxon_turn() -> None:
     lines = ("odo 1908", "NI01 1907 routing", "NI02 1909 disordered", "NI08 1801", "FY02 1402")
     field = battle(*lines, step="Reorganisation", dice=[1])
     assert field.rule("odo NI02") == "H10.1b"
@@ -214,7 +214,7 @@ def test_he_rallies_neither_the_disordered_nor_in_the_saxon_turn() -> None:
 
 
 @pytest.mark.rule("H10.1c")
-def test_nobody_is_rallied_in_an_enemy_zone_and_his_leaving_is_no_loss() -> None:
+def test_odo_rallies_outside_enemy_zones_and_leaves_without_loss() -> None:
     field = battle(*CROWD, "HC01 1806 s", "NI08 1801", step="Reorganisation")
     assert "1907" not in field.zone("saxon")
     held = battle(*CROWD, "HC01 1807 s", "NI08 1801", step="Reorganisation")
@@ -227,7 +227,7 @@ def test_nobody_is_rallied_in_an_enemy_zone_and_his_leaving_is_no_loss() -> None
 
 
 @pytest.mark.rule("H10.1b")
-def test_a_game_may_be_saved_while_the_last_unit_he_rallied_is_faced() -> None:
+def test_game_can_be_saved_while_odos_last_unit_chooses_a_facing() -> None:
     field = battle(*CROWD, "NI08 1801", step="Reorganisation").play("odo NI01", "face NI01 n")
     field.play("odo NI02")
     assert field.step == "Facing"

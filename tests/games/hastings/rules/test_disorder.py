@@ -83,7 +83,7 @@ def test_a_leader_may_stay_or_run_with_a_routing_unit() -> None:
 
 
 @pytest.mark.rule("10.4a")
-def test_without_a_leader_who_has_not_acted_nobody_runs_along() -> None:
+def test_only_a_leader_who_has_not_acted_runs_along() -> None:
     alone = battle("NI01 1904 routing", "NI02 1812")
     assert alone.rule("leadrout NI01") == "10.4a"
     field = battle("NI01 1904 routing", "odo 1903", "NI02 1812").play("walk odo 1904")
@@ -91,7 +91,7 @@ def test_without_a_leader_who_has_not_acted_nobody_runs_along() -> None:
 
 
 @pytest.mark.rule("10.4a", "14.5a")
-def test_a_leader_goes_along_when_his_unit_has_just_been_routed() -> None:
+def test_leader_may_run_with_a_unit_that_has_just_routed() -> None:
     lines = ("HC01 1708 s", "BI01 1808 n disordered", "BI02 1905", "BI03 1807", "fergant BI03")
     field = battle(*lines, *HOLD, step="Combat", side="saxon", dead={"breton": 6})
     field.play("attack HC01 1808", dice=[6, 1])

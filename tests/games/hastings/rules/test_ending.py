@@ -53,7 +53,7 @@ def test_the_death_of_a_great_man_comes_before_points() -> None:
 
 @pytest.mark.rule("H23b", "H23e")
 @pytest.mark.parametrize(("unit", "points"), [("HC01", 3), ("FY01", 2), ("SA01", 2)])
-def test_what_the_norman_scores_for_units(unit: str, points: int) -> None:
+def test_norman_points_for_units(unit: str, points: int) -> None:
     assert battle(f"{unit} lost", "NI01 1808").points("norman") == points
     assert battle(f"{unit} 1402", "NI01 1808").points("norman") == 0
 
@@ -64,7 +64,7 @@ def test_what_the_norman_scores_for_units(unit: str, points: int) -> None:
     [("NA01", 2), ("NI01", 2), ("NC01", 4), ("BA01", 2), ("BI01", 2), ("BC01", 4),
      ("FA01", 2), ("FI01", 2), ("FC01", 4)],
 )  # fmt: skip
-def test_what_the_saxon_scores_for_units(unit: str, points: int) -> None:
+def test_saxon_points_for_units(unit: str, points: int) -> None:
     assert battle(f"{unit} lost", "FY01 1402").points("saxon") == points
     assert battle(f"{unit} off", "FY01 1402").points("saxon") == 0
 
@@ -151,6 +151,6 @@ def test_1_for_each_enemy_unit_routing_on_the_map() -> None:
 
 
 @pytest.mark.rule("H23d", "4.4c")
-def test_who_never_came_on_or_is_in_the_box_gives_nothing() -> None:
+def test_units_never_entered_or_in_the_box_give_no_points() -> None:
     field = battle("NA01 boxed", "FI01 off", "FY22 due 12", "NI01 1808")
     assert (field.points("norman"), field.points("saxon")) == (0, 0)

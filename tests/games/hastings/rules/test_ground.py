@@ -1,4 +1,4 @@
-"""The ground of the battle (H7)."""
+"""The terrain of the battle (H7)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_others_stop_there_and_are_disordered(start: str, wet: str, beyond: str)
 
 
 @pytest.mark.rule("H7.1b")
-def test_who_is_disordered_or_routing_already_is_not_changed() -> None:
+def test_disordered_and_routing_units_are_not_changed() -> None:
     field = battle("NI01 2009 disordered", "NI02 2010 routing", "NI03 1905")
     field.play("move NI01 2109", "face NI01 n")
     field.run("rout NI02")

@@ -8,7 +8,7 @@ from tests.games.hastings.board import HOLD, SHOT, Battle, battle
 
 
 def fight(*lines: str, dead: dict[str, int] | None = None) -> Battle:
-    """Return a Norman combat phase that does not end by itself."""
+    """Return a Norman combat phase that does not end at once."""
     return battle(*lines, *HOLD, step="Combat", dead=dead)
 
 
@@ -57,14 +57,14 @@ def test_no_second_leader_ever_enters_a_hex() -> None:
 
 
 @pytest.mark.rule("13.2a")
-def test_nobody_led_passes_through_another_leaders_hex() -> None:
+def test_led_unit_cannot_pass_another_leaders_hex() -> None:
     lines = ["NI01 1801", "william NI01", "NI03 1802", "NI04 1902", "NI02 1701"]
     assert battle(*lines, "odo 1901").hexes("lead", "NI01") == set()
     assert battle(*lines, "odo 1911").hexes("lead", "NI01") == {"1901", "2001", "2002"}
 
 
 @pytest.mark.rule("14.1a")
-def test_a_leader_adds_1_to_his_units_attack_and_defence() -> None:
+def test_leader_adds_1_to_attack_and_defence_of_the_unit() -> None:
     attack = fight("NI01 1808 n", "william NI01", "HC01 1708 s")
     attack.play("attack NI01 1708", dice=[4, 3])
     assert attack.told("attack")[0]["differential"] == 1
@@ -93,7 +93,7 @@ def test_a_leader_of_others_or_next_door_adds_nothing(leader: str) -> None:
         ("leofwine", {"housecarl", "fyrd"}),
     ],
 )
-def test_whom_each_leader_leads(leader: str, led: set[str]) -> None:
+def test_leaders_lead_their_classes(leader: str, led: set[str]) -> None:
     field = battle("NI01 1808")
     catalogue = field.state.catalogue
     leads = catalogue.leads[field.piece(leader) - catalogue.units]
@@ -101,7 +101,7 @@ def test_whom_each_leader_leads(leader: str, led: set[str]) -> None:
 
 
 @pytest.mark.rule("14.2a", "14.3a")
-def test_a_leader_cannot_keep_out_of_the_combat_of_his_unit() -> None:
+def test_leader_takes_part_in_the_combat_of_the_unit() -> None:
     field = fight("NI01 1808 n", "odo NI01", "HC01 1708 s", "gyrth HC01", "william 1809")
     field.play("attack NI01 1708", dice=[5, 2, 2])
     assert [event["leader"] for event in field.told("check")] == ["odo", "gyrth"]
@@ -127,7 +127,7 @@ def test_a_leader_in_a_hex_that_is_shot_at_is_at_risk_hit_or_miss() -> None:
 
 
 @pytest.mark.rule("14.3a")
-def test_his_death_has_a_test_of_its_own() -> None:
+def test_leaders_death_has_a_separate_test() -> None:
     field = fight("NI01 1808 n", "HC01 1708 s", "gyrth HC01", "FY03 1608")
     field.play("attack NI01 1708", dice=[5, 1, 2, 2])
     assert [event["class"] for event in field.told("morale")] == ["housecarl", "fyrd"]
@@ -135,7 +135,7 @@ def test_his_death_has_a_test_of_its_own() -> None:
 
 
 @pytest.mark.rule("14.4a")
-def test_who_survived_the_combat_is_at_risk_again_when_overrun() -> None:
+def test_leader_surviving_combat_is_at_risk_again_when_overrun() -> None:
     field = fight("NI01 1808 n", "HC01 1708 s disordered", "gyrth HC01", "FY03 1608")
     field.play("attack NI01 1708", dice=[6, 2, 2, 1, 1])
     assert [event["die"] for event in field.told("check")] == [2, 2]
@@ -169,7 +169,7 @@ def test_a_leader_without_a_hex_to_go_to_is_taken() -> None:
 
 
 @pytest.mark.rule("14.5a")
-def test_a_leader_alone_stays_where_he_is_and_is_never_disordered() -> None:
+def test_lone_leader_stays_and_is_never_disordered() -> None:
     around = ("FY01 1807", "FY02 1907", "FY03 1908", "FY04 1809", "FY05 1708", "FY06 1707")
     field = battle("odo 1808", "NI01 1812", *around)
     assert field.hexes("walk", "odo") == set()
@@ -212,7 +212,7 @@ def test_other_leaders_may_die_without_ending_it() -> None:
 
 
 @pytest.mark.rule("H8.3a")
-def test_who_is_with_william_or_harold_cannot_be_made_to_rout() -> None:
+def test_units_with_william_or_harold_cannot_rout() -> None:
     lines = ("HC01 1708 s", "NI01 1808 n disordered", "NI02 1908", "NC01 1907", "william NC01")
     field = battle(*lines, *HOLD, step="Combat", side="saxon", dead={"norman": 9})
     field.play("attack HC01 1808", dice=[6, 1])

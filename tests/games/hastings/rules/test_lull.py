@@ -10,7 +10,7 @@ CALM = ("NI01 1808 n", "NI02 1905", "FY01 1608 s", "FY02 1402")
 
 
 @pytest.mark.rule("H5.1a")
-def test_the_norman_may_call_it_once_at_the_beginning_of_his_turn() -> None:
+def test_normans_may_call_the_lull_once_at_their_turn_start() -> None:
     field = battle(*CALM, step="Turn")
     assert (field.side, field.options()) == ("norman", {"lull", "fight"})
     field.play("lull", "end", "end")
@@ -20,7 +20,7 @@ def test_the_norman_may_call_it_once_at_the_beginning_of_his_turn() -> None:
 
 
 @pytest.mark.rule("H5.1a")
-def test_who_fights_may_call_it_later() -> None:
+def test_lull_can_be_called_after_fighting() -> None:
     field = battle(*CALM, step="Turn").play("fight")
     assert (field.side, field.step) == ("norman", "Movement")
     field.play("end", "end")
@@ -29,13 +29,13 @@ def test_who_fights_may_call_it_later() -> None:
 
 
 @pytest.mark.rule("H5.1a", "H5.2a")
-def test_it_is_nothing_to_be_done_elsewhere() -> None:
+def test_lull_actions_are_illegal_in_other_steps() -> None:
     assert battle(*CALM).rule("back NI01 1908") == "3.1a"
     assert battle(*CALM, step="Turn").rule("end") == "3.1a"
 
 
 @pytest.mark.rule("H5.1a", "H5.1b", "H5.2Ea")
-def test_after_it_the_marker_moves_on_and_after_the_last_turn_the_game_ends() -> None:
+def test_lull_counts_as_a_turn_and_may_be_the_last() -> None:
     field = battle(*CALM, "NA01 1812 fired", step="Lull").play("end", "end")
     assert field.state.turn == 6
     assert field.state.fired == 0
@@ -77,7 +77,7 @@ def test_hexes_are_counted_and_not_movement_points() -> None:
 
 
 @pytest.mark.rule("H5.2Aa")
-def test_who_begins_in_an_enemy_zone_may_leave_freely_but_entering_one_stops_it() -> None:
+def test_pull_back_leaves_zones_freely_but_stops_on_entering_one() -> None:
     free = battle("NI01 1808 n", "NI02 1905", "FY01 1708 s", "FY02 1807 n", step="Lull")
     assert free.hexes("back", "NI01") == {"1907", "1908", "2007", "2008", "2009"}
     held = battle("NI01 1808 n", "NI02 1904", "FY01 1906 sw", "FY02 1402", step="Lull")
@@ -94,7 +94,7 @@ def test_wet_ground_stops_and_disorders_and_keeps_archers_out() -> None:
 
 
 @pytest.mark.rule("H5.2Aa")
-def test_a_leader_goes_along_or_two_hexes_any_way_by_himself() -> None:
+def test_leader_goes_along_or_walks_two_hexes_in_a_lull() -> None:
     lines = ("NI01 1808 n", "william NI01", "odo 1905", "NI02 1812", "FY02 1402")
     field = battle(*lines, step="Lull")
     assert field.offers("walk odo 1705")
@@ -113,7 +113,7 @@ def test_cavalry_that_may_not_move_may_not_pull_back() -> None:
 
 
 @pytest.mark.rule("H5.2Ab")
-def test_routing_normans_run_as_usual() -> None:
+def test_routing_normans_run_in_a_lull() -> None:
     lines = ("NI01 1904 s routing", "NI02 1812", "NI03 1815", "FY02 1402")
     field = battle(*lines, step="Lull")
     assert field.hexes("back", "NI01") == set()
@@ -168,7 +168,7 @@ def test_wet_ground_disorders_a_saxon_who_shifts() -> None:
 
 
 @pytest.mark.rule("H5.2Ba")
-def test_routing_saxons_run_as_usual() -> None:
+def test_routing_saxons_run_in_a_lull() -> None:
     field = battle("NI01 1812 n", "FY01 1505 routing", "FY02 1402", step="Lull").play("end")
     assert field.hexes("shift", "FY01") == set()
     assert field.rule("end") == "H5.2Ba"
@@ -194,7 +194,7 @@ def test_disordered_units_of_both_sides_recover_on_3(die: int, status: str) -> N
 
 
 @pytest.mark.rule("H5.2Ca")
-def test_leaders_do_not_matter_routing_units_do_not_roll_nor_does_anybody_in_a_zone() -> None:
+def test_lull_recovery_ignores_leaders_and_excludes_routers() -> None:
     lines = ("NI01 1812 disordered", "william NI01", "NI03 1904 s routing", "odo 1902", "NI02 1805")
     zone = ("FY01 1505 disordered", "NI04 1605 n", "FY03 1402")
     field = battle(*lines, *zone, step="Lull").run("rout NI03").play("end", "end", dice=[2])
@@ -226,14 +226,14 @@ def test_archers_come_back_next_to_their_nation_and_look_any_way() -> None:
 
 
 @pytest.mark.rule("H5.2Db")
-def test_archers_that_came_back_are_nobodys_neighbours_in_the_same_step() -> None:
+def test_returned_archers_allow_no_returns_in_the_same_step() -> None:
     field = battle("NI01 1808", "NA01 boxed", "NA02 boxed", "FY02 1402", step="Lull")
     field.play("end", "end", "place NA01 1908", "face NA01 n")
     assert field.hexes("place", "NA02") == {"1707", "1708", "1807", "1809", "1907"}
 
 
 @pytest.mark.rule("H5.2Db", "H7.1a")
-def test_they_need_a_free_dry_hex_and_all_who_can_must_come() -> None:
+def test_returns_need_a_free_dry_hex_and_are_compulsory() -> None:
     lines = ("NI01 2009", "NA01 boxed", "NA02 boxed", "FY02 1402", "gyrth 1908", "FY03 1909 n")
     field = battle(*lines, step="Lull").play("end", "end")
     assert field.options() == {"place NA01 2008", "place NA01 2010"}
@@ -243,7 +243,7 @@ def test_they_need_a_free_dry_hex_and_all_who_can_must_come() -> None:
 
 
 @pytest.mark.rule("H5.2Db", "H5.2Da")
-def test_who_has_no_place_stays_in_the_box() -> None:
+def test_archers_without_a_place_stay_in_the_box() -> None:
     field = battle("NI01 1808", "FA01 boxed", "FY02 1402", step="Lull").play("end", "end")
     assert field.at("FA01") == "boxed"
     assert field.state.turn == 6

@@ -34,7 +34,7 @@ def test_nothing_but_a_test_makes_a_state_better() -> None:
 
 
 @pytest.mark.rule("11.3a")
-def test_nobody_tests_in_an_enemy_zone() -> None:
+def test_no_unit_tests_in_an_enemy_zone() -> None:
     field = rest("NI01 1908 n disordered", "HC01 1808 s", "NI02 1912 disordered", dice=[4])
     assert field.status("NI01") == "disordered"
     assert field.status("NI02") == "ordered"
@@ -126,7 +126,7 @@ def test_a_leader_next_to_an_enemy_does_not_help(enemy: str) -> None:
 
 @pytest.mark.rule("11.7b")
 @pytest.mark.parametrize(("die", "status"), [(4, "routing"), (5, "disordered")])
-def test_next_to_an_enemy_he_still_lets_a_routing_unit_test(die: int, status: str) -> None:
+def test_leader_next_to_an_enemy_still_lets_a_routing_unit_test(die: int, status: str) -> None:
     field = rest("NI01 1908 routing", "william 1808", "HC01 1707 n", dice=[die])
     assert field.status("NI01") == status
 

@@ -9,19 +9,19 @@ from tests.games.hastings.board import Battle, battle, set_up
 
 
 def begun(scenario: str) -> Battle:
-    """Return a battle after the usual set-up of both sides."""
+    """Return a battle after the default set-up of both sides."""
     return set_up(scenario).play("auto", "auto")
 
 
 def hexes(field: Battle, prefix: str) -> set[str]:
-    """Return where the units of a kind stand."""
+    """Return the hexes of the units of a kind."""
     catalogue = field.state.catalogue
     names = [catalogue.names[unit] for unit in range(catalogue.units)]
     return {field.at(name) for name in names if name.startswith(prefix)}
 
 
 def row(row_: int, first: int, last: int) -> set[str]:
-    """Return the hexes of a row from a number to a number."""
+    """Return the hexes of a row between two numbers."""
     return {f"{row_}{number:02}" for number in range(first, last + 1)}
 
 
@@ -184,7 +184,7 @@ def test_saxons_do_not_move_on_turns_1_and_2_when_harold_is_wrong_footed(
 
 
 @pytest.mark.rule("H24.3a")
-def test_on_those_turns_they_run_shoot_throw_and_attack_all_the_same() -> None:
+def test_frozen_saxons_may_still_run_shoot_throw_and_attack() -> None:
     routing = ("FY01 1402 routing", "FY02 1508")
     run = battle(*routing, side="saxon", scenario="wrong_footed", turn=1)
     assert run.offers("rout FY01")
@@ -203,7 +203,7 @@ def test_the_normans_move_on_those_turns() -> None:
 
 @pytest.mark.rule("H24.4a")
 @pytest.mark.parametrize("word", ["disordered", "rout", "arrows"])
-def test_what_the_notes_advise_is_advice_and_no_rule(word: str) -> None:
+def test_advice_of_the_notes_is_not_a_rule(word: str) -> None:
     assert any(word in text for text in hints().values())
     tables = battle("NI01 1808").state.catalogue.tables
     assert not any("notes" in row_.source for row_ in tables.combat_modifiers.values())

@@ -9,11 +9,11 @@ import pytest
 from tests.games.hastings.board import Battle, battle
 
 ARMIES = ("NA01 1808 n", "SA01 1708 s", "NI01 1812 n", "HC01 1712 s")
-"""Archers against archers, infantry against infantry: something to do in every phase."""
+"""Archers against archers, infantry against infantry: possible actions in every phase."""
 
 
 def through(field: Battle) -> list[tuple[str, str]]:
-    """Do nothing to the end of the turn; return who was asked in which phase."""
+    """Pass to the end of the turn; return the decisions as side and phase."""
     turn, asked = field.state.turn, []
     while field.state.turn == turn and field.state.outcome is None:
         asked.append((field.side, field.step))
@@ -34,7 +34,7 @@ PHASES_OF_A_TURN = [
 
 
 @pytest.mark.rule("3.1a", "3.2a", "3.3a", "3.4a", "3.5a", "3.7a", "H2.1a")
-def test_the_norman_goes_through_his_phases_and_then_the_saxon_through_the_same() -> None:
+def test_normans_play_all_phases_and_then_the_saxons() -> None:
     assert through(battle(*ARMIES, step="Missiles")) == PHASES_OF_A_TURN
 
 
@@ -79,7 +79,7 @@ def test_archers_of_both_sides_are_ready_again_at_the_end_of_the_turn_and_not_be
 
 
 @pytest.mark.rule("3.3a")
-def test_nobody_has_to_move_but_routing_units() -> None:
+def test_only_routing_units_must_move() -> None:
     assert battle("NI01 1808", "NI02 1908").offers("end")
     field = battle("NI01 1808", "NI02 1908 routing")
     assert field.rule("end") == "3.3a"
@@ -119,7 +119,7 @@ def test_in_the_saxon_turn_saxons_recover() -> None:
 
 
 @pytest.mark.rule("3.1a")
-def test_what_belongs_to_another_phase_is_refused() -> None:
+def test_action_of_another_phase_is_refused() -> None:
     field = battle(*ARMIES)
     assert field.rule("attack NI01 1712") == "3.1a"
     assert field.rule("fire NA01 1708") == "3.1a"

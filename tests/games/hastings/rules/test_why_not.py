@@ -1,4 +1,4 @@
-"""Why not: for whatever is not allowed, the rule that forbids it and a sentence that helps."""
+"""Refusals: each illegal action gets the rule that forbids it and a helpful sentence."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.games.hastings.forbidding import FORBIDDEN, SHIFTED, Setting, in_the_
 
 ROWS: Final = Ledger.read(GAME.package).rows
 LONGEST: Final = 400
-"""The longest sentence that says why not."""
+"""The maximum length of a refusal."""
 
 
 def march() -> Battle:
-    """Return a Norman movement phase in which much is forbidden."""
+    """Return a Norman movement phase with many forbidden actions."""
     return battle(
         "NI01 1808 n", "NI02 1905", "NI03 1912 routing", "NC01 1914 n", "NA01 1816", "odo 1908",
         "FI01 lost", "FA01 boxed", "FY01 1708 s", "gyrth 1611", "banner NI02", "FY02 off",
@@ -50,42 +50,42 @@ WHERE: Final = {"march": march, "shots": shots, "fight": fight, "array": array}
 
 REFUSALS: Final = [
     ("march", "move NI01 1809", "2.4b", "1809 is next to an enemy"),
-    ("march", "move NI01 1906", "2.4a", "and may go one hex"),
+    ("march", "move NI01 1906", "2.4a", "and may move only one hex"),
     ("march", "move NI02 1901", "5.2a", "has 3 movement points"),
-    ("march", "move NI02 1905", "5.2a", "is in 1905 already"),
+    ("march", "move NI02 1905", "5.2a", "is already in 1905"),
     ("march", "move NI02 1808", "13.1a", "Another unit is in 1808"),
     ("march", "move FY01 1709", "3.1a", "FY01 is Saxon, and the Norman decides now"),
     ("march", "move FI01 1709", "5.8a", "has been eliminated"),
     ("march", "move FA01 1709", "4.4a", "is in the box"),
-    ("march", "move NI03 1911", "10.1a", "all it does is run"),
-    ("march", "move odo 1907", "5.2a", "he walks, or goes with a unit"),
-    ("march", "move banner 1907", "H9.1a", "never by itself"),
+    ("march", "move NI03 1911", "10.1a", "can only flee"),
+    ("march", "move odo 1907", "5.2a", "who walks, or moves with a unit"),
+    ("march", "move banner 1907", "H9.1a", "never alone"),
     ("march", "walk NI02 1904", "5.2a", "leaders walk"),
     ("march", "walk odo 1708", "5.6b", "An enemy unit is in 1708"),
     ("march", "lead NI02 1904", "5.2a", "No leader is with NI02"),
-    ("march", "face NI02 n", "5.3a", "faces that way already"),
+    ("march", "face NI02 n", "5.3a", "already faces that way"),
     ("march", "swap NI02 NI01", "7.1a", "Only archers"),
-    ("march", "swap NA01 NI02", "7.1a", "neither before nor behind"),
+    ("march", "swap NA01 NI02", "7.1a", "neither in front of nor behind"),
     ("march", "charge NI02 1805", "6.1a", "Only cavalry"),
-    ("march", "charge NC01 1901", "6.1c", "does not lie straight ahead"),
+    ("march", "charge NC01 1901", "6.1c", "is not straight ahead"),
     ("march", "charge NC01 1814", "6.4a", "no enemy"),
     ("march", "feign NC01 1814", "H11.1a", "from turn 7 on"),
     ("march", "rout NI02", "10.1a", "is not routing"),
     ("march", "leadrout NI03", "10.4a", "No leader who could go along"),
-    ("march", "enter NI02 2402", "H12.1a", "on the map already"),
+    ("march", "enter NI02 2402", "H12.1a", "already on the map"),
     ("march", "enter FY02 1012", "3.1a", "is Saxon"),
-    ("march", "enter banner 2402", "H9.1a", "comes on with the unit"),
+    ("march", "enter banner 2402", "H9.1a", "enters with the unit"),
     ("march", "end", "3.3a", "NI03"),
     ("march", "use 3", "3.1a", "belongs to a combat"),
     ("march", "lull", "3.1a", "belongs to the start of a game turn"),
     ("shots", "fire NA01 1709", "4.7a", "1808"),
-    ("shots", "fire NA02 1812", "4.1a", "has shot this turn"),
+    ("shots", "fire NA02 1812", "4.1a", "has already shot this turn"),
     ("shots", "fire NI01 1806", "4.2a", "Only archers"),
     ("shots", "fire NA01 1908", "4.5a", "to the front"),
     ("shots", "fire FY01 1908", "3.1a", "FY01 is Saxon"),
     ("shots", "javelin NA01 1808", "H4.1a", "Only Saxons throw"),
     ("fight", "attack NI01 1707", "8.1a", "No enemy unit"),
-    ("fight", "attack NI01 1907", "2.2a", "not one of the two hexes"),
+    ("fight", "attack NI01 1907", "2.2a", "not one of the two front hexes"),
     ("fight", "attack NI02 1708", "10.2a", "is not ordered"),
     ("fight", "attack NA01 1713", "4.10a", "never attack"),
     ("fight", "attack odo 1708", "8.1a", "leader"),
@@ -106,17 +106,17 @@ def test_a_refusal_names_the_rule_and_says_what_is_wrong(
 
 
 def explain(state: HastingsState, rng: Random, most: int) -> None:
-    """See that what is written is either offered or refused with a rule, and nothing crashes."""
+    """Check that every action is legal or refused with a rule, and that nothing crashes."""
     explained(GAME, ROWS, state, something(GAME.notation(state), rng, most), LONGEST)
 
 
 def explain_a_battle(state: HastingsState, rng: Random, share: float) -> set[str]:
-    """Look at a share of the decisions of a battle; return the steps that were looked at."""
+    """Check a share of the decisions of a battle; return the steps that were checked."""
     play.settle(state)
     seen = set()
     while state.outcome is None:
         step = type(state.stack[-1]).__name__
-        # Each sort of decision the first time it comes, and then now and then.
+        # Each kind of decision the first time, and later a random sample.
         if step not in seen or rng.random() < share:
             seen.add(step)
             explain(state, rng, 250)
@@ -128,7 +128,7 @@ def explain_a_battle(state: HastingsState, rng: Random, share: float) -> set[str
 @pytest.mark.long
 @pytest.mark.parametrize("hat", [printed, scattered])
 @pytest.mark.parametrize("seed", range(3))
-def test_what_can_be_written_is_allowed_or_explained(hat: object, seed: int) -> None:
+def test_every_action_is_legal_or_explained(hat: object, seed: int) -> None:
     assert callable(hat)
     rng = Random(seed)
     state = hat(rng)

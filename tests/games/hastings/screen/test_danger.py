@@ -1,4 +1,4 @@
-"""What the odds say of leaders, advances and morale, against every die of the same attack."""
+"""Forecasts about leaders, advances and morale, compared with every die of the same attack."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.games.hastings.battles import decide, scattered
 from tests.games.hastings.board import Battle, battle
 
 COUNTED: Final = ("combat", "leader", "shot")
-"""The dice that decide who is lost; whatever is rolled later shows a 1."""
+"""The dice that decide losses; all later rolls are 1."""
 
 BATTLES: Final = 20
 STEPS: Final = 60
@@ -36,18 +36,18 @@ VERBS: Final = ("attack", "fire", "charge", "leadcharge", "target")
 
 
 def lines(field: Battle, text: str) -> tuple[str, ...]:
-    """Return what is said of a legal action besides its chances."""
+    """Return the lines of a legal action's forecast, without its chances."""
     assert field.offers(text)
     found = GAME.forecast(field.state, field.notation.action(text))
     assert found is not None
     return found.lines
 
 
-# ---- in words -----------------------------------------------------------------------------------
+# ---- texts --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("14.3a", "H8.1a")
-def test_the_price_of_a_charge_with_the_leader_is_told() -> None:
+def test_forecast_names_the_risk_of_a_charge_with_the_leader() -> None:
     field = battle("NC01 1905 n", "HC01 1705 s", "william 1905")
     led = lines(field, "leadcharge NC01 1806")
     assert led[0] == "William dies on a 1: 17%, and the Saxon wins at once (14.3a, H8.1a)."
@@ -99,7 +99,7 @@ def test_a_shot_may_decide_the_battle() -> None:
 
 
 @pytest.mark.rule("9.1a", "9.3a")
-def test_who_tests_for_the_loss_and_breaks_on_what_is_told() -> None:
+def test_forecast_names_classes_that_test_and_their_break_rolls() -> None:
     field = battle(
         "NI01 1808", "HC01 1708 disordered", "gyrth HC01", "HC02 1707", "FY01 1709",
         step="Combat", dead={"housecarl": 7, "fyrd": 6},
@@ -113,7 +113,7 @@ def test_who_tests_for_the_loss_and_breaks_on_what_is_told() -> None:
 
 
 @pytest.mark.rule("H13.5a", "H13.7a")
-def test_pursuers_are_spent_and_nobody_tests() -> None:
+def test_pursuers_are_disordered_without_morale_tests() -> None:
     field = battle(
         "FY01 1708 s", "NI01 1808 disordered", "NI02 1809", side="saxon", dead={"norman": 8}
     )
@@ -123,12 +123,12 @@ def test_pursuers_are_spent_and_nobody_tests() -> None:
     assert found.lines[-3:] == (
         "If NI01 falls, FY01 must advance to 1808 (8.4a).",
         "Afterwards FY01 is disordered (H13.7a).",
-        "Nobody tests morale after a pursuit's attack (H13.5a).",
+        "There are no morale tests after a pursuit's attack (H13.5a).",
     )
 
 
 @pytest.mark.rule("H7.1b")
-def test_an_advance_into_wet_ground_is_told_with_its_price() -> None:
+def test_forecast_names_the_cost_of_an_advance_into_wet_ground() -> None:
     field = battle("NI01 1913 s", "HC01 2013 n disordered", step="Combat")
     price = "If HC01 falls, NI01 must advance to 2013 and is disordered there (8.4a, H7.1b)."
     assert price in lines(field, "attack NI01 2013")
@@ -138,7 +138,7 @@ def test_an_advance_into_wet_ground_is_told_with_its_price() -> None:
 
 
 class Some(Dice):
-    """Dice of which only those that are counted fall in every way."""
+    """Dice of which only the counted ones take every value."""
 
     def __init__(self, inner: Dice) -> None:
         self.inner = inner
@@ -149,7 +149,7 @@ class Some(Dice):
 
 
 class Course(NamedTuple):
-    """What came of an action: who was killed, on what who may break, and how all stood."""
+    """A course of an action: who was killed, which classes may break at what, the final status."""
 
     fallen: frozenset[str]
     tested: frozenset[tuple[str, int]]
@@ -160,7 +160,7 @@ class Course(NamedTuple):
 
 
 def course(state: HastingsState, role: int, action: Action, dice: Dice) -> Course:
-    """Carry an action out, with the higher die under the banner and the first refuge."""
+    """Apply an action with the higher die of the banner and the first refuge."""
     after = state.copy()
     after.dice, after.journal = Some(dice), []
     play.advance(after, role, action)
@@ -201,13 +201,13 @@ def attacker(state: HastingsState, action: Action) -> int:
 
 
 def stood(after: HastingsState, unit: int) -> tuple[bool, str]:
-    """Return whether the attacker is in order no more, and how the battle ended."""
+    """Return whether the attacker is no longer ordered, and how the battle ended."""
     spent = after.where[unit] < 0 or after.status[unit] != ORDERED
     return spent, "" if after.outcome is None else after.outcome.how
 
 
 def expected(state: HastingsState, courses: dict[Course, Fraction]) -> set[str]:
-    """Return the lines about tests of morale that the courses of an attack call for."""
+    """Return the lines about morale tests that the courses of an attack require."""
     catalogue = state.catalogue
     found: set[str] = set()
     names = {catalogue.classes[n]: catalogue.class_names[n] for n in range(len(catalogue.classes))}
@@ -228,13 +228,13 @@ def expected(state: HastingsState, courses: dict[Course, Fraction]) -> set[str]:
 
 
 def said(told: tuple[str, ...]) -> set[str]:
-    """Return the lines about tests of morale in a forecast."""
+    """Return the lines about morale tests in a forecast."""
     tests = [re.match(r"If (.*) falls?: (.*) \(9.1a, 9.3a\)\.", line) for line in told]
     return {f"{one[1]}: {one[2]}".replace(" test and break", "").lower() for one in tests if one}
 
 
 def compare(state: HastingsState, role: int, action: Action) -> bool:
-    """See that a forecast says what every die brings; tell whether a leader was in danger."""
+    """Check a forecast against every die; return whether a leader was in danger."""
     found = GAME.forecast(state, action)
     assert found is not None
     if not found.rows:
@@ -258,7 +258,7 @@ def compare(state: HastingsState, role: int, action: Action) -> bool:
         assert all([one.disordered or one.how for one in courses])
     else:
         assert action.verb in ("attack", "fire")
-    # [14.4b] Where a great man takes refuge he may steady those who would test.
+    # [14.4b] A great leader who takes refuge may prevent the rout of units that would test.
     if not any([one.fled for one in courses]) and "once overrun" not in " ".join(found.lines):
         assert said(found.lines) == expected(state, courses)
     return bool(deaths)
@@ -266,7 +266,7 @@ def compare(state: HastingsState, role: int, action: Action) -> bool:
 
 @pytest.mark.long
 @pytest.mark.rule("14.3a", "14.4a", "14.4b", "8.4a", "6.4c", "9.1a", "9.3a", "H8.1a")
-def test_what_is_said_of_losses_agrees_with_every_die_of_random_battles() -> None:
+def test_loss_forecasts_agree_with_every_die() -> None:
     dangers: dict[str, int] = defaultdict(int)
     for seed in range(BATTLES):
         rng = Random(seed)

@@ -1,4 +1,4 @@
-"""The drawn board: where hexes lie, and that the map is drawn from what the rules play on."""
+"""The drawn board: places of hexes, and agreement with the map of the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from senlac.games.hastings.state import HastingsState
 
 TABLES = load_tables()
 NEAR = 0.2
-"""Coordinates are written with a tenth."""
+"""Coordinates have one decimal."""
 
 
 def state_of(scenario: str = "historical") -> HastingsState:
@@ -35,7 +35,7 @@ def board_of(scenario: str = "historical") -> Board:
 
 
 def layout(scenario: str = "historical") -> Layout:
-    """Return where things lie."""
+    """Return the layout of the board."""
     return layout_for(state_of(scenario))
 
 
@@ -149,7 +149,7 @@ def test_the_road_is_dotted_from_edge_to_edge() -> None:
     assert float(last) < drawn.field.y
 
 
-def test_both_goals_are_outlined_in_the_colour_of_whoever_wants_them() -> None:
+def test_both_goals_are_outlined_in_their_sides_colours() -> None:
     outlines = [style for style, _ in shapes(board_of(), "goals")]
     assert outlines == ["goal-case", "goal side-1", "goal-case", "goal side-0"]
 
@@ -185,7 +185,7 @@ def test_pieces_in_a_strip_stay_within_it_in_order(count: int) -> None:
     assert found[-1][0] + PIECE / 2 <= strip.x + strip.w
 
 
-def test_each_wave_has_a_row_in_which_nobody_hides_another() -> None:
+def test_each_wave_has_a_row_without_overlaps() -> None:
     state, drawn = state_of("manoeuvre"), layout("manoeuvre")
     waves = state.catalogue.waves
     rows = [places(row, len(wave)) for row, wave in zip(drawn.waves, waves, strict=True)]

@@ -1,4 +1,4 @@
-"""The odds of shots, attacks, charges and feigned attacks, as they are told before the choice."""
+"""The forecasts of shots, attacks, charges and feigned attacks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIXTH = Fraction(1, 6)
 
 
 def forecast(field: Battle, text: str) -> Forecast:
-    """Return what may come of a legal action."""
+    """Return the forecast of a legal action."""
     assert field.offers(text)
     found = GAME.forecast(field.state, field.notation.action(text))
     assert found is not None
@@ -74,7 +74,7 @@ def test_odds_under_the_banner_take_the_higher_of_two_dice() -> None:
 
 
 @pytest.mark.rule("6.4b")
-def test_odds_of_a_charge_are_reckoned_from_where_it_ends() -> None:
+def test_odds_of_a_charge_are_those_of_its_last_hex() -> None:
     field = battle("NC01 1905 n", "HC01 1705 s", "william 1905")
     text = next(iter(field.options("charge")))
     assert any("6.4b" in line for line in forecast(field, text).lines)
@@ -92,7 +92,7 @@ def test_odds_of_a_feigned_attack_are_those_of_its_chart() -> None:
 
 
 @pytest.mark.rule("4.4a")
-def test_odds_of_a_shot_tell_of_arrows_that_may_run_out() -> None:
+def test_shot_forecast_mentions_arrows_running_out() -> None:
     field = battle("NA01 1705", "HC01 1605", step="Missiles")
     found = chances(field, "fire NA01 1605")
     assert found["Hits: disordered"] == 2 * SIXTH

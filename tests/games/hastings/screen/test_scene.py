@@ -24,7 +24,7 @@ MANY = 60
 
 
 def scene(field: Battle, *roles: int) -> Scene:
-    """Return what the roles see; whoever must decide unless it is said."""
+    """Return the scene for the roles, by default for those who must decide."""
     return GAME.scene(field.state, roles or play.actors(field.state))
 
 
@@ -34,7 +34,7 @@ def piece(field: Battle, name: str) -> Piece:
 
 
 def highlight(field: Battle, name: str, style: str) -> Highlight:
-    """Return what is shown while a piece is picked up."""
+    """Return a highlight shown while a piece is selected."""
     found = scene(field).highlights
     return next(one for one in found if one.pieces == (name,) and one.style == style)
 
@@ -45,14 +45,14 @@ def panel(field: Battle, name: str) -> Panel:
 
 
 def row(field: Battle, side: str, label: str) -> Row:
-    """Return a line of a side's panel."""
+    """Return a row of a side's panel."""
     return next(row for row in panel(field, side).rows if row.label == label)
 
 
 # ---- pieces -------------------------------------------------------------------------------------
 
 
-def test_what_ends_a_step_is_named_after_it() -> None:
+def test_end_buttons_are_named_after_their_steps() -> None:
     lull = battle("NI01 1808 n", "FY02 1402", step="Lull")
     assert scene(lull).labels == {"end": "End the Normans' step of the lull"}
     lull.play("end")
@@ -74,7 +74,7 @@ def test_a_unit_faces_a_corner_and_controls_the_two_hexes_there_unless_it_routs(
     assert piece(field, "NI03").zone == ()
 
 
-def test_a_class_is_told_by_letter_symbol_and_kin_not_by_colour_alone() -> None:
+def test_class_is_shown_by_letter_symbol_and_style() -> None:
     field = battle(
         "NC01 1805", "BC01 1807", "FC01 1809", "NI01 1811", "NA01 1813", "HC01 1602", "FY01 1604"
     )
@@ -94,7 +94,7 @@ def test_an_archer_that_has_fired_bears_an_empty_bow() -> None:
     assert "shot" in piece(field, "NA01").badges
 
 
-def test_who_has_acted_is_dimmed_as_long_as_the_movement_phase_lasts() -> None:
+def test_acted_pieces_are_dimmed_during_the_movement_phase() -> None:
     field = battle("NI01 1805", "NI02 1807", "HC01 1605")
     field.play("move NI01 1705")
     assert "done" not in piece(field, "NI01").badges
@@ -127,7 +127,7 @@ def test_pieces_to_come_and_archers_without_arrows_wait_beside_the_map() -> None
         assert shown.space is None
         assert shown.at is not None
         assert shown.at[1] < min(space.at[1] for space in board.spaces)
-    assert "Comes on from turn 9." in piece(field, "FY22").lines
+    assert "Enters from turn 9." in piece(field, "FY22").lines
 
 
 def test_an_army_on_the_march_waits_below_the_map_its_leaders_with_it() -> None:
@@ -148,7 +148,7 @@ def test_the_piece_that_is_set_up_waits_first_among_those_to_come_and_is_in_ques
     strip = layout_for(field.state).set_up
     first, *others = [one for one in shown.pieces if inside(strip, one)]
     assert (shown.focus, first.id) == ("FY17", "FY17")
-    assert "Is to be set up." in first.lines
+    assert "To be set up." in first.lines
     assert all(one.at is not None and first.at is not None for one in others)
     assert [one.id for one in others[:2]] == ["FY18", "FY19"]
     field.play("place FY17 1403")
@@ -157,7 +157,7 @@ def test_the_piece_that_is_set_up_waits_first_among_those_to_come_and_is_in_ques
 
 
 @pytest.mark.rule("H24.2c")
-def test_whom_a_leader_rides_with_is_asked_with_the_leader_in_question() -> None:
+def test_assignment_decision_focuses_on_the_leader() -> None:
     field = set_up("historical").play("auto")
     strip = layout_for(field.state).set_up
     waiting = [one.id for one in scene(field).pieces if inside(strip, one)]
@@ -166,17 +166,17 @@ def test_whom_a_leader_rides_with_is_asked_with_the_leader_in_question() -> None
 
 
 def inside(strip: Box, shown: Piece) -> bool:
-    """Tell whether a piece waits in a strip."""
+    """Return whether a piece waits in a strip."""
     x, y = shown.at or (0.0, 0.0)
     return strip.x <= x <= strip.x + strip.w and strip.y <= y <= strip.y + strip.h
 
 
-def test_the_question_who_is_struck_is_about_the_rider() -> None:
+def test_target_choice_focuses_on_the_rider() -> None:
     field = battle("NC01 1905 n", "HC01 1705 s", "HC02 1704 s").play("charge NC01 1805")
     assert (field.step, scene(field).focus) == ("ChargeTarget", "NC01")
 
 
-def test_nobody_is_called_by_an_id_alone() -> None:
+def test_pieces_have_distinct_titles() -> None:
     field = set_up("historical")
     catalogue = field.state.catalogue
     names = [title(catalogue, number) for number in range(catalogue.banner + 1)]
@@ -224,7 +224,7 @@ def test_arrows_bear_the_chance_of_a_shot_and_the_differential_of_an_attack() ->
     assert (attack.piece, attack.target, attack.text) == ("NI01", "HC01", "+1")
 
 
-def test_only_who_is_asked_sees_what_may_be_done() -> None:
+def test_only_deciding_roles_see_the_options() -> None:
     field = battle("NA01 1705", "HC01 1605", step="Missiles")
     other = scene(field, 1)
     assert not other.arrows
@@ -261,16 +261,16 @@ def test_a_class_shows_its_losses_and_the_die_that_would_break_it() -> None:
 
 
 @pytest.mark.rule("H23a")
-def test_points_are_split_by_cause_and_the_lead_that_is_missing_is_told() -> None:
+def test_panel_shows_points_by_cause_and_the_missing_lead() -> None:
     field = battle("NC01 1805", "HC01 lost", "HC02 1602 routing", "NC02 lost", "odo lost")
     assert row(field, "norman", "Points").value == "4"
     assert row(field, "norman", "of these").value == "units 3, routers 1"
     assert row(field, "saxon", "of these").value == "units 4, leaders 5"
     standing = panel(field, "standing").rows[0]
-    assert (standing.value, standing.shares) == ("Norman needs 15 more", ((1, 4), (0, 9)))
+    assert (standing.value, standing.shares) == ("Normans need 15 more", ((1, 4), (0, 9)))
 
 
-def test_lamps_tell_what_may_still_be_used() -> None:
+def test_lamps_show_unused_one_time_actions() -> None:
     field = battle("NC01 1805", "HC01 1602", "odo 1907", turn=6, lulled=False)
     assert row(field, "norman", "Lull").value == "ready"
     assert row(field, "norman", "Feint").value == "from turn 7"
@@ -307,7 +307,7 @@ def test_a_battle_that_is_over_is_summed_up() -> None:
     shown = scene(field)
     assert shown.report is not None
     assert (shown.report.title, shown.report.side) == ("Normans win", 1)
-    assert shown.notice == "Normans win. King Harold has fallen."
+    assert shown.notice == "Normans win. King Harold has died."
     assert {"Leaders", "Units"} <= {row.label for row in shown.report.rows}
     styles = {row.label: row.style for row in shown.report.rows}
     assert (styles["Normans"], styles["Leaders"]) == ("total", "small")
@@ -396,7 +396,7 @@ def test_every_verb_has_words_and_every_kind_of_argument_is_known() -> None:
     assert MANNER.directions == {"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300}
 
 
-def test_an_arrival_that_may_go_on_is_in_the_hand_already() -> None:
+def test_arrival_that_may_go_on_is_already_selected() -> None:
     field = set_up("manoeuvre").play("auto", "auto", "fight")
     while field.step != "Movement":
         field.play("end")
@@ -414,7 +414,7 @@ def test_compulsory_runs_can_all_be_made_at_once() -> None:
 
 
 @pytest.mark.rule("10.1a")
-def test_who_must_run_or_come_on_is_named_until_it_has() -> None:
+def test_compulsory_runs_and_entries_are_listed_until_done() -> None:
     field = battle("NI01 1805", "NI02 1810 routing s", "HC01 1602")
     assert scene(field).pressing == ("NI02",)
     assert scene(field, 1).pressing == ()
@@ -433,20 +433,20 @@ def test_a_router_before_two_equal_ways_is_shown_one_of_them() -> None:
 
 
 @pytest.mark.rule("5.3b")
-def test_all_who_are_out_of_contact_can_be_turned_to_the_front_at_once() -> None:
+def test_units_out_of_contact_can_turn_to_the_front_together() -> None:
     field = battle(
         "NI01 1805 s", "NI02 1810 ne", "NI03 1812 n", "NI04 1705 nw", "NI05 1808 s routing",
         "HC01 1605",
     )  # fmt: skip
     actions = ("face NI01 n", "face NI02 n")
-    assert scene(field).series == {"Turn all out of contact to the north: 2": actions}
+    assert scene(field).series == {"Turn all units out of contact to the north: 2": actions}
     field.play(*actions)
     assert [piece(field, name).facing for name in ("NI01", "NI02", "NI04")] == [0, 0, 300]
     assert scene(field).series == {}
 
 
 @pytest.mark.rule("5.3a")
-def test_nobody_else_is_turned_while_a_unit_that_has_moved_looks_about() -> None:
+def test_no_other_unit_turns_before_a_moved_unit_has_its_facing() -> None:
     field = battle("NI01 1805", "NI02 1810 s", "HC01 1202")
     assert scene(field).series
     assert scene(field.play("move NI01 1806")).series == {}
@@ -457,5 +457,5 @@ def test_saxons_can_all_be_turned_in_a_lull() -> None:
     field = battle("NI01 2005", "HC01 1602 n", "HC02 1604 s", step="Lull")
     assert scene(field).series == {}
     assert scene(field.play("end")).series == {
-        "Turn all out of contact to the south: 1": ("face HC01 s",)
+        "Turn all units out of contact to the south: 1": ("face HC01 s",)
     }

@@ -1,4 +1,4 @@
-"""Positions edited by hand: refused with one clear line, or playable to the end."""
+"""Positions edited by hand: rejected with one clear line, or playable to the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games.hastings.test_random_games import wild
 
 @cache
 def positions() -> list[dict[str, Any]]:
-    """Return positions in every step that random battles come to, some of each."""
+    """Return positions from every step of random battles, some for each."""
     found: dict[str, list[dict[str, Any]]] = {}
     for seed in range(40):
         rng = Random(f"positions {seed}")
@@ -76,7 +76,7 @@ def test_the_steps_of_one_battle_in_another_are_refused_or_can_be_played(
         (("fields", "where"), [], "where"),
         (("fields", "where", 0), 248, "HC01"),
         (("fields", "where", 0), -3, "HC01"),
-        (("fields", "where", 0), 120, "two of a sort"),
+        (("fields", "where", 0), 120, "two units or two"),
         (("fields", "where", -1), -2, "banner"),
         (("fields", "facing", 0), 6, "facing"),
         (("fields", "status", 0), 3, "status"),
@@ -88,7 +88,7 @@ def test_the_steps_of_one_battle_in_another_are_refused_or_can_be_played(
         (("fields", "rides", 0), 89, "rides"),
         (("fields", "arrival"), [1], "arrival"),
         (("stack", 0), ["Movement", [[], [], [], []]], "game turn at the bottom"),
-        (("stack", 1), ["Rout", [0, [44]]], "Rout does not stand on GameTurn"),
+        (("stack", 1), ["Rout", [0, [44]]], "Rout cannot be above GameTurn"),
         (("stack", 1), ["PlayerTurn", [0]], "PlayerTurn.begun"),
         (("stack", 2), ["Movement", [[0], [], [], []]], "Movement.led"),
     ],
@@ -112,7 +112,7 @@ def test_a_leader_in_the_hex_of_an_enemy_is_refused() -> None:
         decode(GAME, document)
 
 
-def test_only_who_is_routing_runs_in_a_lull() -> None:
+def test_only_routing_units_run_in_a_lull() -> None:
     lines = ("HC01 1602", "NA01 1801", "NA02 1901", "NI01 1804", "banner NI01")
     begun = battle(*lines, step="Lull")
     document = encode(GAME, begun.state)

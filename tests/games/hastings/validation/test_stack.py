@@ -1,4 +1,4 @@
-"""Steps are checked like states: a phase holds what the rules may have given it, or is refused."""
+"""Validation of steps: a phase with values that the rules allow, or a refusal."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ HATS: Final[tuple[Callable[[Random], HastingsState], ...]] = (
     printed, scattered, riding, rushing, wild,
 )  # fmt: skip
 KEPT: Final = 4
-"""How many positions are kept of each stack of steps."""
+"""The number of positions kept for each stack of steps."""
 PLACE: Final = re.compile(
     r"position(\.stack\[|: (stack|[A-Z]\w+(\.\w+)?): |: there is no choice in |: \w+ offers)"
 )
-"""How a refusal names the step that is not sound."""
+"""The step that a refusal names."""
 
 
 @cache
@@ -81,7 +81,7 @@ def test_the_gallery_shows_every_step_that_may_wait() -> None:
 
 
 def mutated(value: Any, rng: Random) -> Any:  # noqa: ANN401 - whatever a phase holds
-    """Return another value of the same sort."""
+    """Return another value of the same type."""
     if isinstance(value, list):
         return mutated_list(value, rng)
     near = [value - 1, value + 1, rng.randrange(97), rng.randrange(248), -1, 0]
@@ -89,7 +89,7 @@ def mutated(value: Any, rng: Random) -> Any:  # noqa: ANN401 - whatever a phase 
 
 
 def mutated_list(values: list[Any], rng: Random) -> list[Any]:
-    """Return a list with one thing more, less, twice or changed."""
+    """Return a list with an element added, removed, repeated or changed."""
     ways = ["more"] if not values else ["more", "less", "twice", "changed"]
     pairs = bool(values) and isinstance(values[0], list)
     new = [rng.randrange(89), rng.randrange(96)] if pairs else rng.randrange(97)
@@ -104,14 +104,14 @@ def mutated_list(values: list[Any], rng: Random) -> list[Any]:
 
 
 def lawful(state: HastingsState, rng: Random) -> tuple[int, Action]:
-    """See that all that is offered is as the book has it, and pick of it."""
+    """Check that all options follow the rulebook, and pick one."""
     [role] = play.actors(state)
     assert not unlawful(state, list(play.offered(state, role)), role)
     return decide(state, rng)
 
 
 def plays_on_lawfully(document: dict[str, Any], rng: Random) -> bool:
-    """See that a position is refused, its place named, or plays on as the book has it."""
+    """Check that a position is rejected with its place, or plays on by the rulebook."""
     complaint = refused_or_playable(GAME, document, rng, steps=30, decide=lawful)
     assert not complaint or PLACE.match(complaint), complaint
     return not complaint
@@ -182,7 +182,7 @@ def moves() -> Battle:
 
 
 def turned() -> Battle:
-    """Return a unit that has moved and is to be faced."""
+    """Return a unit that has moved and must choose a facing."""
     return battle("NI01 1908 n", "NI02 2010", "FY01 1708 s").play("move NI02 2009")
 
 
@@ -196,34 +196,34 @@ FALSE: Final[list[tuple[Callable[[], Battle], int, list[Any], str]]] = [
     (combat, 2, [["NI01", "FI01"]], "Combat.units: FI01 takes no part"),
     (combat, 1, [2], "PlayerTurn.begun: Combat does not wait then"),
     (combat, 0, [3], "GameTurn.begun: another part"),
-    (shots, 2, [1], "Missiles.side: not theirs to shoot"),
-    (shots, 1, [3], "Missiles.side: not theirs to shoot"),
-    (moves, 2, [[], ["NI03"], [], []], "Movement.tied: NI01 did not begin so"),
+    (shots, 2, [1], "Missiles.side: the other side shoots"),
+    (shots, 1, [3], "Missiles.side: the other side shoots"),
+    (moves, 2, [[], ["NI03"], [], []], "Movement.tied: NI01 did not begin tied"),
     (moves, 2, [[], ["NI03"], ["NI01", "NC01"], []], "Movement.tied: NC01 has no enemy"),
-    (moves, 2, [[], ["NI03"], ["NI01"], [["NC01", "FY01"]]], "Movement.beside: it did not begin"),
+    (moves, 2, [[], ["NI03"], ["NI01"], [["NC01", "FY01"]]], "Movement.beside: not adjacent"),
     (moves, 2, [[], ["NI03"], ["NI01"], [["NI01", "FY01"]]], "Movement.beside: expected cavalry"),
     (moves, 2, [[], [], ["NI01"], []], "Movement.runners: NI03 must run too"),
-    (moves, 2, [["NC01"], ["NI03"], ["NI01"], []], "Movement.led: it did not begin so"),
+    (moves, 2, [["NC01"], ["NI03"], ["NI01"], []], "Movement.led: not led at the start"),
     (moves, 2, [["NI03"], ["NI03"], ["NI01"], []], "Movement.led: NI03 was not ordered"),
-    (turned, 3, ["NI01"], "Facing.unit: NI01 is not to be faced now"),
-    (turned, 3, ["FY01"], "Facing.unit: FY01 is not to be faced now"),
-    (lull, 4, [[]], "PullBack.runners: not all who rout"),
-    (lull, 3, [[]], "Shift.runners: not all who rout"),
+    (turned, 3, ["NI01"], "Facing.unit: NI01 has not just moved or rallied"),
+    (turned, 3, ["FY01"], "Facing.unit: FY01 has not just moved or rallied"),
+    (lull, 4, [[]], "PullBack.runners: not all routing units"),
+    (lull, 3, [[]], "Shift.runners: not all routing units"),
     (lull, 1, [["NA01"]], "Returns.back: NA01 has not come back"),
     (charged, 3, [[["FY01", "h1709"]], 1], "Morale.losses: FY01 was not lost there"),
     (charged, 3, [[["FY01", "h1708"], ["eustace", "h1808"]], 0], "Morale.first"),
     (charged, 5, ["NI02"], "Spent.unit: no cavalry"),
     (charged, 6, ["NC01", "h1709"], "Advance.hex: not an empty hex"),
-    (charged, 7, ["gyrth", "h1707"], "Refuge.leader: he is not there"),
+    (charged, 7, ["gyrth", "h1707"], "Refuge.leader: not on the map"),
     (thrown, 3, ["FY02", "FI01"], "Throw: FI01 takes no part"),
-    (thrown, 4, [["FY02"], ["BI01"]], "Pursuit.quarry: not all who rout"),
-    (thrown, 4, [[], ["BI01", "BI02"]], "Pursuit.noted: nobody pursues"),
+    (thrown, 4, [["FY02"], ["BI01"]], "Pursuit.quarry: not all routing units"),
+    (thrown, 4, [[], ["BI01", "BI02"]], "Pursuit.noted: no pursuer"),
     (thrown, 5, [0, ["BI01", "NI05"]], "Rout.units: NI05 is not routing"),
 ]
 
 
 def numbered(value: Any) -> Any:  # noqa: ANN401 - whatever a phase holds
-    """Return a value with numbers for the names of units and hexes."""
+    """Return a value with indices for the names of units and hexes."""
     if isinstance(value, list):
         return [numbered(each) for each in value]
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""The advice for beginners."""
+"""Hints for beginners."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from senlac.games.hastings.words.hints import START, hints
 PHASES = {phase.__name__ for phase in GAME.phases}
 
 
-def test_advice_is_for_steps_and_sides_that_there_are() -> None:
+def test_hints_are_for_existing_steps_and_sides() -> None:
     for scenario, side, turn, step in hints():
         assert scenario == "historical"
         assert side in ("", "norman", "saxon")
@@ -26,7 +26,7 @@ def test_advice_is_short() -> None:
 @pytest.mark.parametrize(
     ("scenario", "advised"), [("historical", True), ("manoeuvre", False), ("wrong_footed", False)]
 )
-def test_only_the_scenario_to_learn_on_advises(scenario: str, advised: bool) -> None:  # noqa: FBT001
+def test_only_the_introductory_scenario_has_hints(scenario: str, advised: bool) -> None:  # noqa: FBT001
     view = Match.new(GAME, scenario, seed=1).view([])
     assert bool(GAME.hint(view)) == advised
     assert bool(GAME.opening(view)) == advised

@@ -1,4 +1,4 @@
-"""The log says in words what has happened."""
+"""The texts of the log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.games.hastings.board import Battle, battle, set_up
 
 
 def log(field: Battle) -> list[str]:
-    """Return all that was told so far."""
+    """Return the complete log."""
     return [GAME.sentence(field.state, event) for event in field.state.journal or []]
 
 
@@ -23,30 +23,30 @@ def test_a_result_of_combat_is_named_with_its_modifiers() -> None:
 
 @pytest.mark.rule("H9.1b")
 @pytest.mark.parametrize("dice", [(1, 4), (4, 4)])
-def test_both_dice_of_the_banner_are_told(dice: tuple[int, int]) -> None:
+def test_both_dice_of_the_banner_are_logged(dice: tuple[int, int]) -> None:
     field = battle("NI01 1705", "banner NI01", "HC01 1605", step="Combat", dice=dice)
     field.play("attack NI01 1605")
-    assert f"NI01 rolls {dice[0]} and 4 under the banner." in log(field)
+    assert f"NI01 rolls {dice[0]} and 4 with the banner." in log(field)
 
 
 def test_a_router_that_is_rallied_is_not_called_disordered_again() -> None:
     field = battle(
         "NI01 2205 routing", "william 2205", "HC01 1202", step="Reorganisation", dice=(6,)
     )
-    assert any(["NI01 has recovered and is disordered now." in line for line in log(field)])
+    assert any(["NI01 has recovered and is now disordered." in line for line in log(field)])
 
 
-def test_the_end_is_told_with_its_cause() -> None:
+def test_ending_is_logged_with_its_cause() -> None:
     field = battle("NI01 1705", "HC01 1605 routing", "harold HC01", step="Combat")
     field.play("attack NI01 1605", dice=[6, 1])
-    assert log(field)[-1] == "The Norman wins: Harold has fallen."
+    assert log(field)[-1] == "The Norman wins: Harold has died."
     given = battle("NI01 1705", "HC01 1605")
     GAME.concede(given.state, NORMAN)
-    assert log(given)[-1] == "The Saxon wins: the other side has given up."
+    assert log(given)[-1] == "The Saxon wins: the other side has resigned."
 
 
 @pytest.mark.rule("8.9a", "6.6a")
-def test_who_attacks_a_leader_that_is_alone_is_told() -> None:
+def test_attack_on_a_lone_leader_is_logged() -> None:
     field = battle("NI01 1705", "gyrth 1605", "HC01 1202", step="Combat")
     told = log(field.play("attack NI01 1605", dice=[3, 1]))
     begun = told.index("NI01 attacks Gyrth, alone in 1605.")
@@ -68,7 +68,7 @@ def test_who_attacks_a_leader_that_is_alone_is_told() -> None:
         (5, 6, "a die of 5 and 7 lost make 12, not below 12: they break."),
     ],
 )
-def test_a_test_of_morale_is_told_with_its_sum(die: int, dead: int, told: str) -> None:
+def test_morale_test_is_logged_with_its_sum(die: int, dead: int, told: str) -> None:
     field = battle(
         "NI01 1808", "HC01 1708 routing", "HC02 1707", step="Combat", dead={"housecarl": dead}
     )
@@ -84,7 +84,7 @@ def test_a_class_without_losses_is_said_to_have_none() -> None:
     assert line in log(field)
 
 
-def test_a_facing_is_told_by_its_name() -> None:
+def test_facing_is_shown_by_its_name() -> None:
     field = battle("NI01 1805 s", "HC01 1202").play("face NI01 nw")
     assert "NI01 faces north-west." in log(field)
 
@@ -97,9 +97,7 @@ def test_a_facing_is_told_by_its_name() -> None:
         ("manoeuvre", {"leofwine": "H24.1a", "fergant": "H24.2c", "BC01": "H24.2a"}),
     ],
 )
-def test_a_set_up_is_told_with_the_rule_of_its_scenario(
-    scenario: str, rules: dict[str, str]
-) -> None:
+def test_set_up_event_has_the_rule_of_its_scenario(scenario: str, rules: dict[str, str]) -> None:
     field = set_up(scenario).play("auto", "auto")
     told = {
         event.fields["piece"]: event.rule

@@ -1,4 +1,4 @@
-"""Shieldwall's data: the book's figures, and what must agree with what."""
+"""Shieldwall's data: the figures of the book, and consistency."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 
 from senlac.boards.square import SquareBoard
+from senlac.engine.bounds import new_values
 from senlac.engine.data import Overlay, load
 from senlac.engine.errors import DataError
 from senlac.engine.ledger import Ledger
@@ -24,8 +25,8 @@ def laid_over(text: str) -> Tables:
 
 
 def refusal(text: str) -> str:
-    """Return why the tables with an overlay are refused."""
-    with pytest.raises(DataError) as caught:
+    """Return why the tables with an overlay are rejected."""
+    with new_values(), pytest.raises(DataError) as caught:
         laid_over(text)
     return str(caught.value)
 
@@ -175,14 +176,14 @@ FOREST = "map = [" + ", ".join(["'wwwwwwwwwwww'"] * 8) + "]"
         ("[tables.meeting_board.small]\ncentre = 'e9'", "tables.toml: meeting_board.small: expec"),
         ("[tables.meeting_board.small]\ncentre = 'b3'", "tables.toml: meeting_board.small: a squ"),
         ("[tables.meeting_board.small]\ncentre = 'e1'", "tables.toml: meeting_board.small: obje"),
-        ("[tables.meeting_board.small]\nwidth = 27", "tables.toml: meeting_board.small: no board"),
+        ("[tables.meeting_board.small]\nwidth = 27", "tables.meeting_board.small.width: expected"),
         (
             "[tables.meeting_board.small]\nzone_south = [1, 6]",
             "tables.toml: meeting_board.small: z",
         ),
         (
-            "[tables.field]\nattacker_zone = [0, 2]",
-            "tables.toml: field: zones [0, 2] and [7, 8] do",
+            "[tables.field]\nattacker_zone = [7, 8]",
+            "tables.toml: field: zones [7, 8] and [7, 8] do",
         ),
         ("[tables.field]\nmirrored_by_d6 = [true]", "tables.toml: field.mirrored_by_d6: entries:"),
         ("[tables.field_map.open]\nmap = ['...']", "tables.toml: field_map.open.map: rows: expect"),
@@ -236,7 +237,7 @@ FOREST = "map = [" + ", ".join(["'wwwwwwwwwwww'"] * 8) + "]"
             "scenarios.toml: scenario.hastings.units: saxon: more than one",
         ),
         (UNIT + "hits = 6", "scenarios.toml: scenario.hastings.units.S1.hits: cannot be 6"),
-        (UNIT + "hits = -1", "scenarios.toml: scenario.hastings.units.S1.hits: cannot be -1"),
+        (UNIT + "hits = -1", "scenarios.scenario.hastings.units.S1.hits: expected 0"),
         (UNIT + "arrive = 3", "scenarios.toml: scenario.hastings.units.S1: expected either `at`,"),
         (
             UNIT + "face = 'Q'",

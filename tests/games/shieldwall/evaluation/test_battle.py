@@ -49,14 +49,14 @@ def test_points_eliminated_count() -> None:
 
 
 @pytest.mark.parametrize(("hits", "alive"), [(2, 1.0), (3, 2 / 3), (4, 1 / 3), (5, 0.0)])
-def test_blows_about_to_fall_are_reckoned_exactly(hits: int, alive: float) -> None:
+def test_imminent_attacks_are_computed_exactly(hits: int, alive: float) -> None:
     found = battle(". N1 .\n. S1 .", f"N1 {hits} hits", step="Melee", actions=1)
     assert expected(found).alive[found.unit("N1")] == pytest.approx(alive)
 
 
-def test_blows_of_several_on_one_are_reckoned_together() -> None:
+def test_attacks_of_several_units_on_one_are_combined() -> None:
     found = battle(". N1 S2<\n. S1 .", "N1 1 hit", step="Melee", actions=1)
-    # Five hits needed; 2+3, 3+2 and 3+3 of nine throws bring them.
+    # Five hits are needed; 2+3, 3+2 and 3+3 out of nine rolls reach them.
     assert expected(found).alive[found.unit("N1")] == pytest.approx(6 / 9)
 
 
@@ -83,7 +83,7 @@ def test_the_enemy_within_reach_is_a_danger() -> None:
     assert expected(near).coming(1) > expected(far).coming(1) == 0.0
 
 
-def test_an_enemy_at_the_side_does_less_until_he_has_turned() -> None:
+def test_enemy_on_the_flank_is_less_dangerous_until_it_turns() -> None:
     facing = battle("S1 N1<")
     turned = battle("S1 N1^")
     assert expected(facing).coming(1) > expected(turned).coming(1) > 0.0
@@ -172,11 +172,11 @@ def test_a_list_that_wastes_points_is_judged_worse() -> None:
     assert score(loose) == -2.0
 
 
-# ---- what the greedy player does with it --------------------------------------------------------
+# ---- effects on the greedy bot ------------------------------------------------------------------
 
 
 def greedy_moves(found: Battle, seed: str) -> list[str]:
-    """Return what the greedy player does until its movement ends."""
+    """Return the actions of the greedy bot until its movement ends."""
     found.state.dice = FastDice(thinking(seed))
     role, bot, done = play.actors(found.state)[0], make_bot("greedy", seed), []
     while play.actors(found.state)[0] == role and found.step in {"Movement", "Facing"}:
@@ -197,7 +197,7 @@ def greedy_moves(found: Battle, seed: str) -> list[str]:
         ("h   h    h     S1v/h  S2v/h", ".  .  .  .  N1^\n.  .  .  N2^  N3^", 2),
     ],
 )
-def test_who_wins_by_waiting_does_not_leave_his_hill(
+def test_side_that_wins_by_waiting_stays_on_its_hill(
     line: str, foes: str, actions: int, seed: str
 ) -> None:
     picture = f"h h h h h\n{line}\n. . . . .\n{foes}\n. . . . ."
@@ -207,7 +207,7 @@ def test_who_wins_by_waiting_does_not_leave_his_hill(
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
-def test_who_comes_up_does_not_turn_his_back(seed: str) -> None:
+def test_moved_unit_does_not_turn_its_back(seed: str) -> None:
     found = battle(
         ". S1v S2v .\n. . . .\n. . . .\n. . . .\n. N1^ . .", at_limit=0, actions=2, side="norman"
     )

@@ -1,6 +1,6 @@
-"""Make the golden records: complete games that later versions must replay as they were played.
+"""Create the golden records: complete games that later versions must replay identically.
 
-Run from the root of the checkout, and only when a change of the rules or of a scenario is meant:
+Run from the root of the checkout. It writes only the missing records:
 
     python -m tests.games.shieldwall.golden.make
 """
@@ -39,13 +39,13 @@ WORTH: Final = {
     "attack": 4.0, "press": 3.5, "shoot": 4.0, "reroll": 1.0, "keep": 1.0, "rally": 2.0, "buy": 0.5,
     "place": 0.6, "attach": 0.7, "clear": 1.0, "done": 0.8,
 }  # fmt: skip
-"""How much a bold player likes an order, besides his whims."""
+"""A bold player's preference for an order, apart from random whims."""
 
 AHEAD: Final = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 
 
 def played(name: str) -> Match:
-    """Return a game, played to its end by two bold players who sometimes think again."""
+    """Return a complete game of two bold players who sometimes take actions back."""
     scenario, options = GAMES[name]
     match = Match.new(GAME, scenario, options=options, seed=name)
     rng = Random(name)
@@ -63,7 +63,7 @@ def played(name: str) -> Match:
 
 
 class Board:
-    """The board as a bold player sees it: where the enemy is."""
+    """The board as a bold player sees it: the positions of enemies."""
 
     def __init__(self, match: Match, role: str) -> None:
         units = [unit for unit in match.view([role])["units"] if unit["at"]]
@@ -71,7 +71,7 @@ class Board:
         self.foes = [_square(unit["at"]) for unit in units if unit["side"] != role]
 
     def worth(self, text: str, moved: str) -> float:
-        """Return how much an order is worth: blows, then facing the enemy, then closing in."""
+        """Return the preference for an order: attacks, then facing the enemy, then closing in."""
         verb, *rest = text.split()
         if verb in ("face", "turn"):
             file, rank = self.at[rest[0] if verb == "turn" else moved]
@@ -92,7 +92,7 @@ def _square(name: str) -> tuple[int, int]:
 
 
 def end(match: Match) -> dict[str, Any]:
-    """Return how a game ended, and what was left on the field."""
+    """Return the result of a game and the final position."""
     result = match.result()
     assert result is not None
     view = match.view([])

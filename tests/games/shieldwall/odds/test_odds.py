@@ -1,4 +1,4 @@
-"""The odds of shieldwall against the closed form, the printed table, and chance itself."""
+"""The odds of shieldwall, compared with formulas, the printed table and samples."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
 from senlac.engine.errors import OptionError
+from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.tables import load_tables
 from senlac.games.shieldwall.odds.throws import ATTACKER, SUPPORTS, TARGET, example, odds
 from senlac.games.shieldwall.rules.melee import Melee
@@ -27,7 +28,7 @@ EVERY_ATTACK = [
 
 
 def highest_of(dice: int) -> dict[int, Fraction]:
-    """The chance that the highest of so many three-sided dice shows a face."""
+    """Return the chance of each highest face of `dice` three-sided dice."""
     at_most = [Fraction(face, 3) ** dice for face in range(4)]
     return {face: at_most[face] - at_most[face - 1] for face in (1, 2, 3)}
 
@@ -81,10 +82,10 @@ def test_rolling_agrees_with_the_odds_within_three_standard_errors(
 
 
 def test_a_number_of_dice_and_what_makes_dice_do_not_go_together() -> None:
-    with pytest.raises(OptionError, match="a number of dice, or what they come from"):
+    with pytest.raises(OptionError, match="a number of dice or their sources"):
         odds("attack", {"dice": 2, "flank": 1})
 
 
 def test_an_unknown_question_is_refused_with_those_there_are() -> None:
     with pytest.raises(OptionError, match="there are attack, shot, command"):
-        odds("luck", {})
+        GAME.odds("luck", {})

@@ -1,4 +1,4 @@
-"""Command: how many actions a side has, what they do, and what becomes of the rest."""
+"""Command: the number of actions, their uses, and actions carried over."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_actions_move_shoot_drive_and_press() -> None:
 
 
 @pytest.mark.rule("cmd.3a")
-def test_what_is_not_spent_is_carried_to_the_next_own_turn() -> None:
+def test_unspent_actions_are_carried_to_the_next_own_turn() -> None:
     field = battle(APART, "S1 2 hits", actions=3, command=[1]).play("turn S1 E", "done")
     assert (field.carried("saxon"), field.side) == (2, "norman")
     field.play("done")
@@ -50,7 +50,7 @@ def test_spent_actions_are_not_carried() -> None:
 
 
 @pytest.mark.rule("cmd.3b")
-def test_what_is_carried_replaces_what_was_carried_before() -> None:
+def test_carried_actions_replace_earlier_ones() -> None:
     field = battle(APART, "S1 2 hits", step="Turn", carried=(4, 0), command=[3, 1]).play(
         "rally S1", "done"
     )
@@ -58,7 +58,7 @@ def test_what_is_carried_replaces_what_was_carried_before() -> None:
 
 
 @pytest.mark.rule("cmd.3b")
-def test_what_is_carried_is_never_added_to_what_was_there() -> None:
+def test_carried_actions_are_never_added_up() -> None:
     field = battle(APART, actions=2, carried=(4, 0)).play("done")
     assert field.carried("saxon") == 2
 
@@ -87,7 +87,7 @@ def test_a_side_that_has_lost_its_commander_rolls_one_die_from_its_next_step_on(
 
 
 @pytest.mark.rule("cmd.4a")
-def test_what_was_carried_stays_with_a_side_that_lost_its_commander() -> None:
+def test_carried_actions_survive_the_loss_of_the_commander() -> None:
     field = battle(
         "N1 . . N2 \n S1 . . S2",
         "N1 commander 7 hits",

@@ -1,4 +1,4 @@
-"""Eliminating: when a unit falls, what its ground and its commander are worth, who goes when."""
+"""Eliminating: when units are eliminated, and the effects of ground and commander."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STRENGTH = {
 
 
 def falls(note: str, ground: str = ".") -> bool:
-    """Tell whether S1, as noted, is gone at the end of a turn without fighting."""
+    """Return whether S1, as noted, is eliminated at the end of a turn without fighting."""
     field = battle(f"S1/{ground} . . N1", f"S1 {note}", step="Eliminating")
     return field.at("S1") == "gone"
 
@@ -44,7 +44,7 @@ def test_a_doomed_unit_controls_blocks_sight_supports_and_is_attacked_until_the_
     field = battle(picture, "N2 9 hits", "S2 9 hits", "S1 saxon_archers", actions=5)
     assert field.rule("move S1 d2") == "move.4a"
     field.play("done")
-    # S2 is doomed and still hides N1 from the archers behind it, and strikes with their help.
+    # S2 is doomed, but still hides N1 from the archers behind it, and attacks with their help.
     assert field.step == "Melee"
     field.play("attack S2", dice=[1, 3])
     assert field.hits("N1") == 3
@@ -91,7 +91,7 @@ def test_cover_and_height_add_two_and_other_ground_nothing(ground: str, bonus: i
 
 
 @pytest.mark.rule("elim.3b")
-def test_a_unit_nobody_attacked_keeps_the_bonus_of_its_hill() -> None:
+def test_unattacked_unit_keeps_the_bonus_of_its_hill() -> None:
     assert not falls("7 hits", "h")
 
 
@@ -119,7 +119,7 @@ def test_the_commander_adds_two_and_the_ground_two_more(ground: str, strength: i
 
 
 @pytest.mark.rule("elim.3d")
-def test_the_commander_goes_where_his_unit_goes() -> None:
+def test_commander_moves_with_the_unit() -> None:
     field = battle(". . . N1 \n S1 S2 . .", "S1 commander", actions=1).play("move S1 a2", "face N")
     commanders = [card.id for card in field.state.order.units if card.commander]
     assert (commanders, field.at("S1")) == (["S1"], "a2")
@@ -130,7 +130,7 @@ def test_the_commander_goes_where_his_unit_goes() -> None:
 
 
 @pytest.mark.rule("elim.3d", "cmd.4a", "win.3a")
-def test_the_commander_falls_with_his_unit_and_joins_no_other() -> None:
+def test_commander_is_lost_with_the_unit_and_joins_no_other() -> None:
     field = battle(
         "N1 . N2 \n . . . \n S1 . S2", "N1 commander 8 hits", step="Eliminating", command=[6]
     )

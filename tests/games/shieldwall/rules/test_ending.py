@@ -1,4 +1,4 @@
-"""How a battle ends: armies that break, the last turn, scores, objectives, reinforcements."""
+"""The end of a battle: broken armies, the turn limit, scores, objectives, reinforcements."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_side_without_a_unit_on_the_board_or_to_come_has_broken() -> None:
 
 
 @pytest.mark.rule("win.1a", "win.1b", "win.1c")
-def test_the_end_is_told_with_the_rule_that_brought_it() -> None:
+def test_end_event_has_the_rule_that_caused_it() -> None:
     def rule(*notes: str, limit: int) -> str:
         journal = ended(*notes, break_at=(limit, limit)).state.journal
         assert journal is not None
@@ -100,7 +100,7 @@ def test_after_the_last_turn_the_side_named_wins(at_limit: int, winner: str) -> 
 
 
 @pytest.mark.rule("win.2a")
-def test_when_the_second_listed_moves_first_his_enemy_has_the_last_turn() -> None:
+def test_second_side_moving_first_gives_the_first_the_last_turn() -> None:
     last: dict[str, Any] = {"turns": 5, "at_limit": 0, "first": 1}
     assert battle(PAIR, step="Eliminating", side="norman", turn=5, **last).won == ("", "")
     assert battle(PAIR, step="Eliminating", side="saxon", turn=5, **last).won == ("saxon", "limit")
@@ -116,7 +116,7 @@ def test_an_army_that_breaks_in_the_last_turn_has_broken() -> None:
 
 
 def scored(tally: tuple[int, int], picture: str = PAIR, **order: Any) -> tuple[str, str]:  # noqa: ANN401
-    """Return who wins after the last turn of a battle for the higher score."""
+    """Return the winner after the last turn of a battle decided by score."""
     asked: dict[str, Any] = {"turns": 1, "at_limit": SCORE, "tie": 1, **order}
     field = battle(picture, step="Eliminating", side="norman", tally=tally, **asked)
     return field.won
@@ -139,7 +139,7 @@ def test_objectives_owned_are_added_to_the_tally() -> None:
 
 
 @pytest.mark.rule("win.3a")
-def test_the_commander_counts_three_points_with_his_unit() -> None:
+def test_commander_counts_three_points_with_the_unit() -> None:
     assert ended("N1 8 hits commander").tally("saxon") == 5 + 3
     assert ended("N1 8 hits", "N2 commander").tally("saxon") == 5
     assert ended("N1 6 hits norman_archers").tally("saxon") == 4
@@ -150,13 +150,13 @@ def test_the_commander_counts_three_points_with_his_unit() -> None:
 
 
 def owner(field: Battle) -> str:
-    """Return who owns the first objective, "" if nobody."""
+    """Return the owner of the first objective, "" if there is none."""
     side = field.state.owners[0]
     return field.state.side_name(side) if side >= 0 else ""
 
 
 @pytest.mark.rule("obj.1a")
-def test_an_objective_is_taken_at_the_end_of_a_turn_and_kept_by_whoever_left_it() -> None:
+def test_objective_is_taken_at_turn_end_and_then_kept() -> None:
     away = PAIR.replace("N1", "N1^")
     field = battle(away, actions=1, prizes=(prize("a2"),), command=[1, 2, 2])
     field.play("move S1 a2")
@@ -293,7 +293,7 @@ def test_on_the_rest_of_the_edge_they_enter_only_where_they_may_end() -> None:
 
 
 @pytest.mark.parametrize(("loser", "winner"), [("norman", "saxon"), ("saxon", "norman")])
-def test_whoever_gives_up_leaves_the_field_to_the_other(loser: str, winner: str) -> None:
+def test_conceding_leaves_the_field_to_the_enemy(loser: str, winner: str) -> None:
     match = Match.new(GAME, "foragers", seed=1)
     match.concede(loser)
     assert match.result() == ((winner,), "concede")

@@ -1,4 +1,4 @@
-"""Many at once: a line of the Norman goes forward with the actions it has, looking as before."""
+"""Group moves: a Norman line advances while actions last, keeping its facing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from senlac.engine.action import NONE
 from senlac.engine.intent import TOGETHER, Intent
 from senlac.engine.match import Match
-from senlac.games.shieldwall.state import ShieldwallState
+from senlac.games.shieldwall import GAME
 
 FIELD = """
 map:
@@ -36,13 +36,7 @@ active: saxon
 actions: 5
 step: Movement
 """
-"""Two Saxons who look over the edge of the map."""
-
-
-def standing(match: Match) -> ShieldwallState:
-    """Return the state of the battle."""
-    assert isinstance(match.state, ShieldwallState)
-    return match.state
+"""Two Saxons who face the edge of the map."""
 
 
 def proposed(match: Match, name: str, pieces: tuple[str, ...] = (), goal: str = "") -> list[str]:
@@ -57,16 +51,16 @@ def proposed(match: Match, name: str, pieces: tuple[str, ...] = (), goal: str = 
 @pytest.mark.rule("move.1a", "move.2a")
 @pytest.mark.parametrize(("actions", "moved"), [(5, 3), (2, 2)])
 def test_a_line_goes_forward_as_far_as_actions_reach(actions: int, moved: int) -> None:
-    match = Match.from_layout(FIELD.format(actions=actions), "shieldwall", seed=1)
+    match = Match.from_layout(FIELD.format(actions=actions), GAME, seed=1)
     guidance = match.state.stack[-1].guidance(match.state, match.role("saxon"))
     [name] = guidance.intents
-    before = dict(zip(("S1", "S2", "S3"), standing(match).facing, strict=False))
+    before = dict(zip(("S1", "S2", "S3"), match.state.facing, strict=False))
     orders = proposed(match, name)
     assert [order.split()[0] for order in orders] == ["move", "face"] * moved
     for order in orders:
         match.play("saxon", order)
-    assert standing(match).actions == actions - moved
-    assert before == dict(zip(("S1", "S2", "S3"), standing(match).facing, strict=False))
+    assert match.state.actions == actions - moved
+    assert before == dict(zip(("S1", "S2", "S3"), match.state.facing, strict=False))
 
 
 def test_units_that_go_together_keep_their_places() -> None:
@@ -76,7 +70,7 @@ def test_units_that_go_together_keep_their_places() -> None:
     assert proposed(match, TOGETHER, ("S3", "S1"), "a1") == []
 
 
-def test_a_line_of_which_none_can_go_forward_is_not_told_to() -> None:
+def test_blocked_line_is_not_offered_an_advance() -> None:
     match = Match.from_layout(EDGE, "shieldwall", seed=1)
     guidance = match.state.stack[-1].guidance(match.state, match.role("saxon"))
     assert guidance.intents == {}

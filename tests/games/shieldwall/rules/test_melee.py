@@ -1,4 +1,4 @@
-"""Melee: who strikes whom, what it costs, how many dice, and what a hill is worth."""
+"""Melee: targets, costs, numbers of dice, and the bonus of hills."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def melee(picture: str, *notes: str, **asked: Any) -> Battle:  # noqa: ANN401 - 
 
 
 def dice_of(picture: str, *notes: str, order: str = "attack S1", **asked: Any) -> int:  # noqa: ANN401
-    """Return how many dice an order in Melee rolls."""
+    """Return the number of dice of an order in Melee."""
     asked = {"actions": 5, **asked}
     field = melee(picture, *notes, **asked).play(order, dice=[1, 1, 1, 1, 1, 1])
     return len(field.told("attack")[0]["dice"])
@@ -51,7 +51,7 @@ def test_a_unit_without_an_enemy_in_front_does_not_attack(picture: str) -> None:
 
 
 @pytest.mark.rule("melee.1b")
-def test_who_has_nobody_in_front_is_told_so() -> None:
+def test_attack_is_refused_without_an_enemy_in_front() -> None:
     field = melee("N1 . N2 \n S2 S1 .")
     assert field.options("attack") == {"attack S2"}
     assert field.rule("attack S1") == "melee.1b"
@@ -74,7 +74,7 @@ def test_in_its_next_turn_a_unit_attacks_again() -> None:
 
 
 @pytest.mark.rule("melee.1c")
-def test_whoever_did_not_attack_does_so_when_the_step_ends_in_list_order() -> None:
+def test_remaining_attacks_are_made_in_list_order_at_step_end() -> None:
     field = melee("N1 N2 N3 \n S3 S2 S1", dice=[1, 1, 2, 2, 3, 3]).play("attack S2", "done")
     attacks = [(told["unit"], told["target"], told["dice"]) for told in field.told("attack")]
     assert attacks == [("S2", "N2", [1, 1]), ("S1", "N3", [2, 2]), ("S3", "N1", [3, 3])]
@@ -108,7 +108,7 @@ def test_an_exhausted_unit_that_is_not_driven_does_not_attack() -> None:
 
 
 @pytest.mark.rule("melee.1d")
-def test_who_cannot_pay_is_told_what_it_costs() -> None:
+def test_refusal_names_the_cost_when_points_are_missing() -> None:
     field = melee("N1 N2 \n S1 S2", "S1 3 hits", actions=2, dice=[2, 2, 2]).play("press S2")
     assert field.offers("attack S1")
     assert field.rule("press S1") == "melee.3f"
@@ -180,7 +180,7 @@ def test_enemies_and_units_before_behind_and_across_corners_do_not_support(aroun
 @pytest.mark.rule("melee.3c")
 @pytest.mark.parametrize("arrow", ["^", ">", "v", "<"])
 def test_flanks_and_rear_go_by_the_facing_of_the_attacker(arrow: str) -> None:
-    # On all four sides of S1: an enemy, friends on both sides, archers behind, turned each way.
+    # On the four sides of S1: an enemy, friends on both sides, archers behind; in each rotation.
     sides = {"^": "N1 S2 S4 S3", ">": "S2 N1 S3 S4", "v": "S4 S3 N1 S2", "<": "S3 S4 S2 N1"}
     north, east, south, west = sides[arrow].split()
     picture = f". {north} . \n {west} S1{arrow} {east} \n . {south} ."
@@ -215,7 +215,7 @@ def test_archers_elsewhere_and_enemy_archers_add_no_die() -> None:
 
 
 @pytest.mark.rule("melee.3d")
-def test_archers_on_a_flank_support_like_anybody() -> None:
+def test_archers_on_a_flank_support_like_any_unit() -> None:
     assert dice_of(". N1 . \n S2 S1 .", "S2 saxon_archers") == 2
 
 
@@ -251,7 +251,7 @@ def test_with_one_action_an_exhausted_unit_is_driven_but_not_pressed() -> None:
 
 
 @pytest.mark.rule("melee.4a")
-def test_the_weakest_support_is_worth_as_much_as_the_strongest() -> None:
+def test_weakest_support_counts_as_much_as_the_strongest() -> None:
     for support in ("S2 greater_fyrd 3 hits", "S2 saxon_archers", "S2 housecarl commander"):
         assert dice_of("N1 . \n S1 S2", support) == 2
 
@@ -265,7 +265,7 @@ def test_the_examples_of_the_book() -> None:
 
 
 def strength_on_hill(attacks: str, *notes: str, hits: int, dice: list[int]) -> bool:
-    """Tell whether fyrd S1 on a hill stand at the end of a Norman turn with so many hits."""
+    """Return whether fyrd S1 on a hill survive a Norman turn with these hits."""
     field = battle(
         attacks, f"S1 {hits} hits", *notes, step="Melee", side="norman", actions=0, dice=dice
     )
@@ -299,7 +299,7 @@ def test_only_a_hill_square_is_not_downhill(ground: str) -> None:
 
 
 @pytest.mark.rule("melee.6b")
-def test_an_enemy_on_the_hill_who_does_not_attack_takes_nothing_away() -> None:
+def test_enemy_on_the_hill_without_attack_removes_no_bonus() -> None:
     idle = "N1^/h \n S1/h"
     assert strength_on_hill(idle, hits=7, dice=[])
     tired = "N1/h \n S1/h"
@@ -335,7 +335,7 @@ def test_shooting_from_a_hill_does_not_take_the_bonus_away() -> None:
 
 
 @pytest.mark.rule("melee.6c", "melee.8a")
-def test_archers_who_shoot_and_then_attack_from_a_hill_do_take_it_away() -> None:
+def test_archers_that_attack_from_a_hill_remove_its_bonus() -> None:
     field = battle(
         "N1/h \n S1/h",
         "N1 norman_archers",

@@ -1,4 +1,4 @@
-"""Movement: orders and what they cost, steps, diagonals, control, other units, facing."""
+"""Movement: orders and their cost, steps, diagonals, control, other units, facing."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_enemy_control_on_either_side_bars_a_diagonal_step() -> None:
 
 @pytest.mark.rule("move.3c", "move.4b")
 def test_within_control_too_a_diagonal_needs_both_flanking_squares_free_of_it() -> None:
-    # c3 lies in the control of N1, d4 in that of N2; c4 and d3 in nobody's.
+    # N1 controls c3, N2 controls d4; c4 and d3 are not controlled.
     picture = """
         .  .  .  .  .  .
         .  .  .  .  N2 .
@@ -126,7 +126,7 @@ def test_within_control_too_a_diagonal_needs_both_flanking_squares_free_of_it() 
         field.state.put(field.unit("N3"), field.state.ground.board.square(corner))
         field.state.survey()
         field.state.offered = None
-        # Now c4 or d3 is controlled, and d4 still.
+        # Now c4 or d3 is controlled, and d4 still is.
         assert "d4" not in field.moves("S1")
         assert field.rule("move S1 d4") == "move.3c"
 
@@ -148,7 +148,7 @@ def test_woods_close_a_diagonal_to_foot_and_cavalry_but_not_to_archers() -> None
 
 @pytest.mark.rule("move.3d")
 @pytest.mark.parametrize("kind", ["fyrd", "saxon_archers", "norman_cavalry"])
-def test_a_town_closes_a_diagonal_to_nobody(kind: str) -> None:
+def test_town_closes_no_diagonal(kind: str) -> None:
     field = battle("m t . \n m S1 t", f"S1 {kind}")
     assert "c2" in field.moves("S1")
 
@@ -166,7 +166,7 @@ def test_a_unit_in_enemy_control_slides_along_it_and_does_not_leave() -> None:
 
 
 @pytest.mark.rule("move.4a")
-def test_a_unit_that_nobody_controls_goes_where_it_likes() -> None:
+def test_uncontrolled_unit_moves_freely() -> None:
     assert battle(FIELD).moves("S1") == AROUND_C3
 
 
@@ -197,7 +197,7 @@ def test_entering_control_does_not_stop_cavalry() -> None:
         """,
         "S1 norman_cavalry",
     )
-    # c3 is reached through c2 alone, and both are controlled.
+    # c3 is reached only through c2, and both are controlled.
     assert "c3" in field.moves("S1")
 
 
@@ -209,7 +209,7 @@ def test_each_step_of_cavalry_is_judged_by_itself() -> None:
         m  .  .  .  .
         m  m  S1 .  .
     """
-    # To b3 the way leads through c2; b2 is past a marsh on the diagonal.
+    # The path to b3 leads through c2; b2 is diagonally past a marsh.
     free = battle(picture.format("."), "S1 norman_cavalry")
     assert "b3" in free.moves("S1")
     held = battle(picture.format("N1"), "S1 norman_cavalry")
@@ -299,7 +299,7 @@ def test_no_unit_leaves_the_board(kind: str) -> None:
 
 
 @pytest.mark.rule("seq.1b")
-def test_nobody_moves_the_enemy() -> None:
+def test_enemy_units_cannot_be_moved() -> None:
     field = battle(FIELD)
     assert not [text for text in field.options() if " N9" in text]
     assert field.rule("move N9 f6") == "seq.1b"

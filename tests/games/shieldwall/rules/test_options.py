@@ -1,4 +1,4 @@
-"""The three named options: dice rolled again, no facings, the greater fyrd."""
+"""The three named options: rerolled dice, no facings, the greater fyrd."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_dice_are_rolled_again_once_an_attack() -> None:
 
 
 @pytest.mark.rule("opt.1a")
-def test_nobody_is_asked_about_a_three_or_without_an_action() -> None:
+def test_no_reroll_is_offered_after_a_three_or_without_an_action() -> None:
     field = battle(LINES, step="Melee", actions=2, dice=[1, 3], reroll=True).play("attack S1")
     assert field.step == "Melee"
     field = battle(LINES, "S1 3 hits", step="Melee", actions=1, dice=[1, 1, 2, 2], reroll=True)
@@ -70,7 +70,7 @@ def test_with_reroll_no_dice_are_bought_and_without_it_none_are_rolled_again() -
 
 
 @pytest.mark.rule("comm.3c")
-def test_the_choice_is_made_before_anything_else() -> None:
+def test_reroll_choice_comes_before_other_actions() -> None:
     field = battle(LINES, step="Melee", dice=[1, 1], reroll=True).play("attack S1")
     assert field.rule("attack S2") == "comm.3c"
     assert field.rule("done") == "comm.3c"
@@ -88,7 +88,7 @@ def test_an_attack_from_a_hill_is_one_whether_rolled_again_or_not() -> None:
 
 
 @pytest.mark.rule("comm.3b", "opt.1b")
-def test_without_facings_nobody_turns_or_faces() -> None:
+def test_units_without_facings_do_not_turn() -> None:
     field = battle(". . N1 \n . . . \n S1 . S2", open_facing=True)
     assert not field.options("turn")
     assert field.rule("turn S1 E") == "comm.3b"
@@ -127,7 +127,7 @@ def test_flank_and_rear_are_seen_from_the_attack() -> None:
     for target, dice in (("N1", 2), ("N2", 2)):
         field = battle(picture, "S3 saxon_archers", step="Melee", open_facing=True)
         field.play(f"attack S1 {target}", dice=[1] * 3)
-        # Behind S1 stand archers as seen towards N1; towards N2 they stand on its flank.
+        # Towards N1 archers are behind S1; towards N2 they are on its flank.
         assert len(field.told("attack")[0]["dice"]) == dice
     foot = battle(picture, step="Melee", open_facing=True).play("attack S1 N1", dice=[1])
     assert len(foot.told("attack")[0]["dice"]) == 1
@@ -161,15 +161,15 @@ def test_without_an_action_too_the_target_of_a_free_attack_is_chosen() -> None:
         "attack S1 N2", "attack S1 N3", "attack S1 N4", "attack S2 N5",
     }  # fmt: skip
     asked.play("attack S1 N4", dice=[3, 2])
-    # The other unit has one enemy only, so nobody is asked any more.
+    # The other unit has only one enemy, so there are no more choices.
     assert (asked.side, asked.hits("N4"), asked.hits("N5")) == ("norman", 3, 2)
 
 
 @pytest.mark.rule("opt.1b", "seq.1c")
-def test_without_an_action_nobody_is_asked_where_each_attacker_has_one_enemy() -> None:
+def test_no_decision_without_actions_and_choice_of_targets() -> None:
     lone = battle(". . . \n N4 S1 . \n . . .", step="Melee", actions=0, dice=[3], open_facing=True)
     assert (lone.side, lone.hits("N4")) == ("norman", 3)
-    # An exhausted unit cannot attack without an action, however many stand around it.
+    # An exhausted unit cannot attack without an action, whatever the number of targets.
     tired = battle(
         ". . . \n N4 S1 N2 \n . N3 .", "S1 4 hits", step="Melee", actions=0, open_facing=True
     )
@@ -223,7 +223,7 @@ def test_the_greater_fyrd_take_the_place_of_others_at_the_end_of_the_list(scenar
 
 
 @pytest.mark.rule("opt.1c", "win.1a")
-def test_with_the_greater_fyrd_the_breaking_points_are_reckoned_afresh() -> None:
+def test_greater_fyrd_changes_the_breaking_points() -> None:
     usual = begun("foragers").order
     changed = begun("foragers", greater_fyrd=True).order
     points = sum([card.points for card in changed.units if card.side == 0]) + 3

@@ -1,4 +1,4 @@
-"""Reorganise: what actions carried over do, and for whom."""
+"""Reorganise: the use of carried actions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def reorganise(
     picture: str = APART,
     **asked: Any,  # noqa: ANN401 - for battle
 ) -> Battle:
-    """Return a battle at the beginning of a Saxon turn."""
+    """Return a battle at the start of a Saxon turn."""
     return battle(picture, *notes, step="Turn", carried=(carried, 0), **asked)
 
 
@@ -39,7 +39,7 @@ def test_a_unit_without_hits_and_an_enemy_are_not_rallied() -> None:
 
 
 @pytest.mark.rule("reorg.1a", "seq.1c")
-def test_without_carried_actions_nobody_is_asked() -> None:
+def test_no_decision_without_carried_actions() -> None:
     assert reorganise("S1 3 hits", carried=0).step == "Movement"
     assert reorganise(carried=2).step == "Movement"
 
@@ -75,7 +75,7 @@ def test_units_off_the_board_are_not_rallied() -> None:
 
 
 @pytest.mark.rule("reorg.1d", "cmd.3b")
-def test_what_is_not_used_is_lost_and_does_not_join_the_new_actions() -> None:
+def test_unused_carried_actions_are_lost() -> None:
     field = reorganise("S1 3 hits", carried=5, command=[2]).play("done")
     assert (field.step, field.state.actions, field.carried("saxon")) == ("Movement", 2, 0)
     field = reorganise(carried=5, command=[2])
@@ -85,7 +85,7 @@ def test_what_is_not_used_is_lost_and_does_not_join_the_new_actions() -> None:
 
 
 @pytest.mark.rule("reorg.1d", "seq.1a")
-def test_carried_actions_rally_and_do_nothing_else() -> None:
+def test_carried_actions_only_rally() -> None:
     field = reorganise("S1 3 hits")
     for order in ("move S1 a2", "turn S1 E", "attack S1", "press S1", "shoot S1 N1"):
         assert field.rule(order) == "seq.1a"

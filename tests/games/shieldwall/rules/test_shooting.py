@@ -1,4 +1,4 @@
-"""Shooting: who, how far, which way, what hides a target, and what an arrow does."""
+"""Shooting: shooters, range, arc, line of sight, and hits."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def aimed(arrow: str, **asked: Any) -> set[str]:  # noqa: ANN401 - for battle
 
 
 def sees(picture: str) -> bool:
-    """Tell whether archers S1 see N1."""
+    """Return whether archers S1 see N1."""
     field = battle(picture, "S1 saxon_archers", step="Shooting")
     return field.offers("shoot S1 N1")
 
@@ -185,7 +185,7 @@ def test_from_a_hill_archers_see_over_units_but_not_over_units_on_a_hill() -> No
 
 @pytest.mark.rule("shoot.3b")
 @pytest.mark.parametrize("between", ["w", "t"])
-def test_nobody_sees_over_woods_and_towns(between: str) -> None:
+def test_woods_and_towns_always_block_sight(between: str) -> None:
     assert not sees(f"N1/h . \n {between} . \n S1/h .")
     assert not sees(f"N1/h . \n S2/{between} . \n S1 .")
 
@@ -219,7 +219,7 @@ def test_every_line_of_sight_runs_over_the_squares_nearest_to_it(
 
 
 def archery_past(target: str, woods: list[str]) -> bool:
-    """Tell whether archers on e5 see a target past woods."""
+    """Return whether archers on e5 see a target past woods."""
     cells = {SHOOTER: "S1", target: "N1", **dict.fromkeys(woods, "w")}
     rows = [[cells.get(f"{f}{rank}", ".") for f in BOARD] for rank in range(9, 0, -1)]
     return sees("\n".join(" ".join(row) for row in rows))
@@ -278,24 +278,24 @@ def test_cover_takes_nothing_off_a_shot_and_lets_the_target_bear_more(ground: st
     assert (field.at("N1") == "gone") == (ground == ".")
 
 
-# ---- many shots at once -------------------------------------------------------------------------
+# ---- volleys ------------------------------------------------------------------------------------
 
 
 def proposed(field: Battle) -> dict[str, tuple[str, ...]]:
-    """Return the shots that may be ordered all at once, by the words for it."""
+    """Return the shots of the proposed volley, by its label."""
     series = GAME.scene(field.state, (field.state.active,)).series
     return {label: tuple(actions) for label, actions in series.items()}
 
 
 def line(**asked: Any) -> Battle:  # noqa: ANN401 - for battle
-    """Return three archers before a strong unit and one that two mean shots will fell."""
+    """Return three archers facing a strong unit and one that two average shots eliminate."""
     return battle(
         ". N1 N2 \n . . . \n S1 S2 S3", "S1 saxon_archers", "S2 saxon_archers", "S3 saxon_archers",
         "N1 norman_cavalry", "N2 norman_cavalry 4 hits", step="Shooting", **asked,
     )  # fmt: skip
 
 
-def test_all_shoot_where_the_fewest_hits_will_fell_somebody() -> None:
+def test_volley_aims_at_units_closest_to_elimination() -> None:
     field = line(actions=5)
     ((label, shots),) = proposed(field).items()
     assert label == "All shoot at the best odds: 3"
@@ -307,7 +307,7 @@ def test_all_shoot_where_the_fewest_hits_will_fell_somebody() -> None:
         field.play(shot, dice=(2,))
 
 
-def test_no_more_shots_are_proposed_than_actions_are_at_hand() -> None:
+def test_volley_has_at_most_one_shot_for_each_action() -> None:
     ((label, shots),) = proposed(line(actions=2)).items()
     assert (label, len(shots)) == ("All shoot at the best odds: 2", 2)
     assert proposed(line(actions=1)) == {}

@@ -1,4 +1,4 @@
-"""Terrain: who may enter and stop where, and what the ground does for a defender."""
+"""Terrain: restrictions on movement, and bonuses for defenders."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ ARCHERS = ("saxon_archers", "norman_archers")
 
 
 def strip(ground: str, kind: str) -> set[str]:
-    """Return where a unit may go from the west end of a row of four squares."""
+    """Return the reachable squares from the west end of a row of four squares."""
     return battle(f"S1 {ground} . .", f"S1 {kind}").moves("S1")
 
 
 def falls(ground: str, hits: int) -> bool:
-    """Tell whether fyrd on some ground with so many hits are eliminated at the end of a turn."""
+    """Return whether fyrd on this ground with these hits are eliminated at the end of a turn."""
     field = battle(f"S1/{ground} . . N1", f"S1 {hits} hits", step="Eliminating")
     return field.at("S1") == "gone"
 
@@ -90,14 +90,14 @@ def test_a_town_adds_two_to_strength() -> None:
 @pytest.mark.rule("terr.3a")
 @pytest.mark.parametrize("ground", ["m", "l"])
 @pytest.mark.parametrize("kind", FOOT + ARCHERS + HORSE)
-def test_nobody_enters_marsh_or_lake(ground: str, kind: str) -> None:
+def test_marsh_and_lake_cannot_be_entered(ground: str, kind: str) -> None:
     assert strip(ground, kind) == set()
     assert battle(f"S1 {ground} .", f"S1 {kind}").rule("move S1 b1") == "terr.3a"
 
 
 @pytest.mark.rule("terr.4a")
 @pytest.mark.parametrize("kind", FOOT + ARCHERS + HORSE)
-def test_nobody_enters_a_river_and_bridge_and_ford_lead_across(kind: str) -> None:
+def test_river_is_crossed_only_by_bridge_and_ford(kind: str) -> None:
     assert strip("r", kind) == set()
     assert battle("S1 r .", f"S1 {kind}").rule("move S1 b1") == "terr.4a"
     for crossing in "bf":
@@ -136,5 +136,5 @@ def test_a_hill_helps_the_defender_and_gives_the_attacker_no_die() -> None:
 
 @pytest.mark.rule("terr.5a", "intro.3a")
 @pytest.mark.parametrize("kind", FOOT + ARCHERS + HORSE)
-def test_everybody_climbs_a_hill(kind: str) -> None:
+def test_all_kinds_climb_hills(kind: str) -> None:
     assert "b1" in strip("h", kind)

@@ -1,4 +1,4 @@
-"""The sequence of play: six steps, two players by turns, and nobody asked for nothing."""
+"""The sequence of play: six steps, alternating players, and no empty decisions."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_turn_knows_no_step_beyond_the_six() -> None:
 
 @pytest.mark.rule("seq.1b")
 @pytest.mark.parametrize("scenario", ["foragers", "hastings", "stamford", "fulford", "malfosse"])
-def test_the_scenario_says_who_begins_and_the_players_take_turns(scenario: str) -> None:
+def test_scenario_sets_the_first_player_and_turns_alternate(scenario: str) -> None:
     order = begun(scenario).order
     match = Match.new(GAME, scenario, seed=3)
     turns: list[Any] = []
@@ -93,7 +93,7 @@ def test_only_the_player_whose_turn_it_is_gives_orders() -> None:
 @pytest.mark.rule("seq.1c")
 def test_steps_in_which_nothing_can_be_done_are_passed_over() -> None:
     field = battle(". N1 \n S1 .", step="Turn", command=[2, 2]).play("done")
-    # No archers, nobody in front, nothing to rally: the next question is the enemy's.
+    # No archers, no enemy in front, no hits to rally: the next decision is the enemy's.
     assert (field.step, field.side) == ("Movement", "norman")
 
 

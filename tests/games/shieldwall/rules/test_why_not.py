@@ -1,4 +1,4 @@
-"""Why not: for whatever is not allowed, the rule that forbids it and a sentence that helps."""
+"""Refusals: each illegal action gets the rule that forbids it and a helpful sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.shieldwall.board import Battle, battle
 
 ROWS: Final = Ledger.read(GAME.package).rows
 LONGEST: Final = 120
-"""The longest sentence that says why not."""
+"""The maximum length of a refusal."""
 
 MARCH = """
     .  .  .  .  .  N9
@@ -64,10 +64,10 @@ def rally() -> Battle:
 
 
 REFUSALS: Final = [
-    ("march", "move S1 b3", "move.7b", "S1 stands there"),
+    ("march", "move S1 b3", "move.7b", "S1 is already there"),
     ("march", "move S1 b4", "terr.1a", "Only archers enter woods"),
     ("march", "move S1 c3", "move.6a", "S2 stands on c3"),
-    ("march", "move S1 b1", "terr.3a", "Nobody enters marsh"),
+    ("march", "move S1 b1", "terr.3a", "No unit enters marsh"),
     ("march", "move S1 d3", "move.5a", "S1 moves 1 square; d3 is 2 away"),
     ("march", "move S3 d1", "move.5b", "S3 moves 2 squares; d1 is 3 away"),
     ("march", "move S1 a4", "move.3a", "passes b4, woods"),
@@ -77,8 +77,8 @@ REFUSALS: Final = [
     ("march", "move N1 e3", "seq.1b", "N1 is Norman; it is the Saxon side's turn"),
     ("march", "move S4 f2", "rein.1a", "may enter from turn 3"),
     ("march", "enter S4 f1", "rein.1a", "from game turn 3"),
-    ("march", "enter S1 f1", "rein.1a", "on the board already"),
-    ("march", "turn S1 N", "move.7b", "faces that way already"),
+    ("march", "enter S1 f1", "rein.1a", "already on the board"),
+    ("march", "turn S1 N", "move.7b", "already faces that way"),
     ("march", "face N", "seq.1a", "Movement, after a move"),
     ("march", "rally S1", "seq.1a", "belongs to Reorganise; this is Movement"),
     ("march", "shoot S1 N1", "seq.1a", "belongs to Shooting"),
@@ -86,15 +86,15 @@ REFUSALS: Final = [
     ("march", "reroll", "seq.1a", "belongs to Melee, after an attack"),
     ("march", "buy fyrd", "seq.1a", "belongs to Armies"),
     ("march", "place S1 a3", "seq.1a", "belongs to Set-up"),
-    ("shoot", "shoot S2 N3", "shoot.1a", "Only archers shoot, and S2"),
+    ("shoot", "shoot S2 N3", "shoot.1a", "Only archers can shoot; S2"),
     ("shoot", "shoot S1 N9", "shoot.1b", "4 squares away; arrows reach 3"),
     ("shoot", "shoot S1 N3", "shoot.3a", "further to the side than ahead"),
     ("shoot", "shoot S1 N1", "shoot.3b", "cannot see N1"),
     ("shoot", "shoot S1 S2", "shoot.3a", "on the same side"),
     ("shoot", "shoot N1 S1", "seq.1b", "N1 is Norman"),
-    ("fight", "press S2", "melee.3f", "takes 2 actions; 1 at hand"),
+    ("fight", "press S2", "melee.3f", "costs 2 actions; 1 left"),
     ("fight", "attack N1", "seq.1b", "N1 is Norman"),
-    ("rally", "rally S2", "reorg.1a", "no hit to take off"),
+    ("rally", "rally S2", "reorg.1a", "no hits to remove"),
     ("rally", "rally N1", "seq.1b", "N1 is Norman"),
 ]
 
@@ -109,11 +109,11 @@ def test_a_refusal_names_the_rule_and_says_what_is_wrong(
     assert words in refusal.why
 
 
-def test_what_has_been_done_already_is_said() -> None:
-    assert "has had its order" in march().play("turn S1 E").why("move S1 b2").why
-    assert "has shot" in shoot().play("shoot S3 N3", dice=[1]).why("shoot S3 N3").why
-    assert "has attacked" in fight().play("attack S1", dice=[1, 1]).why("attack S1").why
-    assert "has been rallied" in rally().play("rally S1").why("rally S1").why
+def test_refusal_says_that_a_unit_has_already_acted() -> None:
+    assert "has already had its order" in march().play("turn S1 E").why("move S1 b2").why
+    assert "has already shot" in shoot().play("shoot S3 N3", dice=[1]).why("shoot S3 N3").why
+    assert "has already attacked" in fight().play("attack S1", dice=[1, 1]).why("attack S1").why
+    assert "has already been rallied" in rally().play("rally S1").why("rally S1").why
 
 
 def test_the_shortest_sentence_about_the_dead() -> None:
@@ -124,7 +124,7 @@ def test_the_shortest_sentence_about_the_dead() -> None:
 
 
 def explain(state: ShieldwallState, role: int) -> bool:
-    """See that all there is is either allowed or refused with a rule; tell whether any is."""
+    """Check that every action is legal or refused with a rule; return whether any is legal."""
     written = list(everything(GAME.notation(state)))
     assert set(play.offered(state, role)) <= set(written), "an option that cannot be written"
     return bool(explained(GAME, ROWS, state, written, LONGEST, role))
@@ -133,13 +133,13 @@ def explain(state: ShieldwallState, role: int) -> bool:
 @pytest.mark.long
 @pytest.mark.parametrize("hat", [printed, scattered])
 @pytest.mark.parametrize("seed", range(6))
-def test_everything_that_can_be_written_is_allowed_or_explained(hat: object, seed: int) -> None:
+def test_every_writable_action_is_legal_or_explained(hat: object, seed: int) -> None:
     assert callable(hat)
     explain_a_battle(hat(Random(seed)), Random(seed), 0.05)
 
 
 def explain_a_battle(state: ShieldwallState, rng: Random, share: float) -> None:
-    """Look at a share of the decisions of a battle."""
+    """Check a share of the decisions of a battle."""
     play.settle(state)
     for role in decisions(state, rng):
         if rng.random() < share:

@@ -1,4 +1,4 @@
-"""Zones of control: how far they reach, what does not matter to them, and what they are for."""
+"""Zones of control: their extent, what does not affect them, and their purpose."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def stand(field: Battle, square: str) -> None:
 
 
 def held(field: Battle) -> set[str]:
-    """Return the squares of a board of 5 by 5 from which S1 cannot step where it likes."""
+    """Return the squares of a 5 by 5 board from which S1 cannot step freely."""
     names = [n for n in field.state.ground.board.names if field.state.side_at(_index(field, n)) < 0]
     found = set()
     for square in names:
@@ -45,7 +45,7 @@ def _refused(field: Battle, names: list[str], square: str) -> list[str]:
 
 
 def orders_to(field: Battle, goal: str) -> int | None:
-    """Return how many moves bring S1 to a square if the enemy stands still; None: it cannot."""
+    """Return the number of moves of S1 to a square if the enemy stands still; None: impossible."""
     reached = {field.at("S1")}
     edge = set(reached)
     for count in range(1, 30):
@@ -115,7 +115,7 @@ def test_control_ignores_who_stands_on_the_square() -> None:
         .  S1 S2 .
         .  .  .  .
     """)
-    # S2 stands between, and still neither S1 nor S2 may walk away.
+    # S2 stands between, but still neither S1 nor S2 may walk away.
     assert field.rule("move S1 a1") == "move.4a"
     assert field.rule("move S2 c1") == "move.4a"
 
@@ -143,7 +143,7 @@ def test_control_makes_a_march_round_a_flank_longer() -> None:
         .  .  S1 .  .
     """
     assert orders_to(battle(picture.format(".")), "c5") == 4
-    # A marsh is no easier to walk through than a unit, but it controls nothing.
+    # A marsh cannot be crossed any more than a unit, but it controls nothing.
     assert orders_to(battle(picture.format("m")), "c5") == 4
     assert orders_to(battle(picture.format("N1")), "c5") == 8
 

@@ -1,4 +1,4 @@
-"""The drawn board: where things lie, and that what belongs together joins."""
+"""The drawn board: positions, and connections of the parts."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 def state_of(seed: int, scenario: str = "") -> ShieldwallState:
-    """Return a battle before its first turn; an odd one where no scenario is named."""
+    """Return a battle before its first turn; a random one if no scenario is named."""
     return printed(Random(seed), scenario) if scenario else scattered(Random(seed))
 
 
-# ---- the same again -----------------------------------------------------------------------------
+# ---- reproducibility ----------------------------------------------------------------------------
 
 
 @given(seeds)
@@ -127,7 +127,7 @@ def test_a_ford_in_a_marsh_is_dry_and_the_marsh_goes_on_under_it() -> None:
 
 
 def boards() -> list[Board]:
-    """Return the boards of all scenarios and of all country for called battles."""
+    """Return the boards of all scenarios and of all maps for called battles."""
     found = [GAME.board(state_of(2, name)) for name in load_tables().scenarios]
     rows = [card.map for card in load_tables().field_maps.values()]
     return found + [

@@ -1,4 +1,4 @@
-"""The scene: what the screen shows of units, squares, sides and choices."""
+"""The scene: units, squares, sides and choices on the screen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 def scene(field: Battle, *roles: int) -> Scene:
-    """Return what the roles see; the active side unless it is said."""
+    """Return the scene for the roles, by default for the active side."""
     return GAME.scene(field.state, roles or play.actors(field.state))
 
 
@@ -34,7 +34,7 @@ def piece(field: Battle, name: str) -> Piece:
 
 
 def mark(field: Battle, space: str) -> Mark:
-    """Return what lies on a square."""
+    """Return the mark on a square."""
     return next(mark for mark in scene(field).marks if mark.space == space)
 
 
@@ -44,12 +44,12 @@ def panel(shown: Scene, name: str) -> Panel:
 
 
 def row(shown: Scene, side: str, label: str) -> Row:
-    """Return a line of a side's panel."""
+    """Return a row of a side's panel."""
     return next(row for row in panel(shown, side).rows if row.label == label)
 
 
 def labels(shown: Scene, side: str) -> list[str]:
-    """Return what lines a side's panel has."""
+    """Return the labels of a side's panel."""
     return [row.label for row in panel(shown, side).rows]
 
 
@@ -88,7 +88,7 @@ def test_a_piece_bears_its_type_and_its_side() -> None:
     }  # fmt: skip
 
 
-def test_badges_tell_the_commander_the_tired_and_what_was_done() -> None:
+def test_badges_show_commander_exhaustion_and_actions() -> None:
     field = battle(
         ". N1 . \n . . . \n S1 S2 S3",
         "S1 commander, 4 hits",
@@ -122,7 +122,7 @@ def test_without_facings_a_piece_has_no_front() -> None:
 def test_an_objective_flies_its_owners_pennant() -> None:
     field = battle("N1 . . \n . . . \n S1 . .", prizes=(prize("a1"), prize("c3", 2)))
     assert (mark(field, "c3").style, mark(field, "c3").text) == ("objective", "2")
-    assert "nobody's yet" in mark(field, "a1").name
+    assert "not held yet" in mark(field, "a1").name
     field.play("done")
     assert mark(field, "a1").style == "objective side-0"
     assert "held by the Saxons" in mark(field, "a1").name
@@ -139,7 +139,7 @@ def test_places_to_come_on_at_are_marked_when_reinforcements_are_due() -> None:
     assert {(m.space, m.style) for m in scene(field).marks} == {
         ("a1", "entry side-0"), ("b1", "entry side-0"),
     }  # fmt: skip
-    assert mark(field, "a1").name == "Saxons may come on here"
+    assert mark(field, "a1").name == "Saxons may enter here"
 
 
 def test_reinforcements_wait_beside_the_board() -> None:
@@ -154,7 +154,7 @@ def test_reinforcements_wait_beside_the_board() -> None:
     assert piece(field, "S2").at != piece(field, "S3").at
 
 
-# ---- while a unit is picked up ------------------------------------------------------------------
+# ---- while a unit is selected -------------------------------------------------------------------
 
 
 def highlight(field: Battle, style: str, *roles: int) -> Highlight:
@@ -216,7 +216,7 @@ def test_the_unit_that_has_moved_is_in_focus_and_a_facing_is_proposed() -> None:
     assert scene(field, 1).suggestion is None
 
 
-# ---- sides at a glance --------------------------------------------------------------------------
+# ---- panels -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("win.1a", "cmd.3a")
@@ -231,7 +231,7 @@ def test_a_panel_shows_losses_up_to_the_break_and_actions() -> None:
     assert "Actions" not in labels(shown, "norman")
     assert row(shown, "norman", "Carried over").tokens == 2
     assert row(shown, "saxon", "Commander").value == "with S1"
-    assert row(shown, "norman", "Commander").value == "none: one command die"
+    assert row(shown, "norman", "Commander").value == "none: 1 command die"
     assert (panel(shown, "saxon").active, panel(shown, "norman").active) == (True, False)
 
 
@@ -242,35 +242,35 @@ def test_the_score_is_shown_where_it_may_decide() -> None:
     assert row(scene(field), "saxon", "Score").value == "8"
 
 
-def test_how_the_battle_is_won_is_told_by_the_order_of_battle() -> None:
+def test_victory_panel_follows_the_order_of_battle() -> None:
     for scenario, told in (
         ("hastings", "Saxons win after turn 14."),
-        ("foragers", "The higher score wins after turn 8; equal: the Normans."),
+        ("foragers", "The higher score wins after turn 8; a tie goes to the Normans."),
     ):
-        shown = GAME.scene(Match.new(GAME, scenario, seed=1).state, ())  # type: ignore[arg-type]
+        shown = GAME.scene(Match.new(GAME, scenario, seed=1).state, ())
         assert row(shown, "victory", "Otherwise").value == told
 
 
 def test_an_ended_battle_says_who_has_won_and_why() -> None:
     match = Match.new(GAME, "foragers", seed=1)
     match.concede("norman")
-    shown = GAME.scene(match.state, (0,))  # type: ignore[arg-type]
-    assert shown.notice == "Saxons win: the enemy has given up."
+    shown = GAME.scene(match.state, (0,))
+    assert shown.notice == "Saxons win: the enemy has conceded."
     assert (shown.step, shown.hint, shown.arrows) == ("", None, ())
     assert not any(panel.active for panel in shown.panels)
 
 
 def test_beginners_are_advised_when_it_is_their_turn() -> None:
     state = Match.new(GAME, "foragers", seed=1).state
-    assert GAME.scene(state, (1,)).hint  # type: ignore[arg-type]
-    assert GAME.scene(state, (0,)).hint is None  # type: ignore[arg-type]
+    assert GAME.scene(state, (1,)).hint
+    assert GAME.scene(state, (0,)).hint is None
 
 
-# ---- secrets ------------------------------------------------------------------------------------
+# ---- hidden information -------------------------------------------------------------------------
 
 
 def bought(north: list[str], *, close: bool = False) -> Match:
-    """Return a meeting in which the north has bought something."""
+    """Return a meeting in which the north has bought some units."""
     match = Match.new(GAME, "meeting", options={"muster": "buy"}, seed=4)
     for kind in north:
         match.play("north", f"buy {kind}")
@@ -280,13 +280,13 @@ def bought(north: list[str], *, close: bool = False) -> Match:
 
 
 def shown_to(match: Match, *roles: int) -> str:
-    """Return all that the screen shows some roles, as text."""
+    """Return everything that the screen shows some roles, as text."""
     state: Any = match.state
     return json.dumps([document(GAME.scene(state, roles)), document(GAME.board(state))])
 
 
 @pytest.mark.rule("meet.2a")
-def test_a_list_is_shown_to_nobody_but_its_owner() -> None:
+def test_list_is_shown_only_to_its_owner() -> None:
     one, other = bought(["spearmen"]), bought(["norman_archers", "breton_cavalry"])
     for roles in ((), (0,)):
         assert shown_to(one, *roles) == shown_to(other, *roles)
@@ -303,21 +303,21 @@ def test_a_list_is_shown_to_nobody_but_its_owner() -> None:
 
 
 @pytest.mark.rule("meet.2a")
-def test_everybody_sees_that_a_list_is_closed() -> None:
+def test_all_roles_see_that_a_list_is_closed() -> None:
     match = bought(["spearmen", "spearmen"], close=True)
     state: Any = match.state
     assert row(GAME.scene(state, ()), "north", "List").value == "closed"
     assert row(GAME.scene(state, ()), "south", "List").value == "open"
 
 
-def test_what_can_be_bought_has_a_name() -> None:
+def test_every_purchasable_type_has_a_name() -> None:
     match = bought([])
     state: Any = match.state
     named = GAME.scene(state, (0,)).choices
     kinds = {text.split()[1] for text in match.options("south") if text.startswith("buy")}
     assert kinds <= set(named)
     assert named["fyrd"] == "Saxon Fyrd: 5 points, strength 5"
-    assert GAME.scene(state, ()).notice == "Both armies are being bought in secret."
+    assert GAME.scene(state, ()).notice == "Both sides are buying their armies in secret."
 
 
 def test_a_side_that_sets_up_is_shown_its_zone() -> None:
@@ -333,7 +333,7 @@ def test_a_side_that_sets_up_is_shown_its_zone() -> None:
 
 
 @given(seeds, st.booleans())
-def test_any_position_can_be_shown_to_anybody(seed: int, odd: bool) -> None:  # noqa: FBT001
+def test_any_position_can_be_shown_to_any_roles(seed: int, odd: bool) -> None:  # noqa: FBT001
     rng = Random(seed)
     state = scattered(rng) if odd else printed(rng)
     play.settle(state)
@@ -356,7 +356,7 @@ def test_any_position_can_be_shown_to_anybody(seed: int, odd: bool) -> None:  # 
                 assert notation.action(arrow.action) in play.offered(state, state.active)
 
 
-# ---- words --------------------------------------------------------------------------------------
+# ---- labels -------------------------------------------------------------------------------------
 
 
 def test_every_verb_and_kind_of_argument_has_a_word() -> None:
@@ -392,7 +392,7 @@ def test_the_charts_are_those_of_the_tables(chart: str, first: tuple[str, ...]) 
     assert {len(row.cells) for row in shown.rows} == {len(shown.columns)}
 
 
-def test_what_we_supplied_is_marked_as_reconstructed() -> None:
+def test_supplied_values_are_marked_as_reconstructed() -> None:
     state: Any = Match.new(GAME, "foragers", seed=1).state
     types = GAME.board(state).charts[0]
     supplied = [row.cells[1] for row in types.rows if row.reconstructed]

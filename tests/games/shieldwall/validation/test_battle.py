@@ -1,4 +1,4 @@
-"""Positions edited by hand: refused with one clear line, or playable to the end."""
+"""Positions edited by hand: rejected with one clear line, or playable to the end."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from senlac import Match
 from senlac.engine.errors import RecordError
+from senlac.engine.overlay import Overlay
 from senlac.engine.position import decode
 from senlac.games.shieldwall import GAME
 from senlac.testing.edited import Path, leaves, put, refused_or_playable
@@ -26,7 +27,7 @@ STARTS: list[tuple[str, dict[str, Any]]] = [
 
 
 def position(place: int, steps: int, seed: int) -> dict[str, Any]:
-    """Return a position some steps into a random match."""
+    """Return a position after some steps of a random match."""
     scenario, options = STARTS[place]
     match = Match.new(GAME, scenario, options=options, seed=seed)
     rng = Random(seed)
@@ -82,3 +83,11 @@ def test_the_message_names_the_place(path: Path, value: object, named: str) -> N
     put(document, path, value)
     with pytest.raises(RecordError, match=named):
         decode(GAME, document)
+
+
+@pytest.mark.parametrize("points", [-5, 50_000])
+def test_a_position_of_a_kept_match_with_any_points_of_a_prize_is_read(points: int) -> None:
+    text = f"tables.meeting.objective_points = {points}"
+    overlay = Overlay.from_text(text, "mine.toml")
+    match = Match.new(GAME, "meeting", overlay=overlay, seed=1, kept=True)
+    assert Match.from_position(match.position(), game=GAME).state.order.prizes[0].points == points

@@ -1,4 +1,4 @@
-"""The advice for beginners."""
+"""Hints for beginners."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_advice_fits_two_lines_of_a_terminal() -> None:
 @pytest.mark.parametrize(
     ("scenario", "advised"), [("foragers", True), ("hastings", False), ("meeting", False)]
 )
-def test_only_the_battle_to_learn_on_advises(scenario: str, advised: bool) -> None:  # noqa: FBT001
+def test_only_the_introductory_battle_has_hints(scenario: str, advised: bool) -> None:  # noqa: FBT001
     view = Match.new("shieldwall", scenario, seed=1).view([])
     assert bool(GAME.hint(view)) == advised
     assert bool(GAME.opening(view)) == advised

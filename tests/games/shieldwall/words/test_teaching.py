@@ -1,4 +1,4 @@
-"""The guide and the guided first game."""
+"""The guide and the tutorial."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LESSON = GAME.tutorial()
 
 
 def taught(until: str = "") -> Tutor:
-    """Return the lesson at a step, all before it done as the first pattern says."""
+    """Return the tutorial at a step, with all earlier steps done by their first pattern."""
     tutor = Tutor.begin(GAME)
     while tutor.stage is not None and tutor.stage.id != until:
         tutor.play(tutor.stage.accept[0])
@@ -23,17 +23,17 @@ def taught(until: str = "") -> Tutor:
 
 
 def stages() -> list[Stage]:
-    """Return the steps of the lesson."""
+    """Return the steps of the tutorial."""
     assert LESSON is not None
     return list(LESSON.stages)
 
 
 def state_of(tutor: Tutor) -> Any:  # noqa: ANN401 - a state of this game
-    """Return the position of a lesson."""
+    """Return the position of a tutorial."""
     return tutor.match.state
 
 
-def test_the_lesson_has_ten_steps_and_can_be_played_through() -> None:
+def test_tutorial_has_ten_steps_and_can_be_completed() -> None:
     tutor = taught()
     assert len(stages()) == 10
     assert tutor.stage is None
@@ -41,12 +41,12 @@ def test_the_lesson_has_ten_steps_and_can_be_played_through() -> None:
     assert tutor.match.actors() == ["saxon"]
 
 
-def test_all_dice_but_the_first_fall_as_the_lesson_tells() -> None:
+def test_tutorial_fixes_all_dice_after_the_first() -> None:
     tutor = taught()
     rolls = [roll for entry in tutor.match.record().entries for roll in entry.rolls]
     told = sum(len(s.dice) + sum(len(reply.dice) for reply in s.replies) for s in stages())
     assert sum(roll.queued for roll in rolls) == told
-    # The command dice of the first turn fall before the lesson.
+    # The command dice of the first turn are rolled before the tutorial.
     assert len(rolls) - told == 2
 
 
@@ -59,7 +59,7 @@ def test_the_dice_of_every_step_are_used_up_in_it() -> None:
         assert after - before == len(stage.dice) + sum(len(r.dice) for r in stage.replies), stage.id
 
 
-def test_what_a_step_waits_for_is_among_the_options_and_something_else_is_too() -> None:
+def test_tutorial_step_accepts_an_option_among_several() -> None:
     tutor = Tutor.begin(GAME)
     for stage in stages():
         options = tutor.match.options("norman")
@@ -73,7 +73,7 @@ def test_what_a_step_waits_for_is_among_the_options_and_something_else_is_too() 
         tutor.play(accepted[0])
 
 
-def test_what_a_step_lights_is_on_the_board() -> None:
+def test_tutorial_highlights_are_on_the_board() -> None:
     tutor = Tutor.begin(GAME)
     for stage in stages():
         state = state_of(tutor)
@@ -85,7 +85,7 @@ def test_what_a_step_lights_is_on_the_board() -> None:
         tutor.play(stage.accept[0])
 
 
-def test_the_lesson_says_what_is_so() -> None:
+def test_tutorial_texts_are_true() -> None:
     assert state_of(taught("move")).actions == 5
     keep = state_of(taught("keep"))
     assert keep.actions == 1
@@ -105,7 +105,7 @@ def _card(state: Any, name: str) -> Any:  # noqa: ANN401 - a unit's card
     return next(card for card in state.order.units if card.id == name)
 
 
-def test_the_lesson_teaches_each_step_of_a_turn() -> None:
+def test_tutorial_covers_each_step_of_a_turn() -> None:
     verbs = {stage.accept[0].split()[0] for stage in stages()}
     assert verbs == {"move", "rally", "face", "shoot", "press", "done"}
 

@@ -1,1 +1,1 @@
-"""A map of areas as it is drawn: land and sea, and what is written on them."""
+"""Drawing of area maps: land, sea and lettering."""

@@ -1,4 +1,4 @@
-"""The land and the sea of a map of areas, from the lowest layer up: shores, areas, rivers."""
+"""Land and sea of an area map, from the lowest layer up: shores, areas, rivers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from senlac.boards.drawing.atlas.rows import Line, Lines, Sheet
 
 COAST: Final = "coast"
-"""The outline of all shores, beside those of the far lands."""
+"""Id of the outline of all shores of areas; far lands have outlines of their own."""
 
 SHOALS: Final = ("far", "outer", "inner", "near")
-"""The lines along the shore, the outermost first."""
+"""The lines along the shore, outermost first."""
 
 WIDTHS: Final = (1, 2, 3)
-"""Of rivers, from their springs to the sea."""
+"""River widths, from spring to sea."""
 
 
 def shores(lines: Lines) -> dict[str, str]:
@@ -39,14 +39,14 @@ def sea(sheet: Sheet, lines: Lines) -> Layer:
     ids = (COAST, *[land.id for land in lines.background])
     shapes = [Shape("rect", "sea", x=0, y=0, w=w, h=h)]
     for shoal in SHOALS:
-        # Each line is a wide stroke with a narrower one of the sea upon it.
+        # Each line is a wide stroke, with a narrower one in the colour of the sea on top.
         shapes.append(Shape("outline", f"shoal {shoal} line", of=ids))
         shapes.append(Shape("outline", f"shoal {shoal}", of=ids))
     return Layer("sea", tuple(shapes))
 
 
 def land(lines: Lines, styles: Mapping[str, str]) -> Layer:
-    """Return the far lands, and the areas in their styles with washed edges; tints lie on them."""
+    """Return the far lands, and the areas in their styles with soft edges; tints lie above."""
     far = [Shape("outline", "far-land", of=(far.id,)) for far in lines.background]
     near = [Shape("outline", f"area {style}", of=(area,)) for area, style in styles.items()]
     edges = [Shape("outline", "wash", of=(area,), within=True) for area in styles]
@@ -54,7 +54,7 @@ def land(lines: Lines, styles: Mapping[str, str]) -> Layer:
 
 
 def waters(lines: Lines) -> Layer:
-    """Return the rivers, those of a width in one."""
+    """Return the rivers, one shape for each width."""
     shapes = []
     for width in WIDTHS:
         path = " ".join([river.path for river in lines.river if river.width == width])
@@ -63,9 +63,9 @@ def waters(lines: Lines) -> Layer:
 
 
 def edge(sheet: Sheet) -> Layer:
-    """Return the double line about the sheet, and the mat beyond it."""
+    """Return the double line around the sheet, and the mat outside it."""
     _, _, w, h = sheet.viewbox
-    # Drawn the other way round, the sheet is a hole in the mat.
+    # Drawn in the opposite direction, the sheet is a hole in the mat.
     mat = f"M{-w} {-h}H{2 * w}V{2 * h}H{-w}ZM0 0V{h}H{w}V0Z"
     return Layer(
         "edge",

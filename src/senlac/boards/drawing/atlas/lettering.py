@@ -1,4 +1,4 @@
-"""What is written on the open sheet of a map: words, title, compass, scale, boxes off the board."""
+"""Lettering of an area map: names, title, compass, scale, boxes off the board."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ if TYPE_CHECKING:
     from senlac.boards.drawing.sheet import Box
 
 MILE: Final = 1.609344
-"""Kilometres."""
+"""Kilometres in a mile."""
 
 WIDE_BOX: Final = 200.0
-"""From this width on a box has the larger title."""
+"""Boxes of at least this width have the larger title."""
 
 SMALL: Final = 14.0
-"""The type of the legend and of the letters of areas."""
+"""Font size of the legend and of the letters of areas."""
 
 NOTE: Final = 13.5
-"""The type of a box's note."""
+"""Font size of a box's note."""
 
 EDGE: Final = 10.0
-"""A note keeps so far from either side of its box."""
+"""Distance of a note from either side of its box."""
 
 LINE: Final = 15.0
-"""From one line of a note to the next."""
+"""Line height of a note."""
 
 
 class Note(NamedTuple):
-    """What a box off the board says: its name, what it is for, and the style of its flag."""
+    """The text of a box off the board: its name, its purpose, and the style of its flag."""
 
     name: str
     use: str
@@ -81,7 +81,7 @@ def scale(sheet: Sheet, plan: Words) -> list[Shape]:
 
 
 def box_shapes(box: Box, note: Note) -> list[Shape]:
-    """Return a box: its double line, a flag, its name, and what it is for."""
+    """Return a box: its double line, a flag, its name and its purpose."""
     x, y, w, h = box
     size = 21 if w >= WIDE_BOX else 17.5
     flag = f"M{x + 14:g} {y + 13:g}h24l-7 8 7 8h-24Z"

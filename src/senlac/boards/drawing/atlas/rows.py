@@ -1,6 +1,6 @@
-"""The shape of the files that a map of areas is drawn from.
+"""Row classes of the files that an area map is drawn from.
 
-It is not compiled, for its reader must know what tuples hold.
+Not compiled: msgspec must read what the tuples contain.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Outline:
 
 @dataclass(frozen=True)
 class Background:
-    """Land that is not played on."""
+    """Land outside the area of play."""
 
     id: str
     name: str
@@ -51,7 +51,7 @@ class Background:
 
 @dataclass(frozen=True)
 class Line:
-    """The line of a border, or of a road, between two lands named in alphabetical order."""
+    """The line of a border or a road between two lands, named in alphabetical order."""
 
     between: Pair
     path: str
@@ -59,7 +59,7 @@ class Line:
 
 @dataclass(frozen=True)
 class River:
-    """A stretch of a river; `width` grows from 1 to 3 towards the sea."""
+    """A section of a river; `width` grows from 1 to 3 towards the sea."""
 
     name: str
     width: int
@@ -68,7 +68,7 @@ class River:
 
 @dataclass(frozen=True)
 class Lines:
-    """The lines that every map has; `coast` is the shore of the areas and what borders them."""
+    """The lines of a map; `coast` is the shore of the areas and of the lands next to them."""
 
     coast: str
     source: str
@@ -83,7 +83,7 @@ class Lines:
 
 @dataclass(frozen=True)
 class Word:
-    """A word on the open sheet: `size` is the height of its letters, `rotate` is in degrees."""
+    """A word on the sheet: `size` is the font size, `rotate` is in degrees."""
 
     text: str
     style: str
@@ -94,7 +94,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Words:
-    """Where the title, the compass, the scale and the legend stand, and all words."""
+    """The positions of title, compass, scale and legend, and all words."""
 
     source: str
     title: Point

@@ -1,4 +1,4 @@
-"""What grows and what was built, on squares: grass, woods, marsh, houses."""
+"""Land cover on squares: grass, woods, marsh, houses."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ GROVE: Final = (
     (0.82, 0.54), (0.48, 0.58), (0.23, 0.71),
     (0.68, 0.73), (0.45, 0.85), (0.82, 0.83), (0.18, 0.87),
 )  # fmt: skip
-"""Where trees stand on a square of woods, as shares of its side, before each sways a little."""
+"""Positions of trees on a square of woods, as shares of its side, before jitter."""
 
 CLUMPS: Final = (
     (0.14, 0.2), (0.5, 0.14), (0.86, 0.24), (0.3, 0.52),
     (0.7, 0.5), (0.15, 0.84), (0.52, 0.88), (0.87, 0.8),
 )  # fmt: skip
-"""Where reeds stand on a square of marsh."""
+"""Positions of reeds on a square of marsh."""
 
 PATCHY: Final = 0.64
-"""How many of the open squares, on average, are no darker than the field."""
+"""Average share of open squares that are no darker than the field."""
 
 GRASSY: Final = 0.55
-"""How many of the open squares, on average, bear no tuft of grass."""
+"""Average share of open squares without a tuft of grass."""
 
 OAKS: Final = 0.7
-"""How many of the trees, on average, are oaks."""
+"""Average share of oaks among the trees."""
 
 
 class Plot(NamedTuple):
-    """A building on a town square: where it stands, as a share of the side, and how wide it is."""
+    """A building on a town square: its position and width, as shares of the side."""
 
     symbol: str
     x: float
@@ -47,7 +47,7 @@ class Plot(NamedTuple):
     w: float
 
 
-# The upper left corner is left free for the sign of an objective.
+# The upper left corner is left free for the marker of an objective.
 VILLAGES: Final = (
     (
         Plot("hall", 0.68, 0.18, 41),
@@ -70,7 +70,7 @@ VILLAGES: Final = (
 
 
 def fields(layout: SquareLayout, squares: list[int]) -> list[Shape]:
-    """Return the open ground: darker patches, and grass here and there."""
+    """Return open ground: darker patches, and scattered grass."""
     board = layout.board
     darker = [s for s in squares if speck(board.file(s), board.rank(s), 1) > PATCHY]
     found = [Shape("path", "patch", d=path(layout.loops(layout.cells(darker), 2.0, 16.0, 2)))]
@@ -82,7 +82,7 @@ def fields(layout: SquareLayout, squares: list[int]) -> list[Shape]:
 
 
 def woods(layout: SquareLayout, squares: list[int]) -> list[Shape]:
-    """Return woods: their floor, and tree by tree from the north."""
+    """Return woods: their floor, and the trees from north to south."""
     if not squares:
         return []
     edge = path(layout.loops(layout.cells(squares), 4.0, 3.0, 6))
@@ -108,7 +108,7 @@ def tree(layout: SquareLayout, square: int, place: int) -> Shape:
 
 
 def marsh(layout: SquareLayout, squares: list[int], fords: list[int]) -> list[Shape]:
-    """Return marsh: wet ground, pools and reeds. It goes on under its fords."""
+    """Return marsh: wet ground, pools and reeds. Wet ground also lies under its fords."""
     if not squares:
         return []
     wet = layout.cells([*squares, *fords])
@@ -140,7 +140,7 @@ def town(layout: SquareLayout, squares: list[int]) -> list[Shape]:
 
 
 def _pools(layout: SquareLayout, square: int) -> str:
-    """Return short strokes of open water, in SVG's path language."""
+    """Return short strokes of open water as SVG path data."""
     left, top = layout.corner(square)
     place = (layout.board.file(square), layout.board.rank(square))
     strokes = []
@@ -153,6 +153,6 @@ def _pools(layout: SquareLayout, square: int) -> str:
 
 
 def _grown(layout: SquareLayout, square: int, symbol: str, at: Point, wide: float) -> Shape:
-    """Return a symbol on a square, at shares of its side from its left upper corner."""
+    """Return a symbol on a square, at shares of its side from its upper left corner."""
     x, y = layout.corner(square)
     return grown(symbol, (x + at[0] * SIDE, y + at[1] * SIDE), wide)

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 FOOT: Final = 4.0
 CREST: Final = 20.0
-"""How far the foot and the crest of a hill lie within its squares."""
+"""Insets of the foot and the crest of a hill from the sides of its squares."""
 
 WOBBLE: Final = 4.0
 STEPS: Final = 2
-"""The most steps a hill is drawn with; a greater one is a plateau."""
+"""Maximum number of steps a hill is drawn with; a larger one is a plateau."""
 
 SALT: Final = 11
 
@@ -30,7 +30,7 @@ SALT: Final = 11
 
 
 def square_hills(layout: SquareLayout, squares: list[int]) -> list[Shape]:
-    """Return the hills that these squares make."""
+    """Return the hills that the squares form."""
     found: list[Shape] = []
     level = layout.cells(squares)
     for _ in range(STEPS):
@@ -53,7 +53,7 @@ def _level(layout: SquareLayout, level: set[Cell]) -> list[Shape]:
 
 
 def _inner(layout: SquareLayout, level: set[Cell]) -> set[Cell]:
-    """Return the squares that this step surrounds on all sides; beyond the map it goes on."""
+    """Return the squares that this step surrounds on all sides; beyond the map it continues."""
     board = layout.board
 
     def high(column: int, row: int) -> bool:
@@ -70,23 +70,23 @@ def _inner(layout: SquareLayout, level: set[Cell]) -> set[Cell]:
 
 HEX_FOOT: Final = 4.0
 HEX_CREST: Final = 6.0
-"""How far the foot and the crest of a hill lie within its hexes."""
+"""Insets of the foot and the crest of a hill from the sides of its hexes."""
 
 CONTOURS: Final = (17.0, 29.0)
-"""How far within its hexes the contours between foot and crest lie."""
+"""Insets of the contours between foot and crest."""
 
 HEX_WOBBLE: Final = 7.0
 LONG: Final = 12.0
-"""Of the shortest hachure at the crest."""
+"""Length of the shortest hachure at the crest."""
 
 SHORT: Final = 5.0
-"""Of the shortest hachure at the foot."""
+"""Length of the shortest hachure at the foot."""
 
 HEX_SALT: Final = 31
 
 
 def hex_hill(land: HexLayout, levels: Sequence[int]) -> list[Shape]:
-    """Return the hill that the levels of the hexes make."""
+    """Return the hill that the levels of the hexes form."""
     raised = [hex_ for hex_, level in enumerate(levels) if level > 0]
     high = [hex_ for hex_, level in enumerate(levels) if level > 1]
     foot = land.loops(raised, HEX_FOOT, HEX_WOBBLE, HEX_SALT)
@@ -94,7 +94,7 @@ def hex_hill(land: HexLayout, levels: Sequence[int]) -> list[Shape]:
     found = [Shape("path", "hill", d=path(foot)), Shape("path", "contour", d=path(foot))]
     found += strokes(_free(land, foot), SHORT)
     for inset in CONTOURS:
-        # The same salt: contours of one slope run beside each other.
+        # The same salt, so that contours of one slope run in parallel.
         contour = path(land.loops(raised, inset, HEX_WOBBLE, HEX_SALT))
         found.append(Shape("path", "contour faint", d=contour))
     found.append(Shape("path", "hill high", d=path(crest)))
@@ -105,7 +105,7 @@ def hex_hill(land: HexLayout, levels: Sequence[int]) -> list[Shape]:
 
 
 def _free(land: HexLayout, lines: list[Loop]) -> list[Loop]:
-    """Return the stretches of lines that do not run along the bounds, where no slope is seen."""
+    """Return the parts of lines that do not run along the bounds, where no slope is visible."""
     if land.bounds is None:
         return lines
     (left, top), (right, bottom) = land.bounds

@@ -15,32 +15,32 @@ if TYPE_CHECKING:
     from senlac.engine.scene import Point
 
 DIRECTIONS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
-"""The way to each neighbour on the drawn board, by facing."""
+"""Direction of each neighbour on the drawn board, by facing."""
 
 MEANDER: Final = 9.0
-"""How far a river swings from the middle of a square's side."""
+"""Maximum distance of a river from the middle of a square's side."""
 
 RUN_OUT: Final = 22.0
-"""How far a river runs on into a lake, a marsh, or under the margin."""
+"""How far a river continues into a lake, a marsh, or under the margin."""
 
 CURRENTS: Final = (-10.0, 9.0)
-"""Where the lines of the current lie, from the middle of the river."""
+"""Offsets of the current lines from the middle of the river."""
 
 CALM: Final = 2
-"""Where more waters meet than these, no current is drawn."""
+"""Where more waters meet than this, no current is drawn."""
 
 SHORE_LINES: Final = (13.0, 21.0)
-"""How far the lines in a lake lie from the sides of its squares."""
+"""Insets of the lines in a lake from the sides of its squares."""
 
 DECK: Final = (44.0, 78.0)
 """The width and the length of a bridge."""
 
 ROAD_END: Final = 7.0
-"""How far from the side of its square a way across begins."""
+"""Distance from the side of its square at which a road to a crossing begins."""
 
 PLANKS: Final = 12
 STONES: Final = ((-40, -6), (-30, 9), (-17, -9), (-4, 7), (9, -8), (22, 8), (33, -7), (42, 9))
-"""Where the stones of a ford lie, along the way across and beside it."""
+"""Positions of the stones of a ford, along the crossing and across it."""
 
 STONE: Final = 13.0
 
@@ -53,18 +53,18 @@ class Reach(NamedTuple):
 
     @property
     def upright(self) -> bool:
-        """Tell whether the water runs from north to south, so that one crosses it westward."""
+        """Return whether the water runs north to south, so that the crossing runs west to east."""
         through = NORTH in self.ports and SOUTH in self.ports
         return through or not (EAST in self.ports or WEST in self.ports)
 
 
 class Waters:
-    """All the water of a map.
+    """All water of a map.
 
     Attributes:
         lakes: the squares of lakes.
-        reaches: the squares of rivers, with how the water flows through them.
-        bog_fords: the fords that no river flows through, but a marsh.
+        reaches: the squares of rivers, with their inflows and outflows.
+        bog_fords: the fords through a marsh without a river.
     """
 
     def __init__(self, layout: SquareLayout, terrain: list[str]) -> None:
@@ -94,12 +94,12 @@ class Waters:
         return tuple(joined + further[:1])
 
     def _flows(self, reach: Reach) -> bool:
-        """Tell whether there is a river on the square, or only the marsh beside it."""
+        """Return whether there is a river on the square, not only the marsh next to it."""
         joined = self._beside(reach.square, ("river", "bridge", "ford", "lake"))
         return bool(joined) or not self._beside(reach.square, ("marsh",))
 
     def _beside(self, square: int, kinds: tuple[str, ...]) -> list[int]:
-        """Return the sides on which a ground of these kinds lies."""
+        """Return the sides on which terrain of these kinds lies."""
         found = []
         for side in range(4):
             beside = self.layout.board.ahead[side][square]
@@ -108,12 +108,12 @@ class Waters:
         return found
 
     def port(self, square: int, side: int, shift: float) -> Point:
-        """Return where the water crosses a side of a square, shifted along that side."""
+        """Return the point where the water crosses a side of a square, shifted along that side."""
         board = self.layout.board
         x, y = self.layout.middle(square)
         dx, dy = DIRECTIONS[side]
         beside = board.ahead[side][square]
-        # Both squares of a side must find the same place.
+        # Both squares of a side must find the same point.
         low = square if beside == OFF else min(square, beside)
         swing = sway(low, 1 if side in (EAST, WEST) else 2, 14, MEANDER) + shift
         away = SIDE / 2
@@ -122,7 +122,7 @@ class Waters:
         return (x + dx * away + abs(dy) * swing, y + dy * away + abs(dx) * swing)
 
     def course(self, reach: Reach, shift: float) -> str:
-        """Return the course of the water through a square, so far beside its middle."""
+        """Return the path of the water through a square, shifted sideways from its middle."""
         ports = reach.ports
         if len(ports) > 1:
             one, other = _through(ports)
@@ -135,7 +135,7 @@ class Waters:
         return "".join(drawn)
 
     def _stretch(self, square: int, one: int, other: int, shift: float) -> str:
-        """Return the course from one side of a square to another."""
+        """Return the path from one side of a square to another."""
         a, b = self.port(square, one, shift), self.port(square, other, shift * _turn(one, other))
         (ax, ay), (bx, by) = DIRECTIONS[one], DIRECTIONS[other]
         bend = SIDE * 0.24
@@ -146,7 +146,7 @@ class Waters:
     # ---- how it looks ---------------------------------------------------------------------------
 
     def shapes(self) -> list[Shape]:
-        """Return lakes and rivers, the banks first so that the waters join above them."""
+        """Return lakes and rivers. The banks come first, so that waters join above them."""
         found: list[Shape] = []
         shore = self.layout.loops(self.layout.cells(self.lakes), 4.0, 3.0, 15)
         course = "".join([self.course(reach, 0.0) for reach in self.reaches])
@@ -174,7 +174,7 @@ class Waters:
         return found
 
     def _road(self, reach: Reach) -> str:
-        """Return the way that leads to a bridge or a ford and over it."""
+        """Return the road that leads to a bridge or a ford and across it."""
         if self.terrain[reach.square] == "river":
             return ""
         x, y = self.layout.middle(reach.square)
@@ -240,9 +240,9 @@ def _through(ports: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _turn(one: int, other: int) -> int:
-    """Return 1 if what is shifted on one side is shifted alike on the other, else -1.
+    """Return 1 if a shift on one side is the same shift on the other, else -1.
 
-    The shift goes east or south along a side; on a bend to the north-east or the south-west the
+    The shift goes east or south along a side. On a bend to the north-east or the south-west the
     outside of one side is the inside of the other.
     """
     return -1 if {one, other} in ({NORTH, EAST}, {SOUTH, WEST}) else 1

@@ -1,4 +1,4 @@
-"""Wet ground on hexes: brooks along them, and bog with pools and reeds."""
+"""Wetland on hexes: brooks, and bog with pools and reeds."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from senlac.engine.scene import Point
 
 MEANDER: Final = 17.0
-"""How far a brook swings from the middles of its hexes and of the sides between them."""
+"""Maximum distance of a brook from the middles of its hexes and of the sides between them."""
 
 CLUMPS: Final = (
     (-0.5, -0.42), (0.16, -0.62), (0.56, -0.2), (-0.2, 0.02), (0.34, 0.36), (-0.56, 0.34),
     (-0.06, 0.62),
 )  # fmt: skip
-"""Where reeds stand in a hex of bog, in lengths of its side from the middle."""
+"""Positions of reeds in a hex of bog, from its centre, in lengths of a side."""
 
 SPRING: Final = 2
-"""So many points of a brook belong to its narrow beginning."""
+"""Number of points of a brook that form its narrow beginning."""
 
 POOLS: Final = 4
 SALT: Final = 47
 
 
 def bog(land: HexLayout, hexes: Sequence[int]) -> list[Shape]:
-    """Return bog: wet ground, pools, and reeds from the north; none grow beyond the bounds."""
+    """Return bog: wet ground, pools, and reeds from north to south, none outside the bounds."""
     edge = path(land.loops(hexes, 4.0, 5.0, SALT))
     inner = [hex_ for hex_ in hexes if land.bound(land.middle(hex_)) == land.middle(hex_)]
     pools = "".join([_pools(land, hex_) for hex_ in inner])
@@ -42,7 +42,7 @@ def bog(land: HexLayout, hexes: Sequence[int]) -> list[Shape]:
 
 
 def brooks(land: HexLayout, hexes: Sequence[int]) -> list[Shape]:
-    """Return brooks: damp ground along them, banks, water, and a line of current."""
+    """Return brooks: damp ground along them, banks, water, and a current line."""
     damp = path(land.loops(hexes, 9.0, 5.0, SALT + 1))
     runs = [_points(land, chain) for chain in chains(land, hexes)]
     springs = "".join([course(points[: SPRING + 1]) for points in runs])
@@ -58,7 +58,7 @@ def brooks(land: HexLayout, hexes: Sequence[int]) -> list[Shape]:
 
 
 def chains(land: HexLayout, hexes: Sequence[int]) -> list[list[int]]:
-    """Return hexes in the order in which they hang together, each chain from one of its ends.
+    """Return connected hexes in order, each chain from one of its ends.
 
     An end that is not on the rim of the land is its spring.
     """
@@ -82,7 +82,7 @@ def chains(land: HexLayout, hexes: Sequence[int]) -> list[list[int]]:
 
 
 def _points(land: HexLayout, chain: Sequence[int]) -> list[Point]:
-    """Return the points through which a brook runs: middles, and the sides between them."""
+    """Return the points of a brook: centres of hexes, and middles of the sides between them."""
     found: list[Point] = []
     for place, hex_ in enumerate(chain):
         x, y = land.middle(hex_)
@@ -94,7 +94,7 @@ def _points(land: HexLayout, chain: Sequence[int]) -> list[Point]:
 
 
 def _pools(land: HexLayout, hex_: int) -> str:
-    """Return short strokes of open water, in SVG's path language."""
+    """Return short strokes of open water as SVG path data."""
     x, y = land.middle(hex_)
     strokes = []
     for row in range(POOLS):

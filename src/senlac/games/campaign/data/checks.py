@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -31,6 +32,16 @@ class Files(NamedTuple):
     units: UnitsFile
     tables: TablesFile
     scenarios: ScenariosFile
+
+    def by_name(self) -> dict[str, object]:
+        """Return the files by their names."""
+        return {
+            "map": self.ground,
+            "towns": self.towns,
+            "units": self.units,
+            "tables": self.tables,
+            "scenarios": self.scenarios,
+        }
 
 
 class Checks(Checker):
@@ -134,7 +145,7 @@ class Checks(Checker):
             self.equal(len(row), len(naval.columns), "tables.toml: naval.rows: columns")
         scouting = self.tables.scouting
         self.equal(len(scouting.error_by_d6), DIE, "tables.toml: scouting.error_by_d6: number")
-        ratios = [row.at_least[0] / row.at_least[1] for row in scouting.rows]
+        ratios = [Fraction(*row.at_least) for row in scouting.rows]
         falling = ratios == sorted(ratios, reverse=True) and ratios[-1] == 0
         self.require("tables.toml: scouting.rows", "expected falling ratios to 0", met=falling)
         battle = self.tables.battle

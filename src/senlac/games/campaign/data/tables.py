@@ -9,7 +9,9 @@ from typing import Final
 from senlac.engine.data import read
 from senlac.engine.references import by_id
 from senlac.engine.source import Source
+from senlac.games.campaign.data.bounds import BOUNDS
 from senlac.games.campaign.data.checks import Checks, Files, OpeningChecks
+from senlac.games.campaign.data.new_checks import NewChecks
 from senlac.games.campaign.data.rows.ground import MapFile, Sheet, Town, TownsFile
 from senlac.games.campaign.data.rows.lettering import Lettering, LetteringFile
 from senlac.games.campaign.data.rows.openings import Opening, OpeningsFile
@@ -66,6 +68,13 @@ def make_tables(files: Files, overlay: str) -> Tables:
     )
 
 
+BESIDE: Final = (
+    "scenarios.scenario.player.colour",
+    "towns.town.old_name",
+    "units.kind.single",
+)
+"""The values that only drawing and texts use: they are not part of the data hash."""
+
 SOURCE: Final = Source(
     PACKAGE,
     {
@@ -76,6 +85,9 @@ SOURCE: Final = Source(
         "scenarios": ScenariosFile,
     },
     lambda *files: make_tables(Files(*files[:-1]), files[-1]),
+    BESIDE,
+    BOUNDS,
+    lambda *files: NewChecks(files[-1]).run(Files(*files[:-1])),
 )
 
 load_tables: Final = SOURCE.load

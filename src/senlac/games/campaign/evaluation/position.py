@@ -61,7 +61,12 @@ LATE: Final = 2.0
 
 
 def measure(state: CampaignState, role: int) -> list[float]:
-    """Return how much there is of each feature for a player, less what the others have of it."""
+    """Return how much there is of each feature for a player, less what the others have of it.
+
+    A referee has 0 of each feature.
+    """
+    if role >= len(state.catalogue.players):
+        return [0.0] * len(FEATURES)
     seats = [seat for seat in range(len(state.catalogue.players)) if not state.is_out(seat)]
     sides = _Sides(state)
     mine = sides.measure(role)

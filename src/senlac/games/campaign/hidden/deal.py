@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.engine.phase_names import is_named
 from senlac.games.campaign.hidden.army import draw_money, lodge, raise_army
 from senlac.games.campaign.hidden.placing import Placing, watched_hexes
 from senlac.games.campaign.hidden.sighted import place_sightings
@@ -44,7 +45,7 @@ def _deal_realms(
     """[report.a, report.e] Draw what others have, and where."""
     take_stand_ins(state, others)
     rows = together(state, roles)
-    step = type(state.stack[-1]).__name__
+    phase = state.stack[-1]
     asked = writers(state)
     watched = watched_hexes(state, roles)
     placings: list[Placing] = []
@@ -52,7 +53,8 @@ def _deal_realms(
         money = draw_money(state, seat)
         lodge(state, seat)
         state.crowns[seat] = money
-        if step in ("Gifts", "Purchase") or (step == "Orders" and seat not in asked):
+        ordering = is_named(phase, "Orders")
+        if is_named(phase, "Gifts", "Purchase") or (ordering and seat not in asked):
             continue
         army = raise_army(state, seat, money, rng)
         state.crowns[seat] = money - army.spent
@@ -62,7 +64,7 @@ def _deal_realms(
         _besiege(placing, rows)
     place_sightings(state, roles, placings, rng)
     for placing in placings:
-        _begin_at_sea(placing, step)
+        _begin_at_sea(placing, loading=is_named(phase, "Afloat"))
         placing.settle(rng)
         placing.moor(rng)
         _sow_spies(state, placing.seat, roles, rng)
@@ -94,10 +96,10 @@ def _besiege(placing: Placing, rows: Sequence[Known]) -> None:
             placing.besiege(town)
 
 
-def _begin_at_sea(placing: Placing, step: str) -> None:
+def _begin_at_sea(placing: Placing, *, loading: bool) -> None:
     """[naval.o] Put the ships of a player who is loading them at sea into their hex."""
     hex_ = placing.state.catalogue.afloat[placing.seat]
-    if step == "Afloat" and hex_ != NOWHERE and placing.state.year == 1:
+    if loading and hex_ != NOWHERE and placing.state.year == 1:
         placing.fleet(hex_, placing.army.ships)
 
 

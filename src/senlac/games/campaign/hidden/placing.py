@@ -37,7 +37,7 @@ class Placing:
     # ---- bodies ---------------------------------------------------------------------------------
 
     def force(self, hex_: int, figures: Sequence[int], *, inside: bool = False) -> int:
-        """Put a force down; return its place, NOBODY if no number is free."""
+        """[report.a, report.e] Put a force down; return its place, NOBODY if no number is free."""
         state = self.state
         code = free_number(state, self.seat)
         if code == NOBODY:
@@ -57,7 +57,7 @@ class Placing:
         return place
 
     def lead(self, place: int, *, lord: bool) -> None:
-        """Give a body a leader, if there is one left: the lord, or a captain."""
+        """[report.a, report.e] Give a body a leader, if one is left: the lord, or a captain."""
         state, code = self.state, self.state.codes[place]
         if lord and state.leader_at[self.seat] == IDLE:
             state.leader_at[self.seat] = code
@@ -107,24 +107,16 @@ class Placing:
         number = min(rng.randint(1, most), len(homes))
         parts = _shares(army.figures, number, rng)
         supplies = army.supply
-        for rank, (town, figures) in enumerate(
-            zip(rng.sample(homes, number), sorted(parts, key=sum, reverse=True), strict=True)
-        ):
-            lord = rank == 0 and state.leader_at[self.seat] == IDLE
+        largest_first = sorted(parts, key=sum, reverse=True)
+        for town, figures in zip(rng.sample(homes, number), largest_first, strict=True):
+            lord = state.leader_at[self.seat] == IDLE
             if sum(figures) or lord:
                 hex_ = state.catalogue.ground.town_hex[town]
                 place = self.force(hex_, figures, inside=True)
                 if place != NOBODY:
                     state.models[place][0] = supplies // number
                     self.lead(place, lord=lord)
-                    self._drop_hollow(place)
         army.figures = [0] * len(army.figures)
-
-    def _drop_hollow(self, place: int) -> None:
-        """Give a force that has nothing in it a figure of the muster."""
-        state = self.state
-        if not sum(state.figures[place]) and not state.with_body(place):
-            state.figures[place][state.catalogue.muster[self.seat][0]] = 1
 
     def _homes(self) -> list[int]:
         """Return the towns of the player, those that nobody watches if there are such."""

@@ -188,7 +188,7 @@ def _figures(state: CampaignState, placing: Placing, seen: Sighting, rng: Random
 
 
 def _equip(state: CampaignState, placing: Placing, place: int, seen: Sighting) -> None:
-    """Give a body the wagons and leaders of its report, a captain where it tells of none.
+    """[report.a, report.e] Give a body the wagons and leaders of its report, or else a captain.
 
     What has nothing else has a figure, or a leader.
     """

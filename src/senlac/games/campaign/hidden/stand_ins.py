@@ -52,7 +52,7 @@ def _garrison(state: CampaignState, seat: int, town: int) -> None:
 
 
 def _camp(state: CampaignState, seat: int, town: int) -> None:
-    """Lay siege to a town, with a ship at a sea port."""
+    """[report.a, siege.a] Lay siege to a town, with a ship at a sea port."""
     rule = state.catalogue.tables.files.tables.siege
     inside = sum([state.strength(place) for place in state.insiders(town)])
     place = _put(state, seat, town, max(rule.min_figures, rule.odds * inside))
@@ -67,7 +67,7 @@ def _camp(state: CampaignState, seat: int, town: int) -> None:
 
 
 def _put(state: CampaignState, seat: int, town: int, count: int) -> int:
-    """Put figures of the first of his muster into a town; return their place, or NOBODY."""
+    """[report.a, report.e] Put figures of the first stack into a town; return place or NOBODY."""
     code = free_number(state, seat)
     if code == NOBODY:
         return NOBODY

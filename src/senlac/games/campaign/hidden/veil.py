@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.phase_names import is_named
 from senlac.games.campaign.hidden.stand_ins import put_stand_ins
 from senlac.games.campaign.rules.bodies import add_body, remove_body, strength_of
 from senlac.games.campaign.rules.conditions import (
@@ -130,7 +131,7 @@ def _believed(words: Sequence[int], seats: Sequence[int], own: Sequence[int]) ->
 
 
 def _take_bodies(state: CampaignState, roles: Sequence[int]) -> None:
-    """Take all bodies off the map that are not the roles', neutral ones too."""
+    """[report.a] Take all bodies off the map that are not the roles', neutral ones too."""
     for place in reversed(range(len(state.codes))):
         if state.owner(place) not in roles:
             remove_body(state, place)
@@ -138,7 +139,7 @@ def _take_bodies(state: CampaignState, roles: Sequence[int]) -> None:
 
 
 def _take_realms(state: CampaignState, roles: Sequence[int], others: Sequence[int]) -> None:
-    """Take what others have and know; of their lords all know whether they are slain or taken."""
+    """[report.a] Take what others have and know, but for lords who are slain or taken."""
     for seat in others:
         state.crowns[seat] = 0
         state.chest[seat] = CAPTURED
@@ -161,20 +162,21 @@ def _take_realms(state: CampaignState, roles: Sequence[int], others: Sequence[in
 
 
 def _settle_towns(state: CampaignState, roles: Sequence[int], rows: Sequence[Known]) -> None:
-    """Let towns be as the roles know them; neutral garrisons are as at the start."""
+    """[report.a, report.e] Let towns be as roles know them, neutral garrisons as at the start."""
     wintry = _is_winter(state)
     weeks = state.catalogue.tables.files.tables.time.turns_in_year
     for town, row in enumerate(rows):
         party = any([role in (row.holder, row.loyalty, row.siege) for role in roles])
         state.loyalty[town] = row.loyalty
         state.pillage[town] = row.level
-        held = row.holder > NEUTRAL and row.holder != row.loyalty
+        held = row.holder >= 0 and row.holder != row.loyalty
         state.kept[town] = row.holder if wintry and held else NOBODY
         if row.holder not in roles:
             state.full_turns[town] = 0
+        if not any([role in (row.holder, row.siege) for role in roles]):
+            state.siege[town] = 0
         if not party:
             recent = row.level > 0 and row.week > (state.year - 1) * weeks
-            state.siege[town] = 0
             state.beset &= ~(1 << town)
             state.pillaged = state.pillaged & ~(1 << town) | int(recent) << town
         if row.holder == NEUTRAL:
@@ -182,10 +184,13 @@ def _settle_towns(state: CampaignState, roles: Sequence[int], rows: Sequence[Kno
 
 
 def man_walls(state: CampaignState, town: int) -> None:
-    """Put a neutral garrison into a town, as at the start, or one that somebody left.
+    """[report.a, town.d] Put a neutral garrison into a town, unless a body is inside.
 
-    Of one that roles besiege there are no more than the siege allows.
+    It is the one of the start, or the smallest if the town is loyal to a player or besieged. It
+    has no more figures than the siege allows.
     """
+    if state.insiders(town):
+        return
     catalogue = state.catalogue
     least = catalogue.tables.files.tables.control.min_garrison
     figures = catalogue.neutral[town][:]
@@ -193,20 +198,20 @@ def man_walls(state: CampaignState, town: int) -> None:
     if not any(figures) and (state.loyalty[town] != NEUTRAL or camp):
         figures[catalogue.worst_first[0]] = least
     most = max(least, camp // catalogue.tables.files.tables.siege.odds) if camp else sum(figures)
-    over = sum(figures) - most
+    over = max(0, sum(figures) - most)
     for stack, count in enumerate(figures):
-        if over > 0:
-            figures[stack] -= min(count, over)
-            over -= min(count, over)
+        gone = min(count, over)
+        figures[stack] -= gone
+        over -= gone
     if any(figures):
         made = add_body(state, catalogue.guard(town), catalogue.ground.town_hex[town], inside=True)
         state.figures[made] = figures
 
 
 def _keep_asked(state: CampaignState, seat: int, *, asked: bool) -> None:
-    """Let a player be asked for his sheet if he is, and not if he is not: all know that.
+    """[report.a, report.e] Keep it known to all whether a player writes orders.
 
-    Who is asked has a town or a body; one of whom nobody knows a town has a captain at home.
+    A player who does has a town or a body. Without a known town they get a captain at home.
     """
     if not asked and not state.is_out(seat) and _is_week(state):
         state.loyalty = [NEUTRAL if whose == seat else whose for whose in state.loyalty]
@@ -218,10 +223,10 @@ def _keep_asked(state: CampaignState, seat: int, *, asked: bool) -> None:
 
 
 def _is_winter(state: CampaignState) -> bool:
-    """Tell whether the step is one of those before the first week of a Year."""
-    return bool(state.stack) and type(state.stack[-1]).__name__ in WINTRY
+    """Return whether the step is one of those before the first week of a Year."""
+    return is_named(state.stack[-1], *WINTRY)
 
 
 def _is_week(state: CampaignState) -> bool:
-    """Tell whether the step is one in which who has neither town nor body is not asked."""
-    return bool(state.stack) and type(state.stack[-1]).__name__ == "Orders"
+    """Return whether the step is one in which players with neither town nor body are not asked."""
+    return is_named(state.stack[-1], "Orders")

@@ -9,7 +9,7 @@ from senlac.games.campaign.rules.battle.rounds import blow, impact
 from senlac.games.campaign.rules.battle.strength import WHOLE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from senlac.games.campaign.data.rows.battle import Battle
 
@@ -92,36 +92,67 @@ def _round(
     rules: Battle, hosts: tuple[Host, Host], standing: dict[Left, int]
 ) -> tuple[dict[Left, int], Shares]:
     """Fight a round from wherever armies still stand; return where they stand, and who breaks."""
-    after: dict[Left, int] = {}
-    broken: Shares = {}
     one, other = hosts
+    width = (sum(standing.values()) * (len(FACES) * STEP) ** 2).bit_length()
+    rows: dict[int, int] = {}
+    broken: Shares = {}
     rolls = [[impact(rules, die, host.add) for die in FACES] for host in hosts]
     for left, count in standing.items():
         worth = (one.strength * left[0], other.strength * left[1])
         mine = [max(0, left[0] - blow(rules, roll, worth[1], worth[0])) for roll in rolls[1]]
         his = [max(0, left[1] - blow(rules, roll, worth[0], worth[1])) for roll in rolls[0]]
-        for own in mine:
-            for foe in his:
-                beyond = (WHOLE - own - one.breaks, WHOLE - foe - other.breaks)
-                if max(beyond) >= 0:
-                    _share_out(broken, _beaten(one, other, beyond), count * STEP**2)
-                else:
-                    for mine_left, part in _nearest(own, one):
-                        for his_left, share in _nearest(foe, other):
-                            place = (mine_left, his_left)
-                            after[place] = after.get(place, 0) + count * part * share
-    return after, broken
+        if WHOLE - min(mine) >= one.breaks or WHOLE - min(his) >= other.breaks:
+            _break(broken, hosts, (mine, his), count * STEP**2)
+        # The two rolls are independent: unless a side breaks, all steps of both are combined.
+        theirs = sum([part << width * step for step, part in _steps(his, other)])
+        for step, part in _steps(mine, one):
+            rows[step] = rows.get(step, 0) + count * part * theirs
+    return _unpacked(rows, width, hosts), broken
 
 
-def _nearest(left: int, host: Host) -> list[tuple[int, int]]:
-    """Return the two steps between which a side's rest lies, each with its part of STEP.
+def _break(
+    broken: Shares, hosts: tuple[Host, Host], rests: tuple[list[int], list[int]], count: int
+) -> None:
+    """Count the beaten side for each pair of rests by which a side breaks."""
+    one, other = hosts
+    for own in rests[0]:
+        for foe in rests[1]:
+            beyond = (WHOLE - own - one.breaks, WHOLE - foe - other.breaks)
+            if max(beyond) >= 0:
+                _share_out(broken, _beaten(one, other, beyond), count)
 
-    None is such that it breaks by that.
+
+def _steps(rests: Sequence[int], host: Host) -> list[tuple[int, int]]:
+    """Return the numbers of the steps between which a side's rests lie, with their parts of STEP.
+
+    Rests at which the side breaks are left out.
     """
-    low, over = divmod(left, STEP)
-    least = WHOLE - host.breaks + 1
-    found = [(max(low * STEP, least), STEP - over)]
-    return [*found, ((low + 1) * STEP, over)] if over else found
+    found: list[tuple[int, int]] = []
+    for rest in rests:
+        if WHOLE - rest < host.breaks:
+            low, over = divmod(rest, STEP)
+            found.append((low, STEP - over))
+            if over:
+                found.append((low + 1, over))
+    return found
+
+
+def _unpacked(rows: Mapping[int, int], width: int, hosts: tuple[Host, Host]) -> dict[Left, int]:
+    """Return the counts by the rests of both sides, from rows packed by step of the first side.
+
+    A row has a digit of `width` bits for each step of the other side. So a round takes a few
+    products of long numbers, not a hundred of short ones for each place. No rest is so small that
+    its side would have broken.
+    """
+    digit = (1 << width) - 1
+    least = [WHOLE - host.breaks + 1 for host in hosts]
+    found: dict[Left, int] = {}
+    for step, row in rows.items():
+        for place in range(WHOLE // STEP + 1):
+            count = row >> width * place & digit
+            if count:
+                found[max(step * STEP, least[0]), max(place * STEP, least[1])] = count
+    return found
 
 
 def _beaten(one: Host, other: Host, beyond: Left) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.dice import Dice, distribution
@@ -11,12 +12,11 @@ from senlac.engine.game import OddsCard, Switch
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.odds.rounds import Host, battle_odds
 from senlac.games.campaign.rules.battle.sea import result_of
+from senlac.games.campaign.rules.dawn.sieges import DIE
 from senlac.games.campaign.rules.march.evasion import escapes
-from senlac.games.campaign.rules.reports.scouting import NO_ROW, off_by, row_by
+from senlac.games.campaign.rules.reports.scouting import row_by, size_off, told_by
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from senlac.games.campaign.data.rows.tables import TablesFile
 
 STRENGTH: Final = 100_000
@@ -69,18 +69,20 @@ CARDS: Final = (
     ),
     OddsCard(
         "siege",
-        "the dawn at which a siege takes the town; 0 if none of these does",
+        "the dawn at which a siege takes the town",
         "dawn",
         (*MODIFIERS, Switch("dawns", "so many rolls, 1 unless told", DAWNS)),
+        words={0: "not taken"},
     ),
     OddsCard(
         "scouting",
-        "the size that scouts report, per cent of the true one; 0 if they tell none",
+        "the size that scouts report, per cent of the true one",
         "per cent",
         (
             Switch("own", "scouting points of the scouts, 6 unless told", POINTS),
             Switch("other", "scouting points of those they see, none unless told", POINTS),
         ),
+        words={0: "no size"},
     ),
 )
 
@@ -89,7 +91,7 @@ def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
     """Return the chance of each result.
 
     Raises:
-        OptionError: there is no such question, or the switches do not go together.
+        OptionError: the switches do not go together.
     """
     asked: dict[str, Callable[[TablesFile, Mapping[str, int]], dict[int, Fraction]]] = {
         "battle": _battle,
@@ -98,9 +100,6 @@ def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
         "siege": _siege,
         "scouting": _scouting,
     }
-    if question not in asked:
-        known = ", ".join(asked)
-        raise OptionError(f"no question '{question[:40]}' about odds; there are {known}")
     return dict(sorted(asked[question](load_tables().files.tables, switches).items()))
 
 
@@ -178,23 +177,28 @@ def sea_odds(tables: TablesFile, own: int, other: int) -> dict[int, Fraction]:
 
 def _siege(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
     """[siege.c] Return the chance of each dawn to be that at which the town falls."""
-    add, dawns = _add(switches), switches.get("dawns", 1)
+    add = _add(switches)
     each = {row.id: row.each for row in tables.siege_modifier}["persistence"]
+    found: dict[int, Fraction] = {}
+    holds = Fraction(1)
+    for dawn in range(switches.get("dawns", 1)):
+        falls = fall_chance(tables.siege.captured_at - add - each * dawn)
+        found[dawn + 1] = holds * falls
+        holds *= 1 - falls
+    found[0] = holds
+    return {dawn: chance for dawn, chance in found.items() if chance}
 
-    def storm(dice: Dice) -> int:
-        for dawn in range(dawns):
-            if _d6(dice) + add + each * dawn >= tables.siege.captured_at:
-                return dawn + 1
-        return 0
 
-    return distribution(storm)
+def fall_chance(needed: int) -> Fraction:
+    """[siege.c] Return the chance that the die of a siege shows as much as is needed."""
+    return Fraction(min(DIE, max(0, DIE + 1 - needed)), DIE)
 
 
 def _scouting(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """[scout.a, scout.c] Return the chances of the size that is reported."""
+    """[scout.a, scout.c, scout.e] Return the chances of the size that is reported."""
     rules = tables.scouting
-    number = row_by(rules, switches.get("own", rules.min_points), switches.get("other", 0))
-    if number == NO_ROW or "size" not in rules.rows[number].shows:
+    row = row_by(rules, switches.get("own", rules.min_points), switches.get("other", 0))
+    shows, error = told_by(rules, row)
+    if "size" not in shows:
         return distribution(lambda _: 0)
-    row = rules.rows[number]
-    return distribution(lambda dice: HUNDRED + off_by(rules, row, dice))
+    return distribution(lambda dice: HUNDRED + size_off(rules, error, dice))

@@ -60,7 +60,6 @@ class Fixed(Script):
         self._lines = lines
 
     def lines(self) -> Sequence[Action]:
-        """Return the lines."""
         return self._lines
 
 
@@ -74,7 +73,6 @@ class PurchaseScript(Script):
         self.shares = shares
 
     def lines(self) -> Sequence[Action]:
-        """Return what is still to be levied and bought."""
         return Muster(self.state, self.role, self.phase.sheets[self.role]).write_all(self.shares)
 
     def rest(self) -> Sequence[Action]:
@@ -82,7 +80,6 @@ class PurchaseScript(Script):
         return Muster(self.state, self.role, self.phase.sheets[self.role]).write_rest(self.shares)
 
     def learned(self) -> PurchaseScript:
-        """Return the purchases by what has paid in many wars, if that is known of this Year."""
         shares = opening(self.state, self.role)
         if shares is None:
             return self
@@ -135,14 +132,12 @@ class OrdersScript(Script):
         self.variants = variants
 
     def lines(self) -> Sequence[Action]:
-        """Return what is ordered of the realm, then of the bodies."""
         marshal = self._marshal()
         if not self.phase.sheets[self.role]:
             marshal.write(*realm_orders(self.state, self.role))
         return marshal.order_all(self.chosen)
 
     def changed(self, rng: Random) -> OrdersScript:
-        """Return orders in which one body does something else, and that were not given before."""
         variants = self.variants
         if not variants.options:
             variants.options.update(choices_of(self._marshal()))
@@ -154,7 +149,6 @@ class OrdersScript(Script):
         return self
 
     def ripe(self, state: State) -> bool:
-        """Tell whether the Year is over: a march that is begun, or a siege, pays later in it."""
         assert isinstance(state, CampaignState)
         return state.year != self.state.year
 

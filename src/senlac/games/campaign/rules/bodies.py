@@ -40,7 +40,7 @@ def begin_numbers(state: CampaignState) -> None:
 
 
 def add_body(state: CampaignState, code: int, hex_: int, *, inside: bool = False) -> int:
-    """Begin a body with nothing in it; return its place."""
+    """[move.b] Begin a body with nothing in it; return its place."""
     seat = state.catalogue.owner(code)
     if seat >= 0:
         state.borne[seat] |= 1 << code - state.catalogue.codes_of(seat)[0]
@@ -97,7 +97,7 @@ def add_ships(state: CampaignState, place: int, count: int) -> None:
 
 
 def remove_body(state: CampaignState, place: int) -> None:
-    """End a body; nobody is with it any more."""
+    """[control.t] Remove a body; leaders must have left it."""
     state.codes = state.codes[:place] + state.codes[place + 1 :]
     for entries in (state.at, state.shore, state.inside, state.besieging, state.aboard,
                     state.boarded, state.posture, state.hunger, state.landed, state.came,
@@ -108,22 +108,8 @@ def remove_body(state: CampaignState, place: int) -> None:
     del state.plans[place]
 
 
-def drop_if_empty(state: CampaignState, place: int) -> None:
-    """End a body that has nothing left in it."""
-    empty = not (any(state.figures[place]) or any(state.models[place]) or state.ships[place])
-    if empty and not state.with_body(place):
-        remove_body(state, place)
-
-
-def halt(state: CampaignState, place: int) -> None:
-    """Let a body do nothing more this week."""
-    state.halted[place] = 1
-    state.plans[place] = []
-    state.points[place] = 0
-
-
 def leave_siege(state: CampaignState, place: int) -> None:
-    """Let a force leave the siege it is at; with the last besieger the siege is over."""
+    """[siege.f] Let a force leave its siege; with the last besieger the siege is over."""
     if state.besieging[place]:
         state.besieging[place] = 0
         settle_sieges(state)

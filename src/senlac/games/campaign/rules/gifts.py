@@ -8,8 +8,11 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT
 from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
+from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
+from senlac.games.campaign.rules.former import ORDERS_TO_THE_ABSENT
 from senlac.games.campaign.rules.reports.towns import all_learn, learn_own
 from senlac.games.campaign.rules.sheets import Sheet, elsewhere
+from senlac.games.campaign.rules.vain import tell_vain, why_absent
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
@@ -24,7 +27,6 @@ class Gifts(Sheet):
     """[church.a, control.b] Each gives crowns and towns in secret, and titles to others."""
 
     def lines(self, state: CampaignState, role: int) -> Options:
-        """Offer a sum once, and each of one's towns once, to the Church or to another player."""
         free = [town for town in loyal_towns(state, role) if not self.named(role, town)]
         options = Options()
         if state.has_chest(role) and self.written(role, "crowns") is None:
@@ -40,11 +42,10 @@ class Gifts(Sheet):
         return any([line.verb != "crowns" and line.first == town for line in self.sheets[role]])
 
     def reveal(self, state: CampaignState) -> None:
-        """[church.a-church.c] Pass the titles, then take the gifts, and see who gave most."""
         for role, sheet in enumerate(self.sheets):
             for line in sheet:
                 if line.verb == "title":
-                    pass_title(state, role, line.first, line.second)
+                    _give_title(state, role, line)
         values = [self._give(state, role) for role in range(len(self.sheets))]
         state.papal = _greatest(state, values)
         if state.journal is not None:
@@ -75,12 +76,10 @@ class Gifts(Sheet):
         return value
 
     def prompt_for(self, state: CampaignState, role: int) -> str:
-        """Ask what to give."""
         money = state.crowns[role] if state.has_chest(role) else 0
         return f"Give to the Church, in secret: crowns ({money} at hand), towns, or nothing."
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
-        """Say why a line cannot be written."""
         if action.verb == "crowns":
             return self._refuse_crowns(state, role)
         if action.verb not in ("give", "title"):
@@ -88,12 +87,11 @@ class Gifts(Sheet):
         if self.named(role, action.first):
             return Refusal("order.h", "This town stands on the sheet already.")
         name = state.catalogue.ground.town_names[action.first]
+        if action.verb == "title":
+            return refuse_title(state, role, action)
         if state.loyalty[action.first] != role:
-            rule = "church.c" if action.verb == "give" else "control.b"
-            return Refusal(rule, f"{name} is not loyal to you.")
-        if action.verb == "give":
-            return Refusal("church.c", f"You do not control {name}.")
-        return Refusal("control.b", "A title goes to another player who is in the game.")
+            return Refusal("church.c", f"{name} is not loyal to you.")
+        return Refusal("church.c", f"You do not control {name}.")
 
     def _refuse_crowns(self, state: CampaignState, role: int) -> Refusal:
         """Say why a sum cannot be given."""
@@ -121,6 +119,15 @@ def others_in(state: CampaignState, role: int) -> list[int]:
     return [seat for seat in seats if seat != role and not state.is_out(seat)]
 
 
+def _give_title(state: CampaignState, role: int, line: Action) -> None:
+    """[control.b, order.k] Pass a title, unless its receiver has left the war meanwhile."""
+    why = "" if state.formerly(ORDERS_TO_THE_ABSENT) else why_absent(state, line.second)
+    if why:
+        tell_vain(state, role, line, why)
+    else:
+        pass_title(state, role, line.first, line.second)
+
+
 def pass_title(state: CampaignState, role: int, town: int, to: int) -> None:
     """[control.b, report.c] Make a town loyal to another player at once; only the two are told."""
     state.loyalty[town] = to
@@ -128,6 +135,18 @@ def pass_title(state: CampaignState, role: int, town: int, to: int) -> None:
         names = state.catalogue.players
         fields = {"player": names[role], "other": names[to], "town": state.catalogue.towns[town]}
         state.tell("title", fields, "control.b", frozenset([role, to]))
+    end_sieges_of_own_towns(state)
+
+
+def refuse_title(state: CampaignState, role: int, action: Action) -> Refusal:
+    """[control.b] Say why a town does not pass to another player by title."""
+    name = state.catalogue.ground.town_names[action.first]
+    if state.loyalty[action.first] != role:
+        return Refusal("control.b", f"{name} is not loyal to you.")
+    if action.second == role:
+        return Refusal("control.b", f"{name} is loyal to you already: a title goes to another.")
+    other = state.catalogue.leader_names[action.second]
+    return Refusal("control.b", f"{other} is out of the game.")
 
 
 def _greatest(state: CampaignState, values: list[int]) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.campaign.rules.bodies import remove_body
 from senlac.games.campaign.rules.conditions import (
     CAPTURED,
     EXCHEQUER,
@@ -16,6 +15,7 @@ from senlac.games.campaign.rules.conditions import (
     TAKEN,
     TREASURE,
 )
+from senlac.games.campaign.rules.undone import end_body
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,13 +70,13 @@ def flee(state: CampaignState, place: int, captor: int) -> None:
 
 
 def give(state: CampaignState, captor: int, model: int, count: int) -> None:
-    """Give a force so many of a model; with NOBODY they are lost."""
+    """[battle.c, naval.j] Give a force so many of a model; with NOBODY they are lost."""
     if captor != NOBODY:
         state.models[captor][model] += count
 
 
 def seize_model(state: CampaignState, place: int, model: int, captor: int) -> None:
-    """Pass all of a model of a force to its captor; an exchequer becomes treasure."""
+    """[control.q] Pass all of a model of a force to its captor; an exchequer becomes treasure."""
     count = state.models[place][model]
     state.models[place][model] = 0
     if model != EXCHEQUER:
@@ -115,7 +115,7 @@ def lose_force(state: CampaignState, place: int, captor: int) -> None:
         fate = state.dice.roll(6, f"fate of {state.catalogue.leaders[leader]}")
         fell(state, leader, seat, slain=fate in slain)
     seize_models(state, place, captor)
-    remove_body(state, place)
+    end_body(state, place, "it is lost")
 
 
 def fell(state: CampaignState, leader: int, captor: int, *, slain: bool) -> None:
@@ -126,12 +126,13 @@ def fell(state: CampaignState, leader: int, captor: int, *, slain: bool) -> None
     state.leader_at[leader] = SLAIN if slain or not is_lord else TAKEN
     if is_lord and not slain:
         state.taker[seat] = max(captor, NEUTRAL)
-    if state.journal is not None:
-        fields = {"leader": catalogue.leaders[leader]}
-        state.tell("slain" if slain else "taken", fields, "battle.c",
-                   None if is_lord else _own(seat, captor))  # fmt: skip
-
-
-def _own(seat: int, captor: int) -> frozenset[int]:
-    """Return who is told of a captain."""
-    return frozenset([role for role in (seat, captor) if role > NEUTRAL])
+    if state.journal is None:
+        return
+    named = {"leader": catalogue.leaders[leader]}
+    audience = None if is_lord else frozenset([seat])
+    state.tell("slain" if slain else "taken", named, "battle.c", audience)
+    if not is_lord and captor > NEUTRAL:
+        # The number of a captain would reveal how many have been hired.
+        whose = {"player": catalogue.players[seat]}
+        kind = "captain_slain" if slain else "captain_taken"
+        state.tell(kind, whose, "battle.c", frozenset([captor]))

@@ -25,7 +25,7 @@ def lay_out(state: CampaignState) -> None:
 
 
 def bare(state: CampaignState) -> None:
-    """Give each his towns and his war chest, and leave the map without a body."""
+    """[control.a] Give each his towns and his war chest, and leave the map without a body."""
     catalogue = state.catalogue
     players, towns = len(catalogue.players), len(catalogue.towns)
     rows = catalogue.scenario.player

@@ -54,22 +54,18 @@ class Sheet(SealedPhase[CampaignState]):
         """Leave the others' sheets empty: who draws them fills them by a policy [report.e]."""
 
     def places(self, state: CampaignState) -> int:
-        """Return how many sheets there are: one for each player, also of those who are out."""
         return len(state.catalogue.players)
 
     def writers(self, state: CampaignState) -> tuple[int, ...]:
-        """[order.h] Return the players who are still in the game."""
         return tuple([seat for seat in range(self.places(state)) if not state.is_out(seat)])
 
     def sheet_options(self, state: CampaignState, role: int) -> Options:
-        """Offer the next lines, and to a person what may be struck out or moved, from 1."""
         sheet = self.sheets[role]
         numbers = range(1, len(sheet) + 1)
         options = self.lines(state, role).aside(STRIKE, numbers).aside(EARLIER, movable(sheet))
         return options.aside(CLEAR, numbers[FEWEST - 1 :][-1:])
 
     def write(self, state: CampaignState, role: int, action: Action) -> None:
-        """Write a line, or strike one out, or put one before another."""
         if action.verb == EARLIER:
             self._put(state, role, action.first)
             return
@@ -110,7 +106,6 @@ class Sheet(SealedPhase[CampaignState]):
         return fallen
 
     def guidance(self, state: CampaignState, role: int) -> Guidance:
-        """Ask again before all lines are struck out; the rest is the step's."""
         given, written = self.advice(state, role), len(self.sheets[role])
         if written < FEWEST:
             return given
@@ -129,7 +124,6 @@ class Sheet(SealedPhase[CampaignState]):
         return None
 
     def why_not_for(self, state: CampaignState, role: int, action: Action) -> Refusal:
-        """Say why a line cannot be written."""
         if action.verb == STRIKE:
             written = len(self.sheets[role])
             return Refusal("order.h", f"There are {written} lines on the sheet to strike out.")

@@ -38,13 +38,10 @@ class Hold:
         A load of one piece, such as a sum of crowns, is not divided.
         """
         for ship, left in enumerate(self.room):
-            if not pieces:
-                break
             here = min(pieces, left // size) if size else pieces
             if here:
                 self.room[ship] -= here * size
-                count = load.number if pieces == 1 and load.number > 1 else here
-                self.loads[ship].append(Load(load.force, load.thing, count))
+                self.loads[ship].append(load._replace(number=max(here, load.number)))
                 pieces -= here
         return not pieces
 

@@ -119,7 +119,11 @@ def scouting(tables: Tables) -> Chart:
         )
         for row in table.rows
     ]
-    note = f"It takes {table.min_points} scouting points to tell anything."
+    note = (
+        f"It takes {table.min_points} scouting points to report anything. A row also shows what "
+        f"the rows below it show. In its own hex any force reports the size to the nearest "
+        f"{table.same_hex_round_to}."
+    )
     heads = ("Ours to theirs", "Off by", "Shows")
     return Chart("scouting", "Scouts", heads, tuple(rows), note, ("scout.a", "scout.c"))
 

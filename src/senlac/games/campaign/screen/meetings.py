@@ -16,8 +16,9 @@ from senlac.games.campaign.rules.battle.sea import sea_points
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.bodies import has_wagon, points_of, scouting_of
 from senlac.games.campaign.rules.conditions import EVADE
+from senlac.games.campaign.rules.former import ROWS_APART
 from senlac.games.campaign.rules.march.evasion import Chase, changes
-from senlac.games.campaign.rules.reports.scouting import NO_ROW, row_by
+from senlac.games.campaign.rules.reports.scouting import NO_ROW, row_by, told_in
 from senlac.games.campaign.rules.reports.sightings import FLEET, UNTOLD, Sighting
 from senlac.games.campaign.rules.reports.towns import known
 from senlac.games.campaign.words.chances import percent
@@ -33,6 +34,9 @@ SHOWN: Final = {
     "models": "its wagons",
 }
 """What a row of the scouting table tells beside the size, in words."""
+
+IMPLIED: Final = frozenset(["classes", "foot_and_horse"])
+"""Details that follow from numbers by kind and grade."""
 
 
 def meetings(there: CampaignState, place: int, name: str, seen: Sighting) -> list[str]:
@@ -85,17 +89,20 @@ def _flight(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
 
 
 def _scouts(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
-    """[scout.a-scout.c] Return what a force's scouts would tell of one that was seen."""
+    """[scout.a-scout.c, scout.e] Return what a force's scouts would tell of one that was seen."""
     rules = there.catalogue.tables.files.tables.scouting
     points, against = scouting_of(there, [place]), _points_of(there, seen)
     number = row_by(rules, points, points if against == UNTOLD else against)
     if number == NO_ROW:
         return f"Its scouts tell nothing of {name}: they are too few."
-    row = rules.rows[number]
-    told = [words for shown, words in SHOWN.items() if shown in row.shows]
-    if "size" in row.shows:
-        size = f"its size within {row.size_error}%" if row.size_error else "its true size"
+    shows, error = told_in(there, number)
+    plain = shows - IMPLIED if "stacks" in shows else shows
+    told = [words for shown, words in SHOWN.items() if shown in plain]
+    if "size" in shows:
+        size = f"its size within {error}%" if error else "its true size"
         told.insert(0, size)
+    elif not there.formerly(ROWS_APART):
+        told.insert(0, f"its size to the nearest {rules.same_hex_round_to}")
     doubt = ", if they scout as you do" if against == UNTOLD else ""
     return f"Its scouts tell of {name} {listed(told) or 'only that it is there'}{doubt}."
 

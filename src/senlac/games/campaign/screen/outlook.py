@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.dice import Dice, distribution
 from senlac.games.campaign.data.tables import Tables
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.odds.rounds import HOLDS, WINS, Host, battle_odds
+from senlac.games.campaign.odds.throws import fall_chance
 from senlac.games.campaign.rules.battle.strength import break_point, strength
 from senlac.games.campaign.rules.conditions import (
     LEAVE,
@@ -21,7 +21,7 @@ from senlac.games.campaign.rules.conditions import (
     TAKE,
 )
 from senlac.games.campaign.rules.dawn.feeding import unfed_by
-from senlac.games.campaign.rules.dawn.sieges import DIE, die_added
+from senlac.games.campaign.rules.dawn.sieges import die_added
 from senlac.games.campaign.rules.plans import ABOUT, COUNT, KIND, forecast, hour_of
 from senlac.games.campaign.rules.reports.sightings import (
     FORCE,
@@ -31,7 +31,7 @@ from senlac.games.campaign.rules.reports.sightings import (
     Sighting,
     last_report,
 )
-from senlac.games.campaign.rules.reports.towns import known
+from senlac.games.campaign.rules.reports.towns import besieger, known
 from senlac.games.campaign.screen.meetings import meetings
 from senlac.games.campaign.screen.sightings import size_of, told_of
 from senlac.games.campaign.words.chances import percent
@@ -207,19 +207,11 @@ def _storm(there: CampaignState, place: int, town: int, seen: Sequence[Sighting]
         return f"{within}: a siege wants {least} men."
     if garrison < tables.control.min_garrison:
         return f"{within}: too few to hold it."
-    counts = {"persistence": there.siege[town], "trains": there.models[place][SIEGE]}
+    # Rolls of another besieger are hidden from this player, and do not count for a new siege.
+    rolls = there.siege[town] if besieger(there, town) == there.owner(place) else 0
+    counts = {"persistence": rolls, "trains": there.models[place][SIEGE]}
     add = die_added(
         there, counts, {"large_town": there.catalogue.ground.large[town]}, (besiegers, garrison)
     )
-    falls = chance_to_storm(tables.siege.captured_at - add)
+    falls = fall_chance(tables.siege.captured_at - add)
     return f"{within}. That it falls at the first dawn: {percent(falls)}."
-
-
-@lru_cache(maxsize=64)
-def chance_to_storm(needed: int) -> Fraction:
-    """[siege.c] Return the chance that the die of a siege shows as much as is needed."""
-
-    def storm(dice: Dice) -> int:
-        return int(dice.roll(DIE, "odds") >= needed)
-
-    return distribution(storm).get(1, Fraction(0))

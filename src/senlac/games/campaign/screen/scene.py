@@ -15,6 +15,7 @@ from senlac.games.campaign.screen.sheet import sheet_of, sheet_panel
 from senlac.games.campaign.screen.sightings import sightings
 from senlac.games.campaign.screen.towns import marks, tints
 from senlac.games.campaign.screen.ways import reach, trails
+from senlac.games.campaign.words.titles import step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,9 +40,9 @@ def scene(state: CampaignState, roles: Sequence[int], notation: Notation) -> Sce
             pieces += sightings(state, seat)
             panel = sheet_panel(state, seat, notation)
             found += [] if panel is None else [panel]
-        step = sheet_of(state)
-        if isinstance(step, Orders) and seat in step.writers(state):
-            draft = step.bodies(state, seat)
+        sheet = sheet_of(state)
+        if isinstance(sheet, Orders) and seat in sheet.writers(state):
+            draft = sheet.bodies(state, seat)
             shown += trails(draft.state, seat)
             if draft.open != NOBODY:
                 lit += reach(draft.state, draft.place())
@@ -53,6 +54,6 @@ def scene(state: CampaignState, roles: Sequence[int], notation: Notation) -> Sce
         highlights=tuple(lit),
         tracks=tracks(state),
         panels=(*found, *panels(state, seats)),
-        step=type(state.stack[-1]).__name__ if state.stack else "",
+        step=step(state),
         report=report(state),
     )

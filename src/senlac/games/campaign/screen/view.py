@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.action import Action
 from senlac.engine.mask import members
+from senlac.engine.phase_names import document_name
 from senlac.games.campaign.rules.battle.entered.phase import Entry, Judgement, referee_of
 from senlac.games.campaign.rules.conditions import (
     ASHORE,
@@ -65,7 +66,7 @@ def view(state: CampaignState, roles: Sequence[int]) -> CampaignView:
     While a march is stopped the war is shown as it was when the sheets were sealed.
     """
     found = _seen(recalled(state), roles, over=state.outcome is not None)
-    found.step = type(state.stack[-1]).__name__ if state.stack else ""
+    found.step = document_name(state.stack[-1]) if state.stack else ""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, Sheet):
         notation = notation_of(state.catalogue)
@@ -167,13 +168,13 @@ def _true_town(state: CampaignState, town: int) -> TownView:
     kept = state.kept[town]
     shown.full_turns = state.full_turns[town]
     shown.kept = None if kept == NOBODY else state.catalogue.players[kept]
+    shown.rolls = state.siege[town]
     _tell_siege(state, town, shown)
     return shown
 
 
 def _tell_siege(state: CampaignState, town: int, shown: TownView) -> None:
     """Add what those know of a town whose it is, or who besiege it."""
-    shown.rolls = state.siege[town]
     shown.beset = state.beset >> town & 1 == 1
     shown.pillaged = state.pillaged >> town & 1 == 1
 
@@ -233,11 +234,16 @@ def _fate(state: CampaignState, leader: int) -> str:
 
 
 def _own_town(state: CampaignState, seat: int, town: int) -> TownView:
-    """Return a town as a player knows it, more of his own and of those he besieges."""
+    """[report.a] Return a town as a player knows it, with more of their own and of their sieges.
+
+    Besieger and holder see the rolls of a siege. The loyal holder does not.
+    """
     row = known(state, seat, town)
     shown = _town(state, town, row)
     if row.holder == seat:
         shown.full_turns = state.full_turns[town]
+    if seat in (row.holder, row.siege):
+        shown.rolls = state.siege[town]
     if is_party(row, seat):
         _tell_siege(state, town, shown)
     return shown

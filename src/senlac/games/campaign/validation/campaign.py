@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from senlac.engine.fields import check_fields
+from senlac.engine.fields import check_fields, under_present_names
 from senlac.engine.validation import require
 from senlac.games.campaign.catalogue import catalogue_of, tables_of
 from senlac.games.campaign.rules.conditions import CARRIED, EXCHEQUER, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.march.stopping import recalled
+from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.validation.bodies import check_bodies
-from senlac.games.campaign.validation.march import check_march
+from senlac.games.campaign.validation.march import check_march, present_event
 from senlac.games.campaign.validation.reports import check_reports
-
-if TYPE_CHECKING:
-    from senlac.games.campaign.state import CampaignState
 
 
 def restore(state: CampaignState) -> None:
-    """Find the catalogue of a campaign that was read.
+    """Find the catalogue of a campaign that was read, and rename what a stopped march holds.
 
     Raises:
         RecordError: there is no such scenario.
     """
-    tables = tables_of(state.overlay)
+    tables = tables_of(state.overlay, state.edition)
     require(state.scenario in tables.scenarios, "scenario: expected one of the game's")
     state.catalogue = catalogue_of(tables, state.scenario)
+    if state.before is not None:
+        state.before = under_present_names(CampaignState, state.before, "before")
+    if state.untold:
+        state.untold = [present_event(event) for event in state.untold]
 
 
 def check_state(state: CampaignState) -> None:

@@ -11,7 +11,14 @@ from senlac.games.campaign.rules.march.stopping import may_stop
 from senlac.games.campaign.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
-    from senlac.games.campaign.state import CampaignState
+    from senlac.games.campaign.state import CampaignState, Untold
+
+
+def present_event(event: Untold) -> Untold:
+    """Return an event that is kept back under its present names."""
+    kind, fields, rule, audience = event
+    present = TELLINGS.present(Event(kind, fields, rule))
+    return present.kind, dict(present.fields), rule, audience
 
 
 def check_march(state: CampaignState) -> None:

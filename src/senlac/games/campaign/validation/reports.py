@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.phase_names import is_named
 from senlac.engine.validation import require
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.battle.entered.phase import Entry
@@ -167,5 +168,5 @@ def _check_quiet(state: CampaignState) -> None:
     require(min([0, *state.landed]) >= NEVER, f"landed: expected {NEVER} for never")
     beset = [town for town in range(len(state.siege)) if state.beset >> town & 1]
     require(all([besieger(state, town) != NOBODY for town in beset]), "beset: nobody besieges it")
-    if not state.stack or type(state.stack[-1]).__name__ == "Orders":
+    if not state.stack or is_named(state.stack[-1], "Orders"):
         require(max(state.kept) == NOBODY, "kept: it is spring")

@@ -14,17 +14,17 @@ from senlac.games.campaign.rules.conditions import (
     CARRIED,
     EXCHEQUER,
     MODELS,
-    NOBODY,
     OWN,
     POSTURES,
     PRIZE,
 )
 from senlac.games.campaign.rules.outset import bare
 from senlac.games.campaign.rules.reports.towns import learn_own
+from senlac.games.campaign.sequence import YEAR, Year
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from senlac.engine.naming import Names
     from senlac.engine.overlay import Overlay
@@ -33,6 +33,8 @@ PRIZES: Final = "prize"
 INSIDE: Final = "inside"
 BESIEGING: Final = "besieging"
 ABOARD: Final = "aboard"
+WORDS: Final = (INSIDE, BESIEGING, *POSTURES)
+"""Words about a body that take no number."""
 
 
 class CampaignLayout(Layout[CampaignState]):
@@ -40,13 +42,13 @@ class CampaignLayout(Layout[CampaignState]):
 
     A place is a hex or a town; `aboard B3` puts a force aboard a fleet that was named before. Ships
     are `ship=3 prize=1`, treasure is counted in crowns. Nobody else is on the map, the neutral
-    garrisons neither; towns and money are as at the start.
+    garrisons neither; towns and money are as at the start. Without `turn` the week is that of the
+    step.
     """
 
     def empty(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
     ) -> CampaignState | None:
-        """Return a campaign with no body on the map."""
         state = CampaignState()
         state.scenario = scenario
         state.overlay = None if overlay is None else overlay.document
@@ -57,15 +59,23 @@ class CampaignLayout(Layout[CampaignState]):
         return state
 
     def derive(self, state: CampaignState) -> None:
-        """Let each player know how it stands with his own towns."""
         learn_own(state)
 
+    def complete(self, state: CampaignState, fields: Collection[str]) -> None:
+        year = state.stack[0]
+        weeks = state.catalogue.tables.files.tables.time.turns_in_year
+        begun = year.begun - len(YEAR) if isinstance(year, Year) else 0
+        if "turn" not in fields:
+            state.turn = max(0, min(begun, weeks))
+            # Knowledge carries the week in which it is gained.
+            self.derive(state)
+        elif not state.turn and 0 < begun <= weeks:
+            raise RecordError("turn: a step of a week belongs to turn 1 or a later one")
+
     def names(self, state: CampaignState) -> Names:
-        """Return the names of whatever stands beside those of actions; players by their ids."""
         return {**state.listed(), "role": ()}
 
     def steps(self, state: CampaignState) -> Mapping[str, str]:
-        """Return the steps of a Year, each with empty sheets."""
         sheets = "[" + ",".join(["[]"] * len(state.catalogue.players)) + "]"
         parts = ("Gifts", "Purchase", "Afloat")
         steps = {
@@ -89,10 +99,13 @@ class CampaignLayout(Layout[CampaignState]):
         """
         catalogue = state.catalogue
         code = index_of(words[0], catalogue.bodies, "body")
-        if state.place(code) != NOBODY:
-            raise RecordError(f"{words[0]} comes twice")
+        self.name_once(catalogue.bodies[code], "body")
         if len(words) == 1:
             raise RecordError("expected a hex or a town behind the body")
+        given = [word.partition("=")[0] for word in words[1:]]
+        for name in given:
+            if given.count(name) > 1:
+                raise RecordError(f"{name} comes twice in one body")
         place = add_body(state, code, self._hex(state, words[1]))
         rest = list(words[2:])
         while rest:
@@ -118,7 +131,9 @@ class CampaignLayout(Layout[CampaignState]):
     def _word(self, state: CampaignState, place: int, word: str) -> None:
         """Do what a word says of a body."""
         catalogue = state.catalogue
-        name, _, number = word.partition("=")
+        name, equals, number = word.partition("=")
+        if equals and (name in WORDS or name in catalogue.leaders):
+            raise RecordError(f"{name} has no number")
         if name == INSIDE:
             state.inside[place] = 1
         elif name == BESIEGING:
@@ -126,6 +141,7 @@ class CampaignLayout(Layout[CampaignState]):
         elif name in POSTURES:
             state.posture[place] = POSTURES.index(name)
         elif name in catalogue.leaders:
+            self.name_once(name, "leader")
             state.leader_at[catalogue.leaders.index(name)] = state.codes[place]
         elif name in catalogue.stacks:
             state.figures[place][catalogue.stacks.index(name)] = count_of(number, "figures")

@@ -115,3 +115,27 @@ def number_of(catalogue: Catalogue, number: int, name: str) -> str:
     if number == 1 and name in catalogue.stacks:
         return f"1 {catalogue.single_names[catalogue.stacks.index(name)]} {name[-1]}"
     return f"{number} {item(catalogue, name)}"
+
+
+ORDERED: Final = {
+    "to": "go to {0}", "take": "take {0}", "enter": "go inside {0}", "ravage": "ravage {0}",
+    "plunder": "plunder {0}", "rest": "rest", "sally": "sally from {0}",
+    "lodge": "lodge the exchequer in {0}", "deposit": "hand treasure over in {0}",
+    "board": "go aboard {0}", "await": "take {0} aboard", "land": "land {0}", "join": "join {0}",
+}  # fmt: skip
+"""[order.k] The words of an order of a body, about a hex or another body."""
+
+OF_BODIES: Final = ("board", "await", "land", "join")
+"""The orders that are about another body."""
+
+
+def order_in_words(catalogue: Catalogue, text: str) -> str:
+    """Return an order of a body in words, from a verb and its objects."""
+    verb, *about = text.split(" ")
+    if verb == "leave":
+        what, number, hex_ = about
+        worst = f"{number} of the worst men"
+        left = worst if what == "worst" else number_of(catalogue, int(number), what)
+        return f"leave {left} in {place_called(catalogue, hex_)}"
+    named = about[-1] if verb in OF_BODIES else place_called(catalogue, about[-1])
+    return ORDERED[verb].format(named)

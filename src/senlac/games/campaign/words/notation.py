@@ -75,7 +75,10 @@ VERBS: Final = {
 
 
 def notation_of(catalogue: Catalogue) -> Notation:
-    """[order.f] Return the names of all that lines can be about: lists that are fixed."""
+    """[order.f] Return the names of all that lines can be about: lists that are fixed.
+
+    Parsing accepts a town for its hex (`to york`); formatting writes the hex.
+    """
     most = catalogue.tables.files.tables.sheet.most_sightings
     last = len(catalogue.players) * catalogue.most_bodies
     names = {
@@ -91,4 +94,6 @@ def notation_of(catalogue: Catalogue) -> Notation:
         "hex": catalogue.ground.board.names,
         "sighting": [f"s{number}" for number in range(1, most + 1)],
     }
-    return Notation(VERBS, names)
+    ground = catalogue.ground
+    towns = dict(zip(catalogue.towns, ground.town_hex, strict=True))
+    return Notation(VERBS, names, {"hex": towns})

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.scene import Shift
 from senlac.engine.telling import Sort, Telling, Tellings, plainly
 from senlac.engine.words import count, listed
-from senlac.games.campaign.words.lines import number_of, place_called
+from senlac.games.campaign.words.lines import number_of, order_in_words, place_called, sentence
+from senlac.games.campaign.words.notation import notation_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,6 +81,17 @@ def ways(event: Happening[CampaignState], field: str) -> str:
     return listed([f"{way[0]} to {place_called(event.state.catalogue, way[-1])}" for way in went])
 
 
+def line(event: Happening[CampaignState], field: str) -> str:
+    """Format a line of a sheet in words."""
+    notation = notation_of(event.state.catalogue)
+    return sentence(event.state.catalogue, notation, notation.action(event.text(field)))
+
+
+def orders(event: Happening[CampaignState], field: str) -> str:
+    """Format orders of a body in words."""
+    return " or ".join([order_in_words(event.state.catalogue, text) for text in event.texts(field)])
+
+
 def marching(shown: Shown[CampaignState]) -> None:
     """Let each body go by the way it went."""
     went = [way.split() for way in shown.texts("ways")]
@@ -97,6 +109,8 @@ TELLINGS: Final = Tellings(
         "ways": Sort("texts", ways),
         "things": Sort("texts", things),
         "lines": Sort("texts", lines),
+        "line": Sort("text", line),
+        "orders": Sort("texts", orders),
         "figures": Sort("number", counting("figure")),
         "ships": Sort("number", counting("ship")),
         "points": Sort("number", counting("point")),
@@ -115,18 +129,23 @@ TELLINGS: Final = Tellings(
         "absolve": Telling("{player:player} has {other:player} absolved.", banner=True),
         "denounce": Telling("{player:player} denounces {other:player}: Anathema.", banner=True),
         "anathema": Telling("{player:player} has Anathema laid on {other:player}.", banner=True),
-        "vain": Telling("Nothing comes of the order of {player:player}: {line:text}."),
+        "vain": Telling('Nothing comes of "{line:line}": {why:text}.'),
         # The march.
         "week": Telling("Week {week:number} of {year:number}.", level=1),
         "winter": Telling("The winter after {year:number}.", level=1),
         "letters": Telling("What your men have seen of others.", level=2),
         "marches": Telling("Day {day:number}: {ways:ways}.", (marching,)),
         "halts": Telling("{body:body} halts at {hex:hex}: {why:text}."),
+        "enters": Telling("{body:body} goes inside {town:town}."),
+        "joins_siege": Telling("{body:body} joins the siege of {town:town}."),
+        "sallies": Telling("{body:body} sallies at {hex:hex}."),
+        "lodges": Telling("{body:body} lodges the exchequer in {town:town}."),
+        "joins": Telling("{body:body} is part of {other:body} now."),
+        "undone": Telling("{body:body} could not {orders:orders}: {why:text}."),
         "loses": Telling("{body:body} loses {figures:figures} by {why:text}."),
         "leaves": Telling("{body:body} leaves a garrison in {town:town}."),
         "boards": Telling("{body:body} goes aboard {other:body}."),
         "lands": Telling("{body:body} lands at {hex:hex}."),
-        "guarded": Telling("{body:body} cannot pillage {town:town}: it is guarded."),
         "plunders": Telling("{body:body} plunders {crowns:crowns} in {town:town}."),
         "deposits": Telling("{player:player} hands {crowns:crowns} to {other:player}."),
         "besieges": Telling("{player:player} lays siege to {town:town}."),
@@ -135,10 +154,16 @@ TELLINGS: Final = Tellings(
         "sacrilege": Telling("{player:player} commits sacrilege at {town:town}.", banner=True),
         "put_out": Telling("The garrison of {player:player} in {town:town} is too small."),
         # Battles.
+        "got_away": Telling("{player:player} evades {other:player}."),
         "evaded": Telling("{player:player} evades {other:player} and goes back to {hex:hex}."),
         "battle": Telling("{player:player} beats {other:player} at {hex:hex}.", banner=True),
         "drawn": Telling(
             "{player:player} holds the field at {hex:hex} against {other:player}.", banner=True
+        ),
+        "on_time": Telling(
+            "{player:player} wins the battle at {hex:hex} when time runs out; {other:player} "
+            "withdraws in order.",
+            banner=True,
         ),
         "stands": Telling(
             "{player:player} stands with {troops:things}; {models:things}; {leaders:texts}."
@@ -172,6 +197,9 @@ TELLINGS: Final = Tellings(
         ),
         "slain": Telling("{leader:leader} is slain.", banner=True),
         "taken": Telling("{leader:leader} is taken.", banner=True),
+        "captain_slain": Telling("A captain of {player:player} is slain.", banner=True),
+        "captain_taken": Telling("A captain of {player:player} is taken.", banner=True),
+        "unhurt": Telling("{leader:leader} led the army, and is unhurt."),
         "freed": Telling("{leader:leader} is free again."),
         # What was seen.
         "sighted": Telling(
@@ -182,6 +210,9 @@ TELLINGS: Final = Tellings(
         "starves": Telling("{body:body} cannot feed {figures:figures}."),
         "siege_roll": Telling("{player:player} storms {town:town}: {die:number} and {add:number}."),
         "siege_lifted": Telling("{player:player} gives up the siege of {town:town}."),
+        "siege_over": Telling(
+            "The siege of {town:town} by {player:player} is over: {other:player} controls it."
+        ),
         "taxes": Telling("{crowns:crowns} of taxes come in for {player:player}."),
         "prizes": Telling("{player:player} sells captured ships for {crowns:crowns}."),
         "banked": Telling("{player:player} brings home {crowns:crowns} of treasure."),

@@ -8,7 +8,7 @@ from typing import Final
 from senlac.boards.area import AreaBoard
 from senlac.boards.drawing.atlas.rows import Point
 from senlac.engine.checking import Checker
-from senlac.engine.errors import DataError
+from senlac.engine.errors import DataError, caused
 from senlac.games.comet.data.rows.ground import Arrow, MapFile
 from senlac.games.comet.data.rows.scenarios import Role, Scenario, ScenariosFile
 from senlac.games.comet.data.rows.tables import Letter, TablesFile
@@ -88,7 +88,7 @@ class Checks(Checker):
                 [row.roads for row in rows],
             )
         except DataError as error:
-            raise self.fault("map.toml", str(error)) from error
+            raise caused(self.fault("map.toml", str(error)), error)
         self.require("map.toml: area", "expected one connected map", met=board.is_connected())
         return board
 

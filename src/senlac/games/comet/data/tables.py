@@ -11,7 +11,9 @@ from senlac.boards.drawing.atlas.rows import Sheet
 from senlac.engine.data import read
 from senlac.engine.references import by_id
 from senlac.engine.source import Source
+from senlac.games.comet.data.bounds import BOUNDS
 from senlac.games.comet.data.checks import Checks
+from senlac.games.comet.data.new_checks import NewChecks
 from senlac.games.comet.data.rows.ground import (
     Area,
     Arrow,
@@ -139,10 +141,27 @@ def make_tables(
     )
 
 
+BESIDE: Final = (
+    "map.map",
+    "map.area.badge",
+    "map.area.label",
+    "map.area.label_size",
+    "map.area.stacks",
+    "map.area.town",
+    "map.arrow.badge",
+    "map.box.rect",
+    "map.box.use",
+    "units.side.colour",
+)
+"""The values that only drawing and texts use: they are not part of the data hash."""
+
 SOURCE: Final = Source(
     PACKAGE,
     {"map": MapFile, "units": UnitsFile, "tables": TablesFile, "scenarios": ScenariosFile},
     make_tables,
+    BESIDE,
+    BOUNDS,
+    lambda *files: NewChecks(files[-1]).run(files[2]),
 )
 
 load_tables: Final = SOURCE.load

@@ -25,7 +25,7 @@ def as_they_come(numbers: Sequence[int]) -> list[int]:
 
 
 class Hand:
-    """The units of a side that nobody else knows where they stand, and the places for them.
+    """[X.sight] The unknown units of a side, and the places for them.
 
     Attributes:
         leaders, troops: the units, in the order of the catalogue.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def recognise(state: CometState, units: Sequence[int]) -> None:
-    """Mark units whose identity and CV are plain to all, and note what is seen of them."""
+    """[X.sight] Mark units whose identity and CV are plain to all; note what is seen of them."""
     cv, turn, known = state.cv, state.turn, state.known
     seen_cv, seen_turn = state.seen_cv[:], state.seen_turn[:]
     for unit in units:
@@ -96,7 +96,7 @@ def _mixed(goals: dict[int, int], empty: int) -> int:
 
 
 def _forget(state: CometState, marked: int, marched: int, start: Sequence[int], mixed: int) -> None:
-    """Take the marks from units that can no longer be told apart, who were in `mixed` areas."""
+    """[X.sight] Take the marks from units of `mixed` areas that can no longer be told apart."""
     for unit in members(marked):
         here = start[unit] if marched >> unit & 1 else state.area[unit]
         if mixed >> here & 1:
@@ -116,7 +116,7 @@ def _followed(trails: Sequence[int], goals: dict[int, int], empty: int) -> list[
 
 
 def note_trails(state: CometState, side: int, kept: list[int]) -> None:
-    """Note the sets of areas, in each of which a leader of the side must be."""
+    """[X.march] Note the sets of areas, in each of which a leader of the side must be."""
     trails = state.trails[:]
     trails[side] = kept
     state.trails = trails

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from senlac.engine import play
 from senlac.engine.mask import mask_of, members
+from senlac.engine.phase_names import is_named
 from senlac.games.comet.hidden.hand import Hand, as_they_come
 from senlac.games.comet.rules.battle.fray import BattleStep, battle_in_hand
 from senlac.games.comet.rules.conditions import NOBODY, UNPLACED
@@ -81,7 +82,7 @@ def captain_known(state: CometState, side: int, asked: int) -> int:
 
 
 def forget(state: CometState) -> None:
-    """Drop what no view tells: notes of units not known now, shots of the dead, who left a side.
+    """[X.sight] Drop what no view shows: notes of unknown units, shots of the dead, who left.
 
     That a role gave up no longer counts when its side is out.
     """
@@ -101,7 +102,7 @@ def forget(state: CometState) -> None:
 
 def behind_the_backs(state: CometState, sees: Sequence[bool]) -> bool:
     """[X.silent] Tell whether a step is under way that others cannot tell from its like."""
-    return not sees[state.active] and type(state.stack[-1]).__name__ in PRIVATE
+    return not sees[state.active] and is_named(state.stack[-1], *PRIVATE)
 
 
 def draw_back(state: CometState, role: int) -> None:
@@ -116,7 +117,7 @@ def draw_back(state: CometState, role: int) -> None:
 
 
 def begin_anew(state: CometState, role: int) -> None:
-    """Let the Movement Phase begin where all now stand, and a role be asked for its march.
+    """[X.march] Begin the Movement Phase with all units where they are, and ask a role to march.
 
     Which of the units a march has shown did march is no more told than who stayed.
     """
@@ -159,7 +160,7 @@ def covered(state: CometState, side: int) -> list[list[int]]:
 
 
 def fill_up(state: CometState, side: int) -> None:
-    """Give the CV of each type and nationality to its units as they come."""
+    """[2.3a, 2.3d] Give the CV of each type and nationality to its units as they come."""
     most = state.catalogue.most
     for units in covered(state, side):
         spare = sum([state.cv[unit] for unit in units]) - len(units)
@@ -170,7 +171,7 @@ def fill_up(state: CometState, side: int) -> None:
 
 
 def deal_strength(state: CometState, side: int, rng: Random) -> None:
-    """Deal the CV of each type and nationality among its units that do not lie open."""
+    """[2.3d] Deal the CV of each type and nationality among its units that do not lie open."""
     most = state.catalogue.most
     for units in covered(state, side):
         spare = sum([state.cv[unit] for unit in units]) - len(units)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.dice import thinking
 from senlac.engine.game import Forecast
+from senlac.engine.phase_names import is_named
 from senlac.engine.words import count
 from senlac.games.comet.hidden.veil import deal, veil
 from senlac.games.comet.odds.fight import ATTACKER, DEFENDER, Fight
@@ -131,9 +132,9 @@ def _looks(state: CometState, sides: tuple[int, int], area: int) -> tuple[object
 
 def _firing(state: CometState, fray: Fray) -> bool:
     """Tell whether units of a fire step have fired, and others are still to fire or be hit."""
-    waits = type(state.stack[-1]).__name__
-    if waits != "Fire":
-        return waits not in ("Deployment", "Retreat", "Reserve")
+    phase = state.stack[-1]
+    if not is_named(phase, "Fire"):
+        return not is_named(phase, "Deployment", "Retreat", "Reserve")
     first_fire = state.catalogue.first_fire
     for unit in state.catalogue.of[fray.firing_side(state)]:
         before = fray.early and fray.part == ATTACKER_FIRES and first_fire[unit]

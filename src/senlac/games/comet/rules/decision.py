@@ -47,7 +47,6 @@ class CometDecision(Decision[CometState]):
     where = STEP_OF
 
     def elsewhere(self, state: CometState, action: Action) -> Refusal:
-        """Say that a verb belongs to another step, or that it is closed to this side for good."""
         side = state.catalogue.side_of[self.decider(state)]
         people = state.side_name(side)
         if action.verb == "invade" and side == state.catalogue.home:

@@ -24,11 +24,9 @@ class Invasion(CometDecision):
     __slots__ = ()
 
     def check(self, state: CometState) -> None:
-        """See that the side may try."""
         require(may_invade(state), "Invasion: the side cannot try to land")
 
     def decider(self, state: CometState) -> int:
-        """Return the lead role of the moving side."""
         return state.catalogue.lead[state.active]
 
     def guidance(self, state: CometState, role: int) -> Guidance:
@@ -72,15 +70,12 @@ class Invasion(CometDecision):
             land(state, side, area)
 
     def prompt(self, state: CometState) -> str:
-        """Ask for an area."""
         return "Try to land in an area, or wait for another turn."
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the Invasion Phase"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the verb that can be refused."""
         return ("invade",)
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:

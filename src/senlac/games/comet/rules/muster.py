@@ -34,7 +34,6 @@ class Muster(MusterStep):
     __slots__ = ()
 
     def check(self, state: CometState) -> None:
-        """See that he can try."""
         require(can_muster(state), "Muster: he cannot try")
 
     def guidance(self, state: CometState, role: int) -> Guidance:
@@ -42,7 +41,6 @@ class Muster(MusterStep):
         return Guidance(chances={Action("muster"): spread(state.catalogue.mustered)})
 
     def options(self, state: CometState) -> Options:
-        """Offer an attempt."""
         return CHOICE
 
     def apply(self, state: CometState, action: Action) -> None:
@@ -69,20 +67,16 @@ class Muster(MusterStep):
             state.push(MusterGrowth())
 
     def prompt(self, state: CometState) -> str:
-        """Ask for an attempt."""
         name = state.catalogue.titles[state.catalogue.musterer]
         return f"Let {name} try to raise a CV? All will know that he is there."
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the Invasion Phase"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the verbs of this step, which are never refused."""
         return ("muster", "pass")
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say that both are open."""
         raise AssertionError("both are offered")
 
 
@@ -92,7 +86,6 @@ class MusterGrowth(MusterStep):
     __slots__ = ()
 
     def check(self, state: CometState) -> None:
-        """See that a unit there can take it."""
         require(can_muster(state), "MusterGrowth: no unit can take a CV")
 
     def options(self, state: CometState) -> Options:
@@ -108,24 +101,19 @@ class MusterGrowth(MusterStep):
         return Options().each("add", offered)
 
     def apply(self, state: CometState, action: Action) -> None:
-        """Give it."""
         strengthen(state, action.first, "8.3b")
         state.pop()
 
     def prompt(self, state: CometState) -> str:
-        """Ask for a unit."""
         return "Which unit of Vikings takes the CV?"
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the placing of CV mustered"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the one verb."""
         return ("add",)
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say why this unit cannot take it."""
         catalogue = state.catalogue
         unit = action.first
         name = state.title(unit)

@@ -37,7 +37,6 @@ class Raising(CometDecision):
         self.tried = tried
 
     def check(self, state: CometState) -> None:
-        """See that the role is one of those who raise, and only leaders have tried."""
         catalogue = state.catalogue
         side = catalogue.side[catalogue.raisers[0]]
         require(self.role in catalogue.marching[side], "Raising.role: no role that raises")
@@ -50,7 +49,6 @@ class Raising(CometDecision):
             require(catalogue.holder[leader] in asked, "Raising.tried: a leader not asked yet")
 
     def decider(self, state: CometState) -> int:
-        """Return the role, or its deputy."""
         return state.deputy(self.role)
 
     def guidance(self, state: CometState, role: int) -> Guidance:
@@ -77,7 +75,6 @@ class Raising(CometDecision):
         ]
 
     def options(self, state: CometState) -> Options:
-        """Offer each leader in the role's charge who can try, and the end of the step."""
         ready = [
             leader
             for leader in state.catalogue.raisers
@@ -149,19 +146,15 @@ class Raising(CometDecision):
         return None
 
     def prompt(self, state: CometState) -> str:
-        """Ask for a leader."""
         return "Raise Fyrdmen with a leader, or go on."
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the Fyrdmen Raising Phase"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the one verb that can be refused."""
         return ("raise",)
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say why the leader cannot try."""
         refusal = self.why_no_attempt(state, action.first)
         assert refusal is not None, "he would be offered"
         return refusal
@@ -180,7 +173,6 @@ class Enrolment(CometDecision):
         self.left = left
 
     def check(self, state: CometState) -> None:
-        """See that the leader stands on the map, and can have raised as much."""
         catalogue = state.catalogue
         require(self.leader in catalogue.raisers, "Enrolment.leader: no leader who raises")
         area = state.area[self.leader]
@@ -194,7 +186,6 @@ class Enrolment(CometDecision):
         require(bool(asking.tried >> self.leader & 1), "Enrolment.leader: he has not tried")
 
     def decider(self, state: CometState) -> int:
-        """Return the leader's role, or its deputy."""
         return state.deputy(self.role)
 
     def guidance(self, state: CometState, role: int) -> Guidance:
@@ -220,14 +211,12 @@ class Enrolment(CometDecision):
         return Action("new", max(waiting(state), key=lambda unit: state.catalogue.most[unit]))
 
     def options(self, state: CometState) -> Options:
-        """Offer the units there below their maximum, a new one of each size, and the end."""
         area = state.area[self.leader]
         side = state.catalogue.side[self.leader]
         options = Options().each("add", hurt(state, side, area))
         return options.each("new", waiting(state)).one("done")
 
     def apply(self, state: CometState, action: Action) -> None:
-        """Place one CV, or give up what is left."""
         area = state.area[self.leader]
         if action.verb == "done":
             if state.journal is not None:
@@ -245,24 +234,19 @@ class Enrolment(CometDecision):
             state.pop()
 
     def prompt(self, state: CometState) -> str:
-        """Ask where the next CV goes."""
         where = state.catalogue.places[state.area[self.leader]]
         return f"Place {self.left} CV of Fyrdmen in {where}, one by one."
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the placing of CV raised"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the verbs that can be refused."""
         return ("add", "new")
 
     def likely(self, state: CometState, action: Action) -> bool:
-        """Tell whether a unit in the pool is to be new, or one on the map to grow."""
         return action.verb == ("new" if state.area[action.first] == POOL else "add")
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say why this unit cannot take the CV."""
         catalogue = state.catalogue
         unit = action.first
         name = state.title(unit)

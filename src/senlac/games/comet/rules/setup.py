@@ -50,23 +50,19 @@ class PlaceFyrdmen(CometDecision):
         self.number = number
 
     def check(self, state: CometState) -> None:
-        """See that as many are placed as it says."""
         free = state.catalogue.free
         placed = [state.area[unit] >= 0 for unit in free]
         told = [place < self.number for place in range(len(free))]
         require(placed == told, "PlaceFyrdmen.number: not the Fyrdmen placed")
-        require(self.number < len(free), "PlaceFyrdmen.number: all are placed")
+        require(0 <= self.number < len(free), "PlaceFyrdmen.number: expected one to place")
 
     def decider(self, state: CometState) -> int:
-        """Return the English lead role."""
         return state.catalogue.lead[state.catalogue.home]
 
     def options(self, state: CometState) -> Options:
-        """Offer every area."""
         return Options().each("place", range(state.catalogue.size))
 
     def apply(self, state: CometState, action: Action) -> None:
-        """Put the next block out."""
         unit = state.catalogue.free[self.number]
         state.put(unit, action.first)
         state.cv[unit] = state.catalogue.most[unit]
@@ -80,7 +76,6 @@ class PlaceFyrdmen(CometDecision):
             state.pop()
 
     def usual(self, state: CometState) -> Action | None:
-        """Put the next block out where it usually stands."""
         return Action("place", state.catalogue.free_usual[self.number])
 
     def guidance(self, state: CometState, role: int) -> Guidance:
@@ -91,18 +86,14 @@ class PlaceFyrdmen(CometDecision):
         return Guidance(series={f"Place all where they usually stand: {len(rest)}": rest})
 
     def prompt(self, state: CometState) -> str:
-        """Ask for an area."""
         unit = state.catalogue.titles[state.catalogue.free[self.number]]
         return f"Place {unit} in any area ({self.number + 1} of {len(state.catalogue.free)})."
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the set-up"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the one verb."""
         return ("place",)
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say that every area is open."""
         raise AssertionError("every area is offered")

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.mask import members
+from senlac.engine.phase_names import document_name, is_named, look_up
 from senlac.games.comet.catalogue import Catalogue
 from senlac.games.comet.rules.battle.fray import battle_in_hand
 from senlac.games.comet.rules.conditions import (
@@ -94,8 +95,10 @@ def step(state: CometState, sees: Sequence[bool]) -> str:
     """[X.silent] Return the name of the present step as far as it may be known."""
     if not state.stack:
         return ""
-    name = type(state.stack[-1]).__name__
-    return BEHIND if name in PRIVATE and not sees[state.active] else STEPS[name]
+    phase = state.stack[-1]
+    if is_named(phase, *PRIVATE) and not sees[state.active]:
+        return BEHIND
+    return look_up(STEPS, phase, document_name(phase))
 
 
 def held_as_seen(state: CometState, areas: Sequence[int]) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.mask import mask_of
+from senlac.engine.phase_names import are_named, document_name, is_named, look_up
 from senlac.engine.validation import require
 from senlac.games.comet.catalogue import catalogue_of, tables_of
 from senlac.games.comet.rules.conditions import (
@@ -78,7 +79,7 @@ def restore(state: CometState) -> None:
     Raises:
         RecordError: there is no such scenario.
     """
-    tables = tables_of(state.overlay)
+    tables = tables_of(state.overlay, state.edition)
     require(state.scenario in tables.scenarios, "scenario: expected one of the game's")
     state.catalogue = catalogue_of(tables, state.scenario)
 
@@ -171,10 +172,12 @@ def check_ground(state: CometState) -> None:
 
 def check_stack(state: CometState) -> None:
     """[4.1b] Refuse phases that do not follow from each other."""
-    names = tuple([type(phase).__name__ for phase in state.stack])
-    if not names:
+    stack = state.stack
+    if not stack:
         return
-    require(names in STACKS, f"stack: {', '.join(names)} do not stand on each other")
+    known = any([are_named(stack, names) for names in STACKS])
+    listed = ", ".join([document_name(phase) for phase in stack])
+    require(known, f"stack: {listed} do not stand on each other")
     seats = {
         state.catalogue.seat_of[role]
         for side, role in enumerate(state.catalogue.lead)
@@ -183,15 +186,16 @@ def check_stack(state: CometState) -> None:
     require(len(seats) > 1, "out: one player is left, and the game goes on")
     require(not state.is_out(state.active), "active: the side is out")
     meeting = state.contested()
-    if names[1] in ("PlaceFyrdmen", "Raising", "Invasion"):
-        require(not meeting, f"stack: sides meet before {names[1]}")
-    if names[1] == "Combat":
+    step = stack[1]
+    if is_named(step, "PlaceFyrdmen", "Raising", "Invasion"):
+        require(not meeting, f"stack: sides meet before {document_name(step)}")
+    if is_named(step, "Combat"):
         landed = state.landed[state.active] == state.turn
         ways = [state.ways[area] for area in state.catalogue.board.members(meeting)]
         require(all([bool(way) != landed for way in ways]), "ways: not those of an attack")
-    if names[1] != "Movement":
+    if not is_named(step, "Movement"):
         check_trails(state, state.area)
-    if "Battle" not in names:
+    if not any([is_named(phase, "Battle") for phase in stack]):
         require(set(state.position) == {UNPLACED}, "position: no battle is in hand")
 
 
@@ -281,8 +285,9 @@ def check_fray(state: CometState, fray: Fray) -> None:
     require(all(meet), "Battle.area: the sides do not meet there")
     require(fray.columns in (1, catalogue.columns), "Battle.columns: expected a line or columns")
     require(0 <= fray.round <= LONGEST_BATTLE, "Battle.round: too long a battle")
-    waiting = type(state.stack[-1]).__name__
-    require(fray.part in PARTS[waiting], f"Battle.part: not one in which {waiting} waits")
+    waiting = state.stack[-1]
+    text = f"Battle.part: not one in which {document_name(waiting)} waits"
+    require(fray.part in look_up(PARTS, waiting, ()), text)
     begun, fighting = fray.round > 0, fray.part >= ROUND
     # [5.3b] Free fire may rout the lander before the first round.
     require(begun == fighting or (not begun and fray.part == WITHDRAWAL), "Battle.round: not yet")

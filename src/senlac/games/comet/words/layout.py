@@ -42,7 +42,6 @@ class CometLayout(Layout[CometState]):
     def empty(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
     ) -> CometState:
-        """Return a campaign with nobody on the map and the invaders at sea."""
         state = CometState()
         state.scenario = scenario
         state.overlay = None if overlay is None else overlay.document
@@ -54,7 +53,6 @@ class CometLayout(Layout[CometState]):
         return state
 
     def names(self, state: CometState) -> Names:
-        """Return the sides by their ids."""
         return {"side": state.catalogue.sides}
 
     def keyed(self, state: CometState, key: str, text: str) -> bool:
@@ -75,6 +73,7 @@ class CometLayout(Layout[CometState]):
         catalogue = state.catalogue
         name, equals, cv = word.partition("=")
         unit = index_of(name, catalogue.units, "unit")
+        self.name_once(catalogue.units[unit])
         strength = count_of(cv, name) if equals else catalogue.most[unit]
         if not 0 < strength <= catalogue.most[unit]:
             raise RecordError(f"{name}: expected a CV from 1 to {catalogue.most[unit]}")
@@ -98,7 +97,6 @@ class CometLayout(Layout[CometState]):
         raise RecordError(f"expected 'AREA: UNIT ...', got '{' '.join(words)[:40]}'")
 
     def derive(self, state: CometState) -> None:
-        """Bring the invaders ashore of whom a unit is on the map, and count who stands where."""
         landed = state.landed[:]
         for side, own in enumerate(state.catalogue.of):
             if side == state.catalogue.home or not any([state.area[unit] >= 0 for unit in own]):

@@ -9,7 +9,7 @@ from typing import Final
 
 from senlac.boards.area import AreaBoard
 from senlac.engine.checking import Checker
-from senlac.engine.errors import DataError
+from senlac.engine.errors import DataError, caused
 from senlac.games.destiny.data.rows.battle import BattleFile, Range
 from senlac.games.destiny.data.rows.campaign import TablesFile
 from senlac.games.destiny.data.rows.ground import Area, MapFile
@@ -85,6 +85,7 @@ class Checks(Checker):
             self.tactical(tactical)
         self.counters()
         self.turns()
+        self.forage()
         self.conquest()
         self.squares()
         self.morale()
@@ -107,7 +108,7 @@ class Checks(Checker):
                 [row.id for row in rows], [row.adjacent for row in rows], [() for _ in rows]
             )
         except DataError as error:
-            raise self.fault("map.toml", str(error)) from error
+            raise caused(self.fault("map.toml", str(error)), error)
         self.require("map.toml: area", "expected one connected map", met=board.is_connected())
         told = sorted([(row.id, to) for row in rows for to in row.adjacent if row.id < to])
         named = sorted([row.between for row in self.ground.border])
@@ -213,6 +214,15 @@ class Checks(Checker):
         self.equal(sorted(order), sorted(self.sides), "tables.toml: conventions.order")
         low, high = self.tables.legitimacy.low_at, self.tables.legitimacy.high_at
         self.require("tables.toml: legitimacy", "Low and High overlap", met=low < high)
+
+    def forage(self) -> None:
+        """Check that the grades of an area become grades."""
+        forage = self.tables.forage
+        for grade in forage.statuses:
+            self.one_of(grade, forage.emptied, "tables.toml: forage.emptied: grades")
+            for name, table in (("emptied", forage.emptied), ("harvest_end", forage.harvest_end)):
+                result = table.get(grade, grade)
+                self.one_of(result, forage.statuses, f"tables.toml: forage.{name}.{grade}")
 
     def conquest(self) -> None:
         """Check that there are as many shires as an invader needs."""

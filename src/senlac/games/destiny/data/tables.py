@@ -10,7 +10,9 @@ from senlac.boards.area import AreaBoard
 from senlac.engine.data import read
 from senlac.engine.references import by_id
 from senlac.engine.source import Source
+from senlac.games.destiny.data.bounds import BOUNDS
 from senlac.games.destiny.data.checks import Checks, Files
+from senlac.games.destiny.data.new_checks import NewChecks
 from senlac.games.destiny.data.rows.battle import BattleFile, Board
 from senlac.games.destiny.data.rows.campaign import (
     LegitimacyChange,
@@ -94,6 +96,26 @@ def make_tables(files: Files, overlay: str) -> Tables:
     )
 
 
+BESIDE: Final = (
+    "map.map",
+    "map.area.contains",
+    "map.area.label",
+    "map.area.label_lines",
+    "map.area.label_size",
+    "map.area.stacks",
+    "map.border.river",
+    "map.box.rect",
+    "map.box.use",
+    "map.coast.facing",
+    "map.landing.at",
+    "map.landing.stack",
+    "map.town.at",
+    "map.town.label",
+    "map.town.stack",
+    "units.side.people",
+)
+"""Fields that only drawings and texts read. The hash of the data leaves them out."""
+
 SOURCE: Final = Source(
     PACKAGE,
     {
@@ -105,6 +127,9 @@ SOURCE: Final = Source(
         "scenarios": ScenariosFile,
     },
     lambda *files: make_tables(Files(*files[:-1]), files[-1]),
+    BESIDE,
+    BOUNDS,
+    lambda *files: NewChecks(files[-1]).run(Files(*files[:-1])),
 )
 
 load_tables: Final = SOURCE.load

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.destiny.rules.battle.blow import factor
 from senlac.games.destiny.rules.conditions import STACK, WAITING
 
 if TYPE_CHECKING:
@@ -56,14 +57,10 @@ def row(state: DestinyState, side: int) -> list[float]:
 
 def _pressure(state: DestinyState, square: int) -> float:
     """[11.3i] Return what the top counter of a square brings to bear on whom it faces."""
-    catalogue = state.catalogue
     top, target = state.top(square), state.front(square)
-    attack = catalogue.attack[state.steps_left[top]][top]
-    if state.facing[square] == state.facing[target]:
-        return float(attack * catalogue.times_rear)
-    if (state.facing[square] + state.facing[target]) % 2:
-        return float(attack * catalogue.times_flank)
-    return float(attack)
+    attack = state.catalogue.attack[state.steps_left[top]][top]
+    times, by = factor(state, square, target)
+    return float(attack * times // by)
 
 
 def _night(state: DestinyState, side: int) -> float:

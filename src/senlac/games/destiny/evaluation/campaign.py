@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.mask import members
 from senlac.games.destiny.evaluation.country import FAR_OFF, Country
 from senlac.games.destiny.evaluation.encounters import (
     Encounters,
@@ -58,17 +59,16 @@ def campaign(state: DestinyState, side: int, weights: Weights) -> list[float]:
     way = on_its_way(state) if state.phasing == side else None
     if way is None:
         return found
-    best = worth_of(weights, found)
+    rows, values = [found], [worth_of(weights, found)]
     found[0] -= HURRY
     for force in way.forces:
         for to in way.targets:
             sent = forces.sent(state, way, force, to)
             other = Prospects(state, sent, weights, unmoved).measured(side)
             other[0] -= HURRY
-            value = worth_of(weights, other)
-            if value > best:
-                best, found = value, other
-    return found
+            rows.append(other)
+            values.append(worth_of(weights, other))
+    return rows[values.index(max(values))]
 
 
 class Unmoved:
@@ -83,9 +83,9 @@ class Unmoved:
         english = state.catalogue.ground.english
         self.abroad: list[float] = [0.0] * len(state.catalogue.sides)
         for side in state.catalogue.side_of:
-            if side != english and not state.is_out(side) and not state.has_landed(side):
+            if side != english and not state.has_landed(side):
                 self.abroad[side] = hopes(state, side, weights)
-        self.ready: float = 0.0 if state.is_out(english) else readiness(state)
+        self.ready: float = readiness(state)
 
 
 class Prospects:
@@ -107,6 +107,7 @@ class Prospects:
         self.fights: Encounters = Encounters(state, forces, weights)
         self.starve_from: int = state.catalogue.tables.files.tables.forage.starve_from
         self.first: bool = before_control(state)
+        self.due: int = due_in_scotland(state)
 
     def measured(self, side: int) -> list[float]:
         """Return how much a side has of each feature, less what counts of its rivals."""
@@ -136,7 +137,7 @@ class Prospects:
         """[2.1a] Tell whether the English win as the turn ends: nobody claims, London is theirs."""
         state, ground = self.state, self.state.catalogue.ground
         london, english = ground.london, ground.english
-        if state.is_out(english) or not all([state.is_out(side) for side in ground.invaders]):
+        if not all([state.is_out(side) for side in ground.invaders]):
             return False
         free = not state.enemies(english) >> london & 1
         if state.control[london] == english:
@@ -177,7 +178,7 @@ class Prospects:
         """Return the Legitimacy that a side may count on at the end."""
         state = self.state
         at = self.forces.king[side]
-        if state.is_out(side) or at < 0 or not state.catalogue.ground.england >> at & 1:
+        if at < 0 or not state.catalogue.ground.england >> at & 1:
             return 0.0
         yet_to_count = state.temporary[side] if self.counts(side) else 0
         return float(state.legitimacy[side] + yet_to_count)
@@ -201,6 +202,8 @@ class Prospects:
             return found
         counted = self.counts(side)
         found[0] = float(state.legitimacy[side])
+        if self.stays(side):
+            found[0] += state.catalogue.ground.change["lost_in_scotland"]
         found[1] = float(state.temporary[side]) if counted else 0.0
         found[2] = self.claims(side) if self.claimable(side) else 0.0
         found[3] = -self.risked(side) if counted else 0.0
@@ -325,7 +328,7 @@ class Prospects:
         state, forces, country = self.state, self.forces, self.country
         ground = state.catalogue.ground
         begins = ground.danes_from_if_sworn if state.sworn else ground.danes_from
-        if state.danes != AT_HOME or state.turn < begins - 1 or state.is_out(ground.danish):
+        if state.danes != AT_HOME or state.turn < begins - 1:
             return False
         for shore in country.shores:
             men = [forces.men[row + shore] for row in range(0, len(forces.men), forces.size)]
@@ -375,27 +378,36 @@ class Prospects:
         if side == state.catalogue.ground.english:
             total += 10.0 * called(state)
             for kind, of in enumerate(state.catalogue.kind_side):
-                if of == side and state.extra[kind]:
+                if of == side:
                     unit = state.catalogue.unit_kind.index(kind)
                     total += state.extra[kind] * self.country.strength[unit]
-        scotland = state.catalogue.ground.scotland_area
-        if self.due_out(side):
-            total -= forces.power[base + scotland]
-        return TENTH * total
+        return TENTH * (total - self.perishing(side))
 
-    def due_out(self, side: int) -> bool:
-        """[9.3y] Tell whether a side's men in Scotland are lost if they stay."""
-        for phase in self.state.stack:
-            if isinstance(phase, FirstMovement):
-                return self.state.phasing == side and phase.due != 0
-        return False
+    def perishing(self, side: int) -> float:
+        """[9.3y] Return the strength of the units that are lost in Scotland if they stay."""
+        state = self.state
+        units = members(self.due & state.catalogue.ground.troops)
+        if side != state.phasing:
+            return 0.0
+        scotland = state.catalogue.ground.scotland_area
+        strength = self.country.strength
+        there = fsum([strength[unit] for unit in state.units_at(side, scotland)])
+        gone = there - self.forces.power[side * self.forces.size + scotland]
+        return max(0.0, fsum([strength[unit] for unit in units]) - gone)
+
+    def stays(self, side: int) -> bool:
+        """[9.3y] Return whether a side still has a piece in Scotland that is lost if it stays."""
+        ground = self.state.catalogue.ground
+        cell = side * self.forces.size + ground.scotland_area
+        leaders = self.due >> ground.troop_count & self.forces.heads[cell]
+        return leaders != 0 or self.perishing(side) > 0.0
 
     def forsaken(self, side: int) -> bool:
         """[9.3y] Tell whether a claimant is lost in Scotland if he stays."""
-        return (
-            self.due_out(side)
-            and self.forces.king[side] == self.state.catalogue.ground.scotland_area
-        )
+        ground = self.state.catalogue.ground
+        claimant = self.state.claimant(side)
+        stays = self.forces.king[side] == ground.scotland_area
+        return stays and bool(self.due >> (ground.troop_count + claimant) & 1)
 
     def hunger(self, side: int) -> float:
         """[9.5b] Return the strength in tens that a side must expect to starve."""
@@ -416,23 +428,29 @@ class Prospects:
         return TENTH * total
 
 
+def due_in_scotland(state: DestinyState) -> int:
+    """[9.3y] Return the pieces still in Scotland that are lost there if First Movement ends."""
+    for phase in state.stack:
+        if isinstance(phase, FirstMovement):
+            return phase.due & state.here[state.catalogue.ground.scotland_area]
+    return 0
+
+
 def before_control(state: DestinyState) -> bool:
     """[9.4a, 9.5a] Tell whether the side in phase is still to take areas, and to live off them.
 
     It is as long as it moves, and when it has just moved: else whoever is to go hungry would think
     that it is over as soon as he has ended his march.
     """
-    for phase in state.stack:
-        if isinstance(phase, PlayerPhase):
-            for place, part in enumerate(phase.parts(state)):
-                if part.phase == CONTROL:
-                    return phase.begun <= place
-    return False
+    return True in [
+        phase.begun <= place
+        for phase in state.stack
+        if isinstance(phase, PlayerPhase)
+        for place, part in enumerate(phase.parts(state))
+        if part.phase == CONTROL
+    ]
 
 
 def worth_of(weights: Weights, row: list[float]) -> float:
     """Return what the features of a campaign are worth together."""
-    total = 0.0
-    for place, part in enumerate(row):
-        total += weights.values[place] * part
-    return total
+    return sum([weights.values[place] * part for place, part in enumerate(row)])

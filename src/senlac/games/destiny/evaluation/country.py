@@ -44,7 +44,7 @@ class Country:
         falls_winning, falls_losing: [11.8i] how often a leader dies who has won a battle, or lost
             it.
         command, ability: [1.2] of each leader.
-        leaderless: [R11.0a] the units that take the field without a leader.
+        leaderless: [11.0i] the units that take the field without a leader.
         big: [9.3n] the units of a group to which battle is given.
         shores: [10.0a] the areas to which the Danes come, if there are no more than `watch` units.
     """
@@ -56,12 +56,13 @@ class Country:
             [cost <= ground.foot_points for cost in walk(catalogue, area, ground.foot_points)]
             for area in areas
         ]
-        near = [[to for to in areas if reach[area][to] and to != area] for area in areas]
+        near = [[to for to in areas if reach[area][to]] for area in areas]
         self.turns: list[list[int]] = [distances(near, area) for area in areas]
         self.steps: list[list[int]] = [distances(ground.neighbours, area) for area in areas]
         sides = range(len(catalogue.sides))
-        self.prizes: list[list[float]] = [battle_changes(catalogue, side, 1) for side in sides]
-        self.fines: list[list[float]] = [battle_changes(catalogue, side, -1) for side in sides]
+        self.prizes: list[list[float]] = [battle_changes(catalogue, s, "winner") for s in sides]
+        losers = [battle_changes(catalogue, side, "loser") for side in sides]
+        self.fines: list[list[float]] = [[-change for change in changes] for changes in losers]
         english, invader = catalogue.ground.english, catalogue.ground.norman
         self.hopes: list[float] = halfway(self.prizes[english], self.prizes[invader])
         self.fears: list[float] = halfway(self.fines[english], self.fines[invader])
@@ -113,15 +114,14 @@ def halfway(one: list[float], other: list[float]) -> list[float]:
     return [(one[n] + other[n]) / 2.0 for n in range(len(one))]
 
 
-def battle_changes(catalogue: Catalogue, side: int, sign: int) -> list[float]:
-    """[2.2b] Return what a battle gives a side, or by sign -1 takes, by the units of the loser."""
+def battle_changes(catalogue: Catalogue, side: int, who: str) -> list[float]:
+    """[2.2b] Return what a battle changes for a side as its `who`, by the units of the loser."""
     english = side == catalogue.ground.english
-    who = "winner" if sign > 0 else "loser"
     found = [0.0] * (len(catalogue.units) + 1)
     for row in catalogue.tables.changes.values():
         for number in range(len(found)):
             if row.of_battle(who, number, english=english):
-                found[number] = float(sign * row.change)
+                found[number] = float(row.change)
     return found
 
 
@@ -144,8 +144,8 @@ def losses(percents: list[int], most: int) -> list[float]:
 
 def clash_odds(row: ClashRow, die: int, abler: int) -> float:
     """[9.3z] Return how likely a clash ends in a row, by what the larger side is the abler."""
-    low = 1 if row.low == 1 else row.low - abler
-    return max(0, min(row.high - abler, die) - max(1, low) + 1) / die
+    low = max(1, row.low - abler) if row.low > 1 else 1
+    return max(0, min(row.high - abler, die) - low + 1) / die
 
 
 def walk(catalogue: Catalogue, start: int, points: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import tanh
 from typing import TYPE_CHECKING, NamedTuple
 
 from senlac.games.destiny.evaluation.battle import standing_of
@@ -13,7 +13,6 @@ from senlac.games.destiny.rules.battle.quick import QuickBattle
 from senlac.games.destiny.rules.call import Call, Muster, Ready
 from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE
 from senlac.games.destiny.rules.contact.answer import Answer
-from senlac.games.destiny.rules.sea.crossing import Crossing
 
 if TYPE_CHECKING:
     from senlac.engine.features import Weights
@@ -68,13 +67,14 @@ class Encounters:
         self.fear: float = weights.of("falls")
         self._pending()
         for side in state.catalogue.side_of:
-            if strikes_again(state, side) and not state.is_out(side):
+            if strikes_again(state, side):
                 self._strikes(side)
+        for side in state.catalogue.side_of:
+            if not state.is_out(side):
+                self._unguarded(side)
 
     def chance(self, own: float, other: float) -> float:
         """[11.8i] Return the chance to win a battle, by the strengths of both."""
-        if own <= 0.0:
-            return 0.0
         return 1.0 / (1.0 + float((other / own) ** self.steep))
 
     def _stake(self, side: int) -> float:
@@ -108,10 +108,15 @@ class Encounters:
     def _arriving(self) -> None:
         """Expect the battle for which a force on its way makes."""
         at, side = self.forces.met, self.state.phasing
-        if at != NOWHERE and self.state.pending[at] == NOBODY:
-            foe = self.forces.keeper(side, at)
-            if foe != NOBODY and self.forces.men[side * self.forces.size + at] >= self.country.big:
-                self._battle(at, side, foe, 0)
+        if at == NOWHERE:
+            return
+        if self.state.pending[at] != NOBODY:
+            return
+        if self.forces.men[side * self.forces.size + at] < self.country.big:
+            return
+        foe = self.forces.keeper(side, at)
+        if foe != NOBODY:
+            self._battle(at, side, foe, 0)
 
     def _battle(self, area: int, giver: int, other: int, worse: int) -> None:
         """Expect what comes of one battle."""
@@ -124,9 +129,9 @@ class Encounters:
             if worse >> side & 1:
                 power[n] *= self.weights.constant("worse")
         wins = self.chance(power[0], power[1])
-        if state.field != NOWHERE and state.ends[giver] != NOBODY:
+        if state.ends[giver] != NOBODY:
             lead = standing_of(state, giver, self.weights) / self.weights.constant("decided")
-            wins = 1.0 / (1.0 + exp(max(-30.0, min(30.0, -lead))))
+            wins = 0.5 + 0.5 * tanh(0.5 * lead)
         one, two = forces.units_fielded(cells[0]), forces.units_fielded(cells[1])
         prizes = (self.country.prizes[other][one], self.country.prizes[giver][two])
         fines = (self.country.fines[giver][one], self.country.fines[other][two])
@@ -207,6 +212,28 @@ class Encounters:
             chances = country.cornered if self._cornered(other, there) else country.taken
             self._fall(other, near * chances[abler])
 
+    def _unguarded(self, side: int) -> None:
+        """Count the danger to a claimant whose escort is weaker than the armies near him.
+
+        A single clash or battle seldom costs his life, but a weak claimant is attacked turn after
+        turn. An heir makes a smaller escort enough.
+        """
+        at = self.forces.king[side]
+        if at == NOWHERE:
+            return
+        cell = side * self.forces.size + at
+        if cell in self.beaten:
+            return
+        own, enough, worst = self.forces.fielded(cell), self._mourned(side), 0.0
+        for other in self.state.catalogue.side_of:
+            if other == side:
+                continue
+            for area in self.forces.armies[other]:
+                its = other * self.forces.size + area
+                near = self.reach[self.country.turns[area][at]]
+                worst = max(worst, near * (enough - own / self.forces.fielded(its)))
+        self._fall(side, self.weights.constant("hounded") * worst)
+
     def _cornered(self, side: int, area: int) -> bool:
         """[9.3m] Tell whether a small group would have nowhere to go."""
         forces = self.forces
@@ -229,10 +256,8 @@ def late(state: DestinyState, weights: Weights) -> float:
 
 def passed(state: DestinyState, side: int) -> bool:
     """Tell whether a side has come as far as its Legitimacy in this turn."""
-    if len(state.stack) > 1 and isinstance(state.stack[1], Crossing):
-        return False
     if state.phasing != side:
-        return state.phasing > side
+        return side in range(state.phasing)
     return not isinstance(state.stack[-1], (Call, Muster, Ready))
 
 

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 from senlac.engine.mask import mask_of, members
 from senlac.games.destiny.evaluation.country import Country, country_of
 from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE
-from senlac.games.destiny.rules.movement.force import barred_to, is_single, points_of, way_out
+from senlac.games.destiny.rules.movement.force import (
+    barred_to,
+    is_single,
+    points_of,
+    tired,
+    way_out,
+)
 from senlac.games.destiny.rules.movement.form import Form
 from senlac.games.destiny.rules.movement.march import ARRIVED, March
 from senlac.games.destiny.rules.movement.stride import Stride
@@ -53,7 +59,7 @@ class Forces:
         king: by side the area of its claimant, NOWHERE if he is in none.
         groups: by side the areas with active units or the claimant; `armies` those with enough for
             a battle, `parties` the others.
-        leaderless: [R11.0a] the units that take the field without a leader.
+        leaderless: [11.0i] the units that take the field without a leader.
         met: the area to which the force on its way has come or is sent, NOWHERE if none is.
     """
 
@@ -92,12 +98,10 @@ class Forces:
 
         Of several the strongest.
         """
-        found, best = NOBODY, 0.0
-        for other in range(len(self.king)):
-            cell = other * self.size + area
-            if other != side and self.men[cell] >= self.country.big and self.fielded(cell) > best:
-                found, best = other, self.fielded(cell)
-        return found
+        cells = range(area, len(self.men), self.size)
+        big = [n for n, cell in enumerate(cells) if self.men[cell] >= self.country.big]
+        rivals = [other for other in big if other != side]
+        return max(rivals, key=lambda other: self.fielded(cells[other]), default=NOBODY)
 
     def fielded(self, cell: int) -> float:
         """[11.0i] Return the strength that a group can bring to battle."""
@@ -194,14 +198,16 @@ def on_its_way(state: DestinyState) -> Way | None:
         start = state.area[members(top.force)[0]]
         points = points_of(state, top.force)
         single = is_single(state, top.force)
-        targets = goals(
-            state, top.force, start, points, single=single, forced=not (single or top.second)
-        )
+        targets: list[int] = []
+        if not tired(state, top.force):
+            targets = goals(
+                state, top.force, start, points, single=single, forced=not (single or top.second)
+            )
         return Way([top.force, *detached(state, top)], start, targets)
-    march = stack[-2] if len(stack) > 1 and isinstance(top, Stride) else top
-    if not isinstance(march, March) or march.last or march.stage > ARRIVED or not march.force:
+    march = stack[-2] if isinstance(top, Stride) else top
+    if not isinstance(march, March) or march.last or march.stage > ARRIVED:
         return None
-    if march.single and len(march.trail) > 1:
+    if march.single and march.spent(state):
         return None
     if march.stage == ARRIVED and met(state, state.phasing, march.area()):
         return None

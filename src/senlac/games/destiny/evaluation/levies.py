@@ -50,12 +50,9 @@ def readiness(state: DestinyState) -> float:
     total = 0.0
     for unit in members(state.inactive & ground.fyrd):
         home = state.area[unit]
-        if home < 0:
-            continue
         best = 0.0
         for n, leader in enumerate(marked):
-            area = state.where(leader)
-            heard = area >= 0 and country.steps[area][home] <= REACH
+            heard = country.steps[state.where(leader)][home] <= REACH
             if heard and zones[n] >> ground.zone[home] & 1:
                 best = max(best, hopes[n])
         total += best * country.strength[unit]

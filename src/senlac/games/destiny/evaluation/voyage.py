@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from senlac.games.destiny.evaluation.country import country_of
 from senlac.games.destiny.rules.conditions import BOX, NEVER, NOBODY
 from senlac.games.destiny.rules.sea.charts import CALM, GALES, STORMS, met
-from senlac.games.destiny.rules.sea.crossing import CONDITIONS, SAIL, UNKNOWN, Crossing
+from senlac.games.destiny.rules.sea.crossing import CONDITIONS, UNKNOWN, Crossing
 from senlac.games.destiny.rules.sea.fleet import JULY
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Prospect:
         self.free: list[float] = [never] * (turns + 2)
         self.bound: list[float] = [never] * (turns + 2)
         self.sailing: list[float] = [never] * turns
-        self.gone: list[list[float]] = [[never] * (GALES + 1) for _ in range(turns)]
+        self.gone: list[list[float]] = [[] for _ in range(turns)]
         chart = tables.sailing
         needed = [chart.july, chart.august, chart.september, chart.october, chart.november]
         for turn in range(turns - 1, -1, -1):
@@ -86,9 +86,10 @@ class Prospect:
         """Return what the side may hope for as a state stands."""
         turn = state.turn
         row = self.bound if state.becalmed >> side & 1 else self.free
-        crossing = state.stack[1] if len(state.stack) > 1 else None
-        if not isinstance(crossing, Crossing):
+        crossings = [phase for phase in state.stack if isinstance(phase, Crossing)]
+        if not crossings:
             return row[turn + 1 if state.phasing != NOBODY else turn]
+        crossing = crossings[0]
         if crossing.going >> side & 1:
             conditions = crossing.conditions[side]
             if conditions == UNKNOWN:
@@ -97,7 +98,7 @@ class Prospect:
             return max(gone, self.free[turn + 2]) if crossing.stage == CONDITIONS else gone
         if state.no_go[side] == turn + 1:
             return self.free[turn + 2]
-        return row[turn] if crossing.stage <= SAIL and not crossing.at else row[turn + 1]
+        return row[turn + 1] if crossing.at else row[turn]
 
 
 def spread(row: SeaRow) -> list[float]:

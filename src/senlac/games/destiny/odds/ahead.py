@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.game import Forecast
 from senlac.engine.mask import mask_of, members
-from senlac.engine.words import capital
+from senlac.engine.words import capital, count
 from senlac.games.destiny.odds.events import event_forecast
 from senlac.games.destiny.odds.risks import forcing, winds
 from senlac.games.destiny.odds.throws import (
@@ -33,6 +33,7 @@ from senlac.games.destiny.rules.battle.quick import (
 )
 from senlac.games.destiny.rules.battle.settling import Settling
 from senlac.games.destiny.rules.call import Muster
+from senlac.games.destiny.rules.conditions import FLOATS
 from senlac.games.destiny.rules.contact.answer import Answer
 from senlac.games.destiny.rules.contact.meeting import Cornered, Intercept, Meet
 from senlac.games.destiny.rules.movement.force import size
@@ -99,8 +100,10 @@ def at_sea(state: DestinyState, side: int, action: Action) -> Forecast | None:
     if action.verb != "go":
         return None
     conditions = crossing_of(state).conditions[side]
-    over = ("A calm crossing", "A choppy crossing", "Storms: driven off one time in four",
-            "Gales: a die for every unit")  # fmt: skip
+    storms = catalogue.tables.files.tables.storms.row
+    off = sum([row.high - row.low + 1 for row in storms if row.result != "as_planned"])
+    driven = f"Storms: driven off {off} times in {catalogue.die}"
+    over = ("A calm crossing", "A choppy crossing", driven, "Gales: a die for every unit")
     line = f"The conditions are {OUTCOMES[conditions]}."
     return Forecast("Crossing", rows_of(over, crossing_chances(catalogue, conditions)), (line,))
 
@@ -137,12 +140,15 @@ def answering(state: DestinyState, answer: Answer, action: Action) -> Forecast |
     lead = other - own if state.printed else own - other
     away = avoid_chance(state.catalogue, lead, scouts=scouts)
     rows = (("You get away", away), ("You are caught", 1 - away))
-    price = "Getting away costs a point of Legitimacy; who is caught fights with worse morale."
+    cost = count(-state.catalogue.ground.change["avoided_battle"], "point")
+    price = (
+        f"Getting away costs {cost} of Legitimacy; a force that is caught fights with worse morale."
+    )
     return Forecast("Avoiding the battle", rows, (abilities(own, other, scouts=scouts), price))
 
 
 def cornered(state: DestinyState, enemy: int) -> Forecast:
-    """[R9.3i, 9.3z] Return what becomes of a small force that does not try to get away."""
+    """[9.3o, 9.3z] Return what becomes of a small force that does not try to get away."""
     march = march_of(state)
     area = march.area()
     strong, weak = state.group_at(enemy, area), members(march.force)
@@ -170,7 +176,8 @@ def fighting(
     strengths = [fielded(state, one, area) for one in (side, other)]
     if not min(strengths):
         return None
-    wins = battle_chance(state.catalogue, strengths[0], strengths[1], 0)
+    floats = state.formerly(FLOATS)
+    wins = battle_chance(state.catalogue, strengths[0], strengths[1], 0, floats=floats)
     lines = [f"Strength {strengths[0]} against {strengths[1]}, by what the leaders may field."]
     if not state.quick:
         lines.append("So it would be as a quick battle; the Battle Board leaves more to skill.")
@@ -195,7 +202,8 @@ def giving(state: DestinyState, action: Action) -> Forecast | None:
         strength_of(state, battle.fielded(other)),
     )
     worse = (battle.worse >> other & 1) - (battle.worse >> mover & 1)
-    wins = battle_chance(state.catalogue, own, enemy, worse)
+    floats = state.formerly(FLOATS)
+    wins = battle_chance(state.catalogue, own, enemy, worse, floats=floats)
     rows = ((f"{capital(state.people(mover))} win", wins),
             (f"{capital(state.people(other))} win", 1 - wins))  # fmt: skip
     return Forecast("Settled quickly", rows, (f"Strength {own} against {enemy}.",))

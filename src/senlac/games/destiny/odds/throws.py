@@ -10,6 +10,7 @@ from senlac.engine.errors import OptionError
 from senlac.engine.game import OddsCard, Switch
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.rules.battle.ratios import advantage
 from senlac.games.destiny.rules.sea.charts import GALES, OUTCOMES, met
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
     """Return the exact chance of each result.
 
     Raises:
-        OptionError: there is no such question, or the switches do not go together.
+        OptionError: the switches do not go together.
     """
     tables = load_tables()
     catalogue = catalogue_of(tables, next(iter(tables.scenarios)))
@@ -141,9 +142,6 @@ def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
         "melee": _melee,
         "missile": _missile,
     }
-    if question not in asked:
-        known = ", ".join([card.id for card in CARDS])
-        raise OptionError(f"no question '{question[:40]}' about odds; there are {known}")
     return {n: part for n, part in asked[question](catalogue, switches).items() if part}
 
 
@@ -284,7 +282,7 @@ def intercept_chance(catalogue: Catalogue, lead: int, *, scouts: bool) -> Fracti
 
 
 def avoid_chance(catalogue: Catalogue, lead: int, *, scouts: bool) -> Fraction:
-    """[9.3s, R9.3a] Return the chance to avoid a battle, by how much abler the avoider is."""
+    """[9.3s] Return the chance to avoid a battle, by how much abler the avoider is."""
     ground = catalogue.ground
     highest = ground.avoid_to + lead + (ground.scouting if scouts else 0)
     return 1 - at_least(catalogue, highest + 1)
@@ -300,15 +298,13 @@ def clash_chances(catalogue: Catalogue, lead: int) -> list[Fraction]:
     return found
 
 
-def battle_chance(catalogue: Catalogue, own: int, other: int, worse: int) -> Fraction:
+def battle_chance(
+    catalogue: Catalogue, own: int, other: int, worse: int, *, floats: bool = False
+) -> Fraction:
     """[11.8i] Return the chance to win a quick battle; `worse` is what avoidance adds to a die."""
     rows = catalogue.tables.files.battle.quick_battle.row
-    lead = worse
-    for row in rows:
-        if own > other and own >= row.ratio_low * other:
-            lead = worse + row.drm
-        elif other > own and other >= row.ratio_low * own:
-            lead = worse - row.drm
+    lead = worse + advantage(rows, own, other, floats=floats)
+    lead -= advantage(rows, other, own, floats=floats)
     faces = range(1, catalogue.die + 1)
     won = sum([one + lead > two for one in faces for two in faces])
     lost = sum([one + lead < two for one in faces for two in faces])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def reached(state: DestinyState, town: int, zones: int) -> list[int]:
-    """[9.1h, R9.1a, R9.1b] Return the inactive fyrd at home whose way to a town is short enough."""
+    """[9.1h] Return the inactive fyrd at home whose way to a town is short enough."""
     ground = state.catalogue.ground
     reach = state.catalogue.tables.files.tables.call_to_arms.reach
     cost = ways_to(state, town)
@@ -30,7 +30,7 @@ def reached(state: DestinyState, town: int, zones: int) -> list[int]:
 
 
 def ways_to(state: DestinyState, town: int) -> list[int]:
-    """[9.1h, R9.1a] Return by area what the way from it to a town costs, -1 where there is none.
+    """[9.1h] Return by area what the way from it to a town costs, -1 where there is none.
 
     It keeps to England and enters no area with enemy units; the town costs a point, but not London.
     """

@@ -11,8 +11,8 @@ from senlac.engine.mask import Mask, members
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.validation import require
-from senlac.games.destiny.rules.answering import answer_call, reached
-from senlac.games.destiny.rules.conditions import TOWN
+from senlac.games.destiny.rules.answering import answer_call, reached, ways_to
+from senlac.games.destiny.rules.conditions import NOBODY, TOWN
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.turn import has_been_landing
 from senlac.games.destiny.state import DestinyState
@@ -32,11 +32,9 @@ class Call(CampaignDecision):
         self.callers = callers
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every leader who may call, and to end the calls."""
         return Options().each("call", able_callers(state)).one("done")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Call, or go on to the marks."""
         if action.verb == "done":
             state.replace(Ready(state.marks, self.callers, 0))
             return
@@ -50,23 +48,18 @@ class Call(CampaignDecision):
         state.push(Muster(leader, zones, 0, summoned=False))
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for a leader."""
         return "Who calls to arms?"
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the Call to Arms"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the one verb that can be refused."""
         return ("call",)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why a leader cannot call."""
-        return cannot_call(state, action.first)
+        return cannot_call(state, action.first, self.callers)
 
     def check(self, state: DestinyState) -> None:
-        """See that it is the English who call."""
         check_english(state, "Call")
         require(self.callers < 1 << len(state.catalogue.leaders), "Call.callers: no such leader")
 
@@ -96,7 +89,6 @@ class Muster(CampaignDecision):
         return [unit for unit in units if not self.chosen >> unit & 1]
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every unit, all of them, the summons, and to roll."""
         able = self.able(state)
         options = Options().each("muster", able).one("done")
         if able:
@@ -110,7 +102,6 @@ class Muster(CampaignDecision):
         return held and not self.summoned
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Name units, or let those named answer."""
         chosen, summoned = self.chosen, self.summoned
         if action.verb == "done":
             state.pop()
@@ -127,41 +118,36 @@ class Muster(CampaignDecision):
         state.replace(Muster(self.leader, self.zones, chosen, summoned=summoned))
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Tell how many may come: of those named, or else of all within reach."""
         if self.chosen:
             return Guidance(ahead=Action("done"))
         ahead = Action("muster_all") if self.able(state) else None
         return Guidance(labels={"done": "Call nobody: the call is spent"}, ahead=ahead)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for units."""
         number = self.chosen.bit_count()
         return f"Which fyrd are to answer? {number} named, {len(self.able(state))} within reach."
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "a call of the English"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs that can be refused."""
         return ("muster", "muster_all", "summons")
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why fyrd cannot answer, or that there is no summons."""
         if action.verb == "summons":
-            return Refusal("4.0k", "The king's summons is not yours to send, or has been sent.")
+            if self.summoned:
+                return Refusal("4.0k", "The king's summons has gone out with this call.")
+            return Refusal("4.0k", "You do not hold the king's summons.")
         if action.verb == "muster_all":
-            return Refusal("9.1h", "No more fyrd are within reach.")
-        name = state.piece_title(action.first)
+            more = "more " if self.chosen else ""
+            return Refusal("9.1h", f"No {more}fyrd are within reach.")
         if self.chosen >> action.first & 1:
-            return Refusal("9.1i", f"{name} has been named.")
-        return Refusal("9.1h", f"{name} does not sleep within five points of the town.")
+            return Refusal("9.1i", f"{state.piece_title(action.first)} has been named.")
+        return cannot_answer(state, action.first, self.leader, self.zones)
 
     def check(self, state: DestinyState) -> None:
-        """See that a leader calls."""
         check_english(state, "Muster")
-        known = 0 <= self.leader < len(state.catalogue.leaders)
-        require(known and state.where(self.leader) >= 0, "Muster.leader: he is not on the map")
+        require(self.leader in in_towns(state), "Muster.leader: he calls from no town")
         require(self.zones < 1 << len(state.catalogue.ground.zones), "Muster.zones: no such zone")
         require(self.chosen < 1 << len(state.catalogue.units), "Muster.chosen: no such unit")
 
@@ -183,14 +169,12 @@ class Ready(CampaignDecision):
         self.named = named
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every mark that can be put or taken off."""
         barred = self.before | self.callers | self.named
         fresh = [leader for leader in in_towns(state) if not barred >> leader & 1]
-        marked = members(self.before & state.marks & ~self.named)
+        marked = members(self.before & ~self.named)
         return Options().each("mark", fresh).each("unmark", marked).one("done")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Put a mark, take one off, or end the step."""
         if action.verb == "done":
             state.pop()
             return
@@ -206,32 +190,27 @@ class Ready(CampaignDecision):
             state.tell("ready", fields, "9.1c")
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for a leader."""
         return "Who makes ready to call to arms, from the next turn on?"
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the end of the Call to Arms"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs that can be refused."""
         return ("mark", "unmark")
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why a mark cannot be put or taken off."""
         name = state.title(len(state.place) + action.first)
         if self.named >> action.first & 1:
             return Refusal("1.0e", f"The mark of {name} has been changed.")
+        if self.callers >> action.first & 1:
+            return Refusal("9.1l", f"{name} has called in this turn, and spent his mark.")
         if action.verb == "unmark":
             return Refusal("9.1d", f"{name} has no mark of an earlier turn.")
-        if self.callers >> action.first & 1:
-            return Refusal("9.1l", f"{name} has called in this turn.")
         if self.before >> action.first & 1:
             return Refusal("9.1d", f"{name} has a mark.")
-        return Refusal("9.1g", f"{name} is in no town from which he may call.")
+        return cannot_be_ready(state, action.first)
 
     def check(self, state: DestinyState) -> None:
-        """See that it is the English who make ready."""
         check_english(state, "Ready")
         known = (self.before | self.callers | self.named) < 1 << len(state.catalogue.leaders)
         require(known, "Ready: no such leader")
@@ -256,7 +235,6 @@ def in_towns(state: DestinyState) -> list[int]:
         leader
         for leader, zones in enumerate(ground.calls)
         if zones
-        and state.where(leader) >= 0
         and state.spot[base + leader] == TOWN
         and zones >> ground.zone[state.where(leader)] & 1
     ]
@@ -271,7 +249,7 @@ def zones_called_by(state: DestinyState, leader: int) -> int:
 
 
 def able_callers(state: DestinyState) -> list[int]:
-    """[9.1c-9.1g, R9.1a] Return the leaders who may call now."""
+    """[9.1c-9.1g, 9.1h] Return the leaders who may call now."""
     enemies = state.enemies(state.catalogue.ground.english)
     return [
         leader
@@ -282,16 +260,60 @@ def able_callers(state: DestinyState) -> list[int]:
     ]
 
 
-def cannot_call(state: DestinyState, leader: int) -> Refusal:
-    """[9.1c-9.1g] Say why a leader cannot call."""
+def cannot_be_ready(state: DestinyState, leader: int) -> Refusal:
+    """[9.1a, 9.1f, 9.1g] Return why a leader cannot be made ready where he is."""
     name = state.title(len(state.place) + leader)
+    ground = state.catalogue.ground
+    if state.whose[len(state.catalogue.units) + leader] != ground.english:
+        return Refusal("9.1a", f"Only the English call to arms, and {name} does not serve them.")
+    if state.where(leader) < 0:
+        return Refusal("9.1c", f"{name} is not on the map.")
+    if not ground.calls[leader]:
+        return Refusal("9.1g", f"{name} calls from no town.")
+    return Refusal("9.1g", f"{name} is in no town from which he may call.")
+
+
+def cannot_call(state: DestinyState, leader: int, callers: int) -> Refusal:
+    """[9.1c-9.1g] Return why a leader cannot call; `callers` have called in this turn."""
+    name = state.title(len(state.place) + leader)
+    if callers >> leader & 1:
+        return Refusal("9.1l", f"{name} has called in this turn, and spent his mark.")
     if leader not in in_towns(state):
-        return Refusal("9.1g", f"{name} is in no town from which he may call.")
+        return cannot_be_ready(state, leader)
     if not state.marks >> leader & 1:
-        return Refusal("9.1c", f"{name} has not made ready in an earlier turn.")
+        return Refusal("9.1c", f"{name} has not been made ready in an earlier turn.")
     if state.enemies(state.catalogue.ground.english) >> state.where(leader) & 1:
         return Refusal("9.1h", f"An enemy stands where {name} would call.")
-    return Refusal("9.1e", "That part of England has been called in this turn.")
+    called = state.called & zones_called_by(state, leader)
+    return Refusal("9.1e", f"The {half(state, called)} has been called in this turn.")
+
+
+def cannot_answer(state: DestinyState, unit: int, leader: int, zones: int) -> Refusal:
+    """[5.1a, 9.1f, 9.1h, 9.1i] Return why a unit cannot answer a call."""
+    ground = state.catalogue.ground
+    name = state.piece_title(unit)
+    home, area = ground.home[unit], state.area[unit]
+    if home == NOBODY:
+        return Refusal("5.1a", f"Only fyrd of the shires are called to arms, not {name}.")
+    if area < 0:
+        return Refusal("5.1a", f"{name} is out of the game.")
+    if not state.inactive >> unit & 1:
+        return Refusal("5.1a", f"{name} is active already.")
+    if not zones >> ground.zone[home] & 1:
+        head = state.title(len(state.place) + leader)
+        return Refusal(
+            "9.1f", f"{head} calls the {half(state, zones)}; {name} is of the other half."
+        )
+    cost = ways_to(state, state.where(leader))[home]
+    if cost < 0:
+        return Refusal("9.1h", f"Enemies bar the way of {name} to the town.")
+    reach = state.catalogue.tables.files.tables.call_to_arms.reach
+    return Refusal("9.1h", f"{name} is {cost} points from the town; a call is heard for {reach}.")
+
+
+def half(state: DestinyState, zones: int) -> str:
+    """Return the name of the first zone in a mask: North or South."""
+    return state.catalogue.ground.zones[members(zones)[0]].capitalize()
 
 
 def check_english(state: DestinyState, name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine.phase import Step
+from senlac.engine.phase_names import is_named
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.contact.answer import Answer
 from senlac.games.destiny.rules.contact.meeting import Encounter
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def give_up(state: DestinyState, role: int) -> None:
-    """[2.2i, R2.2c] Take a player out of a campaign; the others play on, unless one is left."""
+    """[2.2i] Take a player out of a campaign; the others play on, unless one is left."""
     side = state.catalogue.side_of[role]
     if state.is_out(side):
         return
@@ -36,16 +37,16 @@ def give_up(state: DestinyState, role: int) -> None:
 
 
 def leaves_phase(state: DestinyState) -> bool:
-    """[R2.2c] Leave all that lies on the player phase in hand; tell whether there is one."""
+    """[2.2i] Leave all that lies on the player phase in hand; tell whether there is one."""
     for place, phase in enumerate(state.stack):
-        if type(phase).__name__ == "PlayerPhase":
+        if is_named(phase, "PlayerPhase"):
             del state.stack[place + 1 :]
             return True
     return False
 
 
 def drop_questions(state: DestinyState, role: int) -> None:
-    """[R2.2c] Ask no more what was to be asked of a player who has left, or about him."""
+    """[2.2i] Ask no more what was to be asked of a player who has left, or about him."""
     while not isinstance(state.stack[-1], Step) and idle(state, role):
         state.pop()
 

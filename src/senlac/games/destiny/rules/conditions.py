@@ -25,6 +25,11 @@ LOST: Final = -5
 STACK: Final = 3
 """[11.0g] The counters of a side that stand on a square; a slot is `square * STACK + depth`."""
 
+FLOATS: Final = "fractions are floats"
+"""Version 1: shares and ratios are binary fractions, and factors of attacks are whole numbers.
+
+A ratio of exactly 1.09 does not reach the row of 1.09."""
+
 FULL: Final = 2
 """[11.3d] The steps of a counter."""
 
@@ -72,3 +77,6 @@ UNTOUCHED: Final = 0
 FORAGED: Final = 1
 DEVASTATED: Final = 2
 PERMANENT: Final = 3
+
+SEAS: Final = ("calm", "choppy", "stormy")
+"""[8.0i] The weathers at sea."""

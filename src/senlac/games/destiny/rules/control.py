@@ -38,7 +38,7 @@ def strongholds(state: DestinyState, side: int) -> int:
 
 
 def in_york(state: DestinyState, side: int) -> bool:
-    """[R9.4a] Tell whether an invader has units enough in York itself."""
+    """[9.4f] Tell whether an invader has units enough in York itself."""
     ground = state.catalogue.ground
     if side not in ground.invaders:
         return False
@@ -136,7 +136,7 @@ def take_york(state: DestinyState, side: int) -> None:
 
 
 def drop_york(state: DestinyState) -> None:
-    """[R9.4a] Take the York marker off."""
+    """[9.4f] Take the York marker off."""
     change_temporary(state, state.york, -state.catalogue.ground.change["york_gained"])
     state.york = NOBODY
 

@@ -56,7 +56,6 @@ class Danes(Step[DestinyState]):
         self.second = second
 
     def run(self, state: DestinyState) -> None:
-        """Let them meet others in the next area in which they are, or end their turn."""
         danish = state.catalogue.ground.danish
         for area in range(self.area, len(state.control)):
             if state.number_at(danish, area):
@@ -70,7 +69,6 @@ class Danes(Step[DestinyState]):
             hold_on(state)
 
     def check(self, state: DestinyState) -> None:
-        """See that it is an area, or behind the last."""
         require(0 <= self.area <= len(state.control), "Danes.area: no such area")
 
 
@@ -130,7 +128,7 @@ def crowded(state: DestinyState) -> bool:
 
 
 def first_wave(state: DestinyState, conditions: int) -> None:
-    """[10.0c, 10.0d, R10.0c] Bring the first Danes over the sea, as it will have it."""
+    """[10.0c, 10.0d] Bring the first Danes over the sea, as it will have it."""
     tables = state.catalogue.tables.files.tables
     danes = men(state)
     essex, kent = [state.catalogue.areas.index(name) for name in tables.landing_choice.danish]
@@ -217,7 +215,7 @@ def men(state: DestinyState) -> list[int]:
 
 
 def cross(state: DestinyState, conditions: int) -> int:
-    """[10.0d, R10.0c] Roll the Danes' own crossing."""
+    """[10.0d] Roll the Danes' own crossing."""
     die = state.dice.roll(state.catalogue.die, "crossing of danish")
     outcome = crossing_for(state, conditions, die)
     if state.journal is not None:

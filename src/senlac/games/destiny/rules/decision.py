@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.decision import Decision
 from senlac.engine.phase import Refusal
-from senlac.games.destiny.rules.conditions import ABSENT, AWAY, LOST, WAITING
+from senlac.engine.words import alternatives
+from senlac.games.destiny.rules.conditions import ABSENT, AWAY, LOST, NOBODY, WAITING
 from senlac.games.destiny.state import DestinyState
 
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
 STEP_OF: Final = {
-    "standard": ("3.0b", "the set-up"),
-    "activate": ("3.0b", "the set-up"),
-    "transfer": ("3.0c", "the set-up, when the fyrd has been called out"),
+    "standard": ("3.0b", "the set-up, before the fyrd go to the coast"),
+    "activate": ("3.0b", "the set-up, before the fyrd go to the coast"),
+    "transfer": ("3.0c", "the set-up, when the fyrd have been called out"),
     "play": ("4.0g", "the PIPE phase"),
     "turn_up": ("4.0g", "the PIPE phase"),
     "against": ("4.0m", "an event that is played against a rival"),
@@ -34,7 +38,7 @@ STEP_OF: Final = {
     "unmark": ("9.1d", "the end of the Call to Arms"),
     "march": ("9.3a", "a movement step"),
     "band": ("9.3e", "a movement step"),
-    "take": ("9.3a", "a force that forms"),
+    "take": ("9.3a", "a force that forms, and to an army that slips away"),
     "leave": ("9.3a", "a force that forms"),
     "set_out": ("9.3a", "a force that forms"),
     "step": ("9.3b", "a march"),
@@ -60,12 +64,12 @@ STEP_OF: Final = {
     "lose": ("11.8c", "a loss that its owner may choose"),
     "resolve": ("9.6a", "a battle step"),
     "give_battle": ("9.6b", "the First Battle step"),
-    "field": ("11.0i", "the beginning of a battle"),
+    "field": ("11.0i", "the fielding of an army"),
     "to_board": ("11.8j", "the choice how a battle is fought"),
     "settle": ("11.8j", "the choice how a battle is fought"),
-    "field_best": ("11.0i", "the beginning of a battle"),
-    "board": ("11.0d", "the beginning of a battle"),
-    "end": ("11.0e", "the beginning of a battle"),
+    "field_best": ("11.0i", "the fielding of an army"),
+    "board": ("11.0d", "the choice of a Battle Board"),
+    "end": ("11.0e", "the choice of an end of the board"),
     "retreat": ("11.8d", "a beaten army"),
     "slip": ("11.8f", "an army that has no way out"),
     "send": ("9.9b", "the end of the English player phase"),
@@ -100,6 +104,14 @@ class DestinyDecision(Decision[DestinyState]):
     closing = ("done",)
     where = STEP_OF
 
+    def elsewhere(self, state: DestinyState, action: Action) -> Refusal:
+        if action.verb != "done":
+            return super().elsewhere(state, action)
+        verbs = self.options(state).verbs()
+        rule, _ = self.where[verbs[0]]
+        wanted = alternatives([f"'{verb}'" for verb in verbs])
+        return Refusal(rule, f"'done' does not end {self.step(state)}: choose {wanted}.")
+
 
 class CampaignDecision(DestinyDecision):
     """A decision on the map."""
@@ -121,6 +133,20 @@ class BoardDecision(DestinyDecision):
         return state.commander(state.acting)
 
 
+def owned_by(state: DestinyState, name: str, side: int, rule: str = "11.0h") -> Refusal:
+    """Return the refusal to use a figure of another side, or of none."""
+    if side == NOBODY:
+        return Refusal("1.2j", f"{name} serves no side in this game.")
+    return Refusal(rule, f"{name} belongs to {state.people(side)}.")
+
+
+def no_neighbour(state: DestinyState, rule: str, to: int, here: int) -> Refusal:
+    """Return the refusal to enter an area that is not adjacent, or the present one."""
+    if to == here:
+        return Refusal(rule, f"They are in {state.place_name(here)}.")
+    return Refusal(rule, f"{state.place_name(to)} is no neighbour of {state.place_name(here)}.")
+
+
 FATES: Final = {
     ABSENT: ("11.0f", "is not in this battle"),
     WAITING: ("11.9c", "has not come on yet"),
@@ -137,7 +163,7 @@ def not_ours(state: DestinyState, side: int, counter: int) -> Refusal | None:
     if where >= 0 or where not in FATES:
         if state.owner[counter] == side:
             return None
-        return Refusal("11.0h", f"{name} is of {state.people(state.owner[counter])}.")
+        return owned_by(state, name, state.owner[counter])
     rule, why = FATES[where]
     return Refusal(rule, f"{name} {why}.")
 
@@ -149,7 +175,7 @@ def not_our_leader(state: DestinyState, side: int, leader: int) -> Refusal | Non
     if where >= 0 or where not in FATES:
         if state.serves(leader) == side:
             return None
-        return Refusal("11.0h", f"{name} serves {state.people(state.serves(leader))}.")
+        return owned_by(state, name, state.serves(leader))
     rule, why = FATES[where]
     return Refusal(rule, f"{name} {why}.")
 

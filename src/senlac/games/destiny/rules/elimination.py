@@ -15,19 +15,16 @@ if TYPE_CHECKING:
 
 
 def remove(state: DestinyState, piece: int) -> None:
-    """Take a piece out of the game, with whatever lay on it."""
+    """[2.2b, 11.8c] Take a piece out of the game, with whatever lay on it."""
     state.put(piece, GONE)
     state.moved &= ~(1 << piece)
-    base = len(state.catalogue.units)
-    if piece < base:
-        state.no_move &= ~(1 << piece)
-        state.inactive &= ~(1 << piece)
-    else:
-        state.marks &= ~(1 << (piece - base))
+    state.travelled &= ~(1 << piece)
+    state.no_move &= ~(1 << piece)
+    state.inactive &= ~(1 << piece)
 
 
 def lose_units(state: DestinyState, units: list[int], rule: str) -> None:
-    """Take units out of the game, and tell it."""
+    """[9.3z, 11.8c] Take units out of the game, and tell it."""
     for unit in units:
         remove(state, unit)
     if state.journal is not None and units:
@@ -35,14 +32,22 @@ def lose_units(state: DestinyState, units: list[int], rule: str) -> None:
 
 
 def fall(state: DestinyState, leader: int, slayer: int, how: str, rule: str) -> None:
-    """[2.2b-2.2e] Take a leader who is dead or taken out of the game; NOBODY if nobody slew him."""
+    """[2.2b-2.2e] Report and remove a leader who dies or is captured; the slayer may be NOBODY."""
+    if state.journal is not None:
+        fields: dict[str, Field] = {"leader": state.leader_name(leader), "how": how}
+        state.tell("falls", fields, rule)
+    remove_leader(state, leader, slayer)
+
+
+def remove_leader(state: DestinyState, leader: int, slayer: int) -> None:
+    """[2.2b-2.2e] Take a leader out of the game, and count the loss of a claimant.
+
+    It emits no event for the leader: the caller has emitted one.
+    """
     catalogue = state.catalogue
     side = state.whose[len(catalogue.units) + leader]
     claimed = state.claimant(side) == leader
     remove(state, len(catalogue.units) + leader)
-    if state.journal is not None:
-        fields: dict[str, Field] = {"leader": state.leader_name(leader), "how": how}
-        state.tell("falls", fields, rule)
     if not claimed:
         return
     change = catalogue.ground.change

@@ -12,7 +12,7 @@ from senlac.engine.validation import require
 from senlac.games.destiny.rules.conditions import OPEN, UNUSED
 from senlac.games.destiny.rules.contact.flight import rouse_fyrd, travel
 from senlac.games.destiny.rules.contact.refuge import pieces_in
-from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.decision import CampaignDecision, no_neighbour
 from senlac.games.destiny.rules.elimination import lose_units, remove
 from senlac.games.destiny.state import DestinyState
 
@@ -36,7 +36,6 @@ class Loyalty(Step[DestinyState]):
         self.area = area
 
     def run(self, state: DestinyState) -> None:
-        """Test the next area whose fyrd are surrounded."""
         for area in range(self.area, len(state.control)):
             if surrounded(state, area) and turncoats_left(state):
                 state.replace(Loyalty(area + 1))
@@ -45,7 +44,6 @@ class Loyalty(Step[DestinyState]):
         state.pop()
 
     def check(self, state: DestinyState) -> None:
-        """See that it is an area, or behind the last."""
         require(0 <= self.area <= len(state.control), "Loyalty.area: no such area")
 
 
@@ -64,43 +62,41 @@ class Send(CampaignDecision):
         self.units = units
 
     def decider(self, state: DestinyState) -> int:
-        """Return the Norwegian player."""
         return state.player(state.catalogue.ground.norwegian)
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every area for the next of them."""
         ends = havens(state, self.area)
         return Options().pairs("send", members(self.units)[:1], lambda _: ends)
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Send it; the last of them ends the step."""
         state.pop()
         travel(state, [action.first], action.second)
         send_away(state, self.area, self.units & ~(1 << action.first))
         rouse_fyrd(state, state.catalogue.ground.norwegian, action.second, clashes=False)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for an area."""
         name = state.piece_title(members(self.units)[0])
         return f"{name} leaves {state.place_name(self.area)}: where to?"
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the end of the English player phase"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the one verb."""
         return ("send",)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say who goes next, or why it cannot go there."""
         first = members(self.units)[0]
         if action.first != first:
             return Refusal("9.9b", f"{state.piece_title(first)} goes next.")
-        return Refusal("9.9b", "It goes to a neighbour that you control, without enemy units.")
+        name = state.place_name(action.second)
+        ground = state.catalogue.ground
+        if not ground.beside[self.area] >> action.second & 1:
+            return no_neighbour(state, "9.9b", action.second, self.area)
+        if state.control[action.second] != ground.norwegian:
+            return Refusal("9.9b", f"You do not control {name}.")
+        return Refusal("9.9b", f"Enemy units stand in {name}.")
 
     def check(self, state: DestinyState) -> None:
-        """See that there are some, and that they are Norwegian."""
         require(0 < self.units < 1 << len(state.catalogue.units), "Send.units: nobody")
         require(0 <= self.area < len(state.control), "Send.area: no such area")
         norwegian = state.catalogue.ground.norwegian
@@ -119,7 +115,7 @@ def begin_loyalty(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 
 
 def surrounded(state: DestinyState, area: int) -> bool:
-    """[9.9a, 9.9f, R9.9b] Tell whether northern fyrd stand where all about is Norwegian."""
+    """[9.9a, 9.9f] Tell whether northern fyrd stand where all about is Norwegian."""
     ground = state.catalogue.ground
     if not ground.north >> area & 1 or state.control[area] == ground.norwegian:
         return False

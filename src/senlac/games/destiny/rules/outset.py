@@ -150,17 +150,14 @@ class SetupFyrd(CampaignDecision):
     __slots__ = ()
 
     def decider(self, state: DestinyState) -> int:
-        """Return the English player."""
         return state.player(state.catalogue.ground.english)
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every area that may be next, and at first the standard choice."""
         options = Options().each("activate", may_wake(state))
         first = awake(state).bit_count() == len(setup_of(state).fyrd_must_be_active)
         return options.one("standard") if first else options
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Call out a fyrd, or all as the book would."""
         setup = setup_of(state)
         if action.verb == "activate":
             self.call_out(state, action.first)
@@ -177,7 +174,6 @@ class SetupFyrd(CampaignDecision):
         state.pop()
 
     def usual(self, state: DestinyState) -> Action | None:
-        """Call out those whom the book would."""
         action = Action("standard")
         return action if action in self.options(state) else None
 
@@ -188,20 +184,16 @@ class SetupFyrd(CampaignDecision):
             state.tell("wakes", {"area": state.area_name(area)}, "3.0b")
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for an area."""
         left = setup_of(state).fyrd_active - awake(state).bit_count()
         return f"Call out the fyrd: {left} to go."
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
-        return "the set-up"
+        return "the activation of the fyrd"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return ("activate", "standard")
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why a fyrd cannot be called out."""
         if action.verb == "standard":
             return Refusal("3.0b", "You have begun to choose for yourself.")
         name = state.place_name(action.first)
@@ -212,7 +204,6 @@ class SetupFyrd(CampaignDecision):
         return Refusal("3.0b", f"With {name} some would have no neighbour whose fyrd stay at home.")
 
     def check(self, state: DestinyState) -> None:
-        """See that fyrd are to be called out."""
         active = awake(state).bit_count()
         require(active < setup_of(state).fyrd_active, "SetupFyrd: all are called out")
 
@@ -220,7 +211,7 @@ class SetupFyrd(CampaignDecision):
 class SetupTransfer(CampaignDecision):
     """[3.0c] Two southern fyrd go to the coast that the Normans look at, each area once.
 
-    `filled` has a bit for each area of the set-up that has got its fyrd.
+    `filled` has a bit for each area of the set-up that has its fyrd already.
     """
 
     __slots__ = ("filled",)
@@ -231,7 +222,6 @@ class SetupTransfer(CampaignDecision):
         self.filled = filled
 
     def decider(self, state: DestinyState) -> int:
-        """Return the English player."""
         return state.player(state.catalogue.ground.english)
 
     def targets(self, state: DestinyState) -> list[int]:
@@ -258,12 +248,10 @@ class SetupTransfer(CampaignDecision):
         ]
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every southern fyrd, with the areas that want one."""
         targets = self.targets(state)
         return Options().pairs("transfer", self.movers(state), lambda _: targets)
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Send a fyrd."""
         transfer(state, action.first, action.second)
         names = setup_of(state).transfers
         place = names.index(state.area_name(action.second))
@@ -274,27 +262,38 @@ class SetupTransfer(CampaignDecision):
             state.replace(SetupTransfer(filled))
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for a fyrd."""
         names = [state.place_name(area) for area in self.targets(state)]
         return f"Send a southern fyrd to {' or '.join(names)}."
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
-        return "the set-up"
+        return "the transfer of two fyrd to the coast"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the one verb."""
         return ("transfer",)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why a fyrd cannot go there."""
         if action.first not in self.movers(state):
-            name = state.piece_title(action.first)
-            return Refusal("3.0c", f"{name} is no active southern fyrd at home, or stands there.")
-        return Refusal("3.0c", f"{state.place_name(action.second)} gets no fyrd, or has its own.")
+            return self.stays(state, action.first)
+        names = setup_of(state).transfers
+        area = state.place_name(action.second)
+        if state.area_name(action.second) in names:
+            return Refusal("3.0c", f"{area} has its fyrd already.")
+        places = [state.catalogue.tables.areas[name].name for name in names]
+        return Refusal("3.0c", f"Fyrd go to {' and '.join(places)} only, not to {area}.")
+
+    def stays(self, state: DestinyState, unit: int) -> Refusal:
+        """[3.0c] Return why a unit cannot be sent to the coast."""
+        ground = state.catalogue.ground
+        name, home = state.piece_title(unit), ground.home[unit]
+        if home == NOBODY or not ground.south >> home & 1:
+            return Refusal("3.0c", f"{name} is not a southern fyrd.")
+        if state.area_name(home) in setup_of(state).fyrd_must_be_active:
+            return Refusal("3.0c", f"{name} stands at the coast already.")
+        if state.inactive >> unit & 1:
+            return Refusal("3.0c", f"{name} is not active.")
+        return Refusal("3.0c", f"{name} has been sent.")
 
     def check(self, state: DestinyState) -> None:
-        """See that an area is still to get a fyrd."""
         most = (1 << len(setup_of(state).transfers)) - 1
         require(0 <= self.filled < most, "SetupTransfer.filled: all have been sent")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.engine.mask import mask_of
 from senlac.games.destiny.rules.conditions import (
     ABSENT,
+    FLOATS,
     FULL,
     NOBODY,
     NORTH_END,
@@ -54,7 +55,7 @@ def lay_out_battle(state: DestinyState) -> None:
 
 
 def clear_board(state: DestinyState) -> None:
-    """Take everything off the Battle Board."""
+    """[11.8c, 11.9a] Take everything off the Battle Board."""
     catalogue = state.catalogue
     counters = len(catalogue.counters)
     state.place = [ABSENT] * counters
@@ -102,5 +103,7 @@ def first_units(state: DestinyState, wanted: Mapping[str, int], used: dict[str, 
 
 def loss_marker(state: DestinyState, side: int) -> int:
     """[11.8a, 11.9c] Return where a side's Loss marker begins: a share of its steps, rounded up."""
-    steps = FULL * len(state.armies[side])
-    return -int(-steps * state.catalogue.loss_share // 1)
+    steps, share = FULL * len(state.armies[side]), state.catalogue.loss_share
+    if state.formerly(FLOATS):
+        return -int(-steps * float(share) // 1)
+    return -(-steps * share.numerator // share.denominator)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.games.destiny.rules.conditions import NEVER, NOBODY
 from senlac.games.destiny.state import DestinyState
@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 
     from senlac.engine.event import Field
     from senlac.engine.phase import Phase
+
+
+ANY_PIECE: Final = "any piece on the map gives an invader a player phase"
+"""[6.0k] Version 1: a lone leader does, and so do dormant Welsh."""
 
 
 def begin_turn(state: DestinyState) -> None:
@@ -50,18 +54,23 @@ def begin_next_phase(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 
 
 def has_phase(state: DestinyState, side: int) -> bool:
-    """[6.0d] Tell whether a side has a player phase in this turn."""
+    """[6.0d, 6.0k] Tell whether a side has a player phase in this turn.
+
+    An invader needs active units on the map.
+    """
     if state.is_out(side):
         return False
     if side == state.catalogue.ground.english:
         return True
     if not state.has_landed(side) or state.landed[side] == state.turn:
         return False
-    return state.owned[side] & state.afoot != 0
+    if state.formerly(ANY_PIECE):
+        return state.owned[side] & state.afoot != 0
+    return state.manned[side] != 0
 
 
 def shared_areas(state: DestinyState, side: int) -> list[int]:
-    """[R9.6a] Return by area the mask of the sides that share it with one."""
+    """[9.6b] Return by area the mask of the sides that share it with one."""
     mixed = state.catalogue.ground.nothing[:]
     own = state.present(side)
     for other in range(len(state.catalogue.sides)):

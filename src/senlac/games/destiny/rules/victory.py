@@ -33,7 +33,7 @@ def end_of_turn(state: DestinyState) -> bool:
 
 
 def win(state: DestinyState, side: int, how: str, rule: str) -> None:
-    """End the game for a side, NOBODY for a draw."""
+    """[2.0a-2.0c] End the game for a side, NOBODY for a draw."""
     if state.journal is not None:
         if side == NOBODY:
             state.tell("drawn", {}, rule)
@@ -60,7 +60,7 @@ def english_wins(state: DestinyState, *, last: bool) -> bool:
 
 
 def norman_wins(state: DestinyState) -> bool:
-    """[2.1d, R2.1a] Harold is dead, London and the south are Norman, the army is the largest."""
+    """[2.1d, 2.1f] Harold is dead, London and the south are Norman, the army is the largest."""
     ground = state.catalogue.ground
     side = ground.norman
     if state.is_out(side) or state.where(ground.heirs[ground.english][0]) != GONE:
@@ -111,7 +111,7 @@ def players_left(state: DestinyState) -> list[int]:
 
 
 def alone(state: DestinyState, *, at_once: bool) -> bool:
-    """[2.2g, R2.2b, R2.2c] End the game if one side is left, unless Danes hold London."""
+    """[2.2g, 2.2i] End the game if one side is left, unless Danes hold London."""
     left = players_left(state)
     if len(left) > 1:
         return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from senlac.engine.mask import members
 from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
+from senlac.engine.phase import Phase
 from senlac.engine.validation import require
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.state import DestinyState
@@ -23,34 +23,25 @@ class Rouse(CampaignDecision):
     __slots__ = ()
 
     def options(self, state: DestinyState) -> Options:
-        """Offer both."""
         return Options().one("rouse").one("wait")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Roll, or wait for another turn."""
         state.pop()
         if action.verb == "rouse":
             rouse(state)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask, with what is needed."""
         needed = state.catalogue.tables.files.tables.welsh.needed
-        return f"Rouse the Welsh, this once? The die and {len(marches(state))} must be {needed}."
+        number = len(marches(state))
+        return f"Rouse the Welsh, this once? The die and {number} must be {needed} or more."
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the end of the Norwegian First Movement"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the two words."""
         return ("rouse", "wait")
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that the Welsh have been asked."""
-        return Refusal("5.2b", "The Welsh are asked once.")
-
     def check(self, state: DestinyState) -> None:
-        """See that the Norwegians may ask."""
         require(may_rouse(state), "Rouse: nobody may rouse the Welsh")
 
 

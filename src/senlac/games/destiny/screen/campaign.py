@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.mask import members
+from senlac.engine.phase_names import document_name
 from senlac.games.destiny.rules.conditions import BOX, NEVER, NOBODY, TOSTIG_WAYS
 from senlac.games.destiny.screen.politics import politics
 from senlac.games.destiny.screen.rows.campaign import (
@@ -31,7 +32,7 @@ def campaign(state: DestinyState, roles: Sequence[int]) -> CampaignView:
         quick_battles=state.quick,
         avoid_as_printed=state.printed,
         turn=ground.turns[state.turn],
-        step=type(state.stack[-1]).__name__ if state.stack else "",
+        step=document_name(state.stack[-1]) if state.stack else "",
         phasing=side_name(state, state.phasing),
         weather=catalogue.weathers[state.weather],
         sea=ground.seas[state.sea],
@@ -99,6 +100,7 @@ def piece(state: DestinyState, number: int) -> PieceView:
         inactive=unit and bool(state.inactive >> number & 1),
         no_move=unit and bool(state.no_move >> number & 1),
         moved=bool(state.moved >> number & 1),
+        travelled=bool(state.travelled >> number & 1),
         stranded=bool(state.stranded >> number & 1),
         mark=not unit and bool(state.marks >> (number - base) & 1),
     )

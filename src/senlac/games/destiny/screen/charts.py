@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.charts import Columns, chart, chart_row
 from senlac.engine.scene import Chart
@@ -13,6 +14,8 @@ from senlac.games.destiny.screen.map.charts import commands
 if TYPE_CHECKING:
     from senlac.games.destiny.catalogue import Catalogue
     from senlac.games.destiny.data.tables import Tables
+
+HALF: Final = Fraction(1, 2)
 
 
 def charts(catalogue: Catalogue) -> tuple[Chart, ...]:
@@ -61,20 +64,22 @@ def morale(tables: Tables) -> Chart:
 def attacks(tables: Tables) -> Chart:
     """[11.3c, 11.3h, 11.3k] Return what is added to attack and defence."""
     row = tables.files.battle.melee
+    diagonal = row.diagonal_front
     said = (
         ("Downhill", f"{row.downhill:+d}"),
         ("Uphill", f"{row.uphill:+d}"),
         ("Across the river", f"{row.across_river:+d}"),
         ("A leader who may command it", f"{row.leader:+d}"),
-        ("From the flank", f"times {row.flank:g}"),
-        ("From the rear", f"times {row.rear:g}"),
-        ("Diagonally, in support", "half"),
+        ("From the flank", f"times {row.flank}"),
+        ("From the rear", f"times {row.rear}"),
+        ("Diagonally, in support", "half" if diagonal == HALF else f"times {diagonal}"),
         ("Each other defender", f"{row.per_extra_defender:+d}"),
         ("Shaken in the square", f"{row.shaken_in_square:+d}"),
         ("Shield wall", f"{row.shield_wall:+d}"),
     )
     note = (
-        f"A difference of {row.step_loss_at} costs the loser a step, of {row.shaken_at} shakes him."
+        f"A difference of {row.step_loss_at} or more costs the loser a step; a smaller one from"
+        f" {row.shaken_at} on makes it Shaken."
     )
     rows = [chart_row(line, row.source) for line in said]
     return Chart("attacks", "Attack and defence", ("What", "Adds"), tuple(rows), note, ("11.3b",))

@@ -58,7 +58,7 @@ def side_panel(state: DestinyState, side: int) -> Panel:
 
 
 def victory(state: DestinyState) -> Panel:
-    """[11.8, 11.9b, 11.9d] Return how each side wins."""
+    """[11.8a-11.8h, 11.9b, 11.9d] Return how each side wins."""
     catalogue = state.catalogue
     result = catalogue.scenario.result
     if result is None:
@@ -75,10 +75,11 @@ def field_rows(state: DestinyState) -> tuple[Row, ...]:
     """[11.8a, 11.8g, 11.8h] Return where a battle of a campaign is fought, and what ends it."""
     battle = battle_on_board(state)
     chart = state.catalogue.tables.files.battle.battle_end
+    quiet = f"{chart.no_contact_after} turns without contact, {chart.no_contact_ever} before any"
     rows = [
         Row("Weather", state.catalogue.weathers[state.weather].capitalize()),
-        Row("Beaten", "a Loss marker at 0, an empty board, or a dead claimant"),
-        Row("Drawn", f"{chart.no_contact_after} turns without a blow, or nightfall"),
+        Row("Beaten", "a Loss marker at 0, an empty board, or the last claimant dead"),
+        Row("Drawn", f"{quiet}, or nightfall"),
     ]
     if battle is not None:
         rows.insert(0, Row("Where", state.place_name(battle.area)))

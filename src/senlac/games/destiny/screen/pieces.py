@@ -116,7 +116,7 @@ def spoken(state: DestinyState, counter: int) -> str:
     """Return what is written on a counter, in words."""
     catalogue, steps = state.catalogue, state.steps_left[counter]
     attack, defence = catalogue.attack[steps][counter], catalogue.defence[steps][counter]
-    shaken = ", shaken" if state.shaken >> counter & 1 else ""
+    shaken = ", Shaken" if state.shaken >> counter & 1 else ""
     return f"attack {attack}, defence {defence}, morale {LETTERS[state.letter[counter]]}{shaken}"
 
 
@@ -125,7 +125,7 @@ def badges(state: DestinyState, counter: int) -> tuple[str, ...]:
     top = state.stack[-1] if state.stack else None
     moving = isinstance(top, (Manoeuvre, Orders))
     signs = {
-        "disordered": state.shaken >> counter & 1,
+        "shaken": state.shaken >> counter & 1,
         "hurt": state.steps_left[counter] < FULL,
         "wall": state.walled >> counter & 1,
         "done": state.spent[counter] if moving else state.fought >> counter & 1,

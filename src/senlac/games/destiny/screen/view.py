@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.mask import members
+from senlac.engine.phase_names import document_name
 from senlac.games.destiny.rules.conditions import (
     AWAY,
     LOST,
@@ -50,7 +51,7 @@ def battle(state: DestinyState) -> BattleView:
         weather=catalogue.weathers[state.weather],
         turn=state.battle_turn,
         last_turn=last_turn(state),
-        step=type(state.stack[-1]).__name__ if state.stack else "",
+        step=document_name(state.stack[-1]) if state.stack else "",
         acting=catalogue.sides[state.acting],
         lent=None if state.lent == NOWHERE else state.square_name(state.lent),
         banner=state.banner,

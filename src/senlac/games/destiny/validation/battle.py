@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.phase_names import are_named, document_name, is_named
 from senlac.engine.validation import require
 from senlac.games.destiny.catalogue import catalogue_of, tables_of
+from senlac.games.destiny.rules.battle.orders import forms_walls
 from senlac.games.destiny.rules.conditions import (
     ABSENT,
     FULL,
@@ -45,7 +47,7 @@ def restore(state: DestinyState) -> None:
     Raises:
         RecordError: there is no such scenario.
     """
-    tables = tables_of(state.overlay)
+    tables = tables_of(state.overlay, state.edition)
     require(state.scenario in tables.scenarios, "scenario: expected one of the game's")
     state.catalogue = catalogue_of(tables, state.scenario)
 
@@ -114,13 +116,12 @@ def check_leader(state: DestinyState, leader: int) -> None:
 
 def check_marks(state: DestinyState) -> None:
     """[11.1c, 11.7a] Refuse markers on counters that cannot bear them."""
-    walls = state.catalogue.walls
     for counter, place in enumerate(state.place):
         name = state.counter_name(counter)
         if state.shaken >> counter & 1:
             require(place >= 0, f"shaken: {name} is not on the board")
         if state.walled >> counter & 1:
-            able = walls[counter] and state.on_top(counter)
+            able = forms_walls(state, counter) and state.on_top(counter)
             require(able, f"walled: {name} cannot stand in a shield wall")
     lender = state.catalogue.lender
     if state.lent != NOWHERE:
@@ -132,10 +133,13 @@ def check_marks(state: DestinyState) -> None:
 
 def check_stack(state: DestinyState) -> None:
     """[11.0h] Refuse phases that do not follow from each other."""
-    names = tuple([type(phase).__name__ for phase in state.stack])
-    if not names:
+    stack = state.stack
+    if not stack:
         return
-    require(names in STACKS, f"stack: {', '.join(names)} do not stand on each other")
+    known = any([are_named(stack, names) for names in STACKS])
+    listed = ", ".join([document_name(phase) for phase in stack])
+    require(known, f"stack: {listed} do not stand on each other")
+    placing = any([is_named(phase, "Place") for phase in stack])
     for side, army in enumerate(state.armies):
         if state.ends[side] == NOBODY:
             continue
@@ -144,4 +148,4 @@ def check_stack(state: DestinyState) -> None:
         require(state.loss[side] > 0, "loss: a side has broken, and the battle goes on")
         require(state.loss[side] <= FULL * len(army), "loss: more than a side has steps")
         waits = UNPLACED in [state.place[c] for c in army]
-        require(not waits or "Place" in names, "place: a counter is not set up")
+        require(not waits or placing, "place: a counter is not set up")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.mask import members
+from senlac.engine.phase_names import document_name, is_named
 from senlac.engine.validation import require
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.conditions import (
@@ -25,7 +26,7 @@ from senlac.games.destiny.validation.politics import check_politics
 if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
-ROOTS: Final = {"Prelude", "Turn"}
+ROOTS: Final = ("Prelude", "Turn")
 """What the stack of a campaign begins with."""
 
 
@@ -45,12 +46,13 @@ def check_campaign(state: DestinyState) -> None:
     check_pending(state)
     check_politics(state)
     if state.stack:
-        root = type(state.stack[0]).__name__
-        require(root in ROOTS, f"stack: {root} is no beginning of a campaign")
+        root = state.stack[0]
+        text = f"stack: {document_name(root)} is no beginning of a campaign"
+        require(is_named(root, *ROOTS), text)
 
 
 def check_board(state: DestinyState) -> None:
-    """[11.0] Refuse a board without a battle, and a battle that could not be."""
+    """[11.0a-11.0i] Refuse a board without a battle, and a battle that could not be."""
     battle = battle_on_board(state)
     fighting = battle is not None and state.battle_turn > 0
     if battle is None:
@@ -81,7 +83,7 @@ def check_tostig(state: DestinyState) -> None:
 
 
 def check_piece(state: DestinyState, piece: int) -> None:
-    """[R9.3b, R9.3d, 3.0a] Refuse a piece where or as it cannot be."""
+    """[9.3c, 9.3d, 3.0a] Refuse a piece where or as it cannot be."""
     catalogue, ground = state.catalogue, state.catalogue.ground
     name, area, spot = state.piece_name(piece), state.area[piece], state.spot[piece]
     require(spot == ground.spot_in(area, spot), f"spot: {name} is in no town there")
@@ -102,7 +104,7 @@ def check_piece(state: DestinyState, piece: int) -> None:
 
 
 def check_marks(state: DestinyState) -> None:
-    """[5.1, 5.2, 9.1] Refuse markers on pieces that cannot bear them."""
+    """[5.1a, 5.2d, 9.1c, 9.1k] Refuse markers on pieces that cannot bear them."""
     catalogue, ground = state.catalogue, state.catalogue.ground
     dormant = {catalogue.kinds.index("welsh"), catalogue.kinds.index("scots")}
     for unit in members(state.inactive):
@@ -111,6 +113,9 @@ def check_marks(state: DestinyState) -> None:
         require(state.area[unit] >= 0, f"inactive: {state.piece_name(unit)} is not on the map")
     for piece in (*members(state.no_move), *members(state.stranded)):
         require(state.area[piece] >= 0, f"no_move: {state.piece_name(piece)} is not on the map")
+    for piece in members(state.travelled):
+        moves = state.area[piece] >= 0 and state.whose[piece] == state.phasing
+        require(moves, f"travelled: {state.piece_name(piece)} does not move in this phase")
     for piece in members(state.stranded):
         inside = state.area[piece] == ground.scotland_area
         require(inside, f"stranded: {state.piece_name(piece)} is not in Scotland")
@@ -121,7 +126,7 @@ def check_marks(state: DestinyState) -> None:
 
 
 def check_control(state: DestinyState) -> None:
-    """[9.4, R9.4a] Refuse control that no side can have."""
+    """[9.4a-9.4f] Refuse control that no side can have."""
     ground = state.catalogue.ground
     players = (NOBODY, ground.english, *ground.invaders)
     for area, side in enumerate(state.control):
@@ -139,7 +144,7 @@ def check_control(state: DestinyState) -> None:
 
 
 def check_sides(state: DestinyState) -> None:
-    """[2.2, 8.0] Refuse ratings and landings that no side can have."""
+    """[2.2h, 8.0a, 8.0l] Refuse ratings and landings that no side can have."""
     ground = state.catalogue.ground
     for side, name in enumerate(state.catalogue.sides):
         most = ground.most_legitimacy if state.player(side) != NOBODY else 0

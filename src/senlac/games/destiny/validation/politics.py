@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def check_politics(state: DestinyState) -> None:
-    """[4.0] Refuse events in two places, and numbers that contradict each other.
+    """[4.0a-4.0p] Refuse events in two places, and numbers that contradict each other.
 
     Raises:
         RecordError: it names the field.

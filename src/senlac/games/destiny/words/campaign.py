@@ -55,9 +55,17 @@ def units(event: Told, names: Sequence[str]) -> str:
     catalogue = event.state.catalogue
     if len(names) <= FEW:
         return listed([catalogue.called[name] for name in names])
-    kinds = [catalogue.kinds[catalogue.unit_kind[catalogue.units.index(name)]] for name in names]
+    kinds: dict[str, list[str]] = {}
+    for name in names:
+        kind = catalogue.kinds[catalogue.unit_kind[catalogue.units.index(name)]]
+        kinds.setdefault(kind, []).append(name)
     rows = catalogue.tables.operational
-    return listed([f"{kinds.count(kind)} {rows[kind].name}" for kind in dict.fromkeys(kinds)])
+    return listed(
+        [
+            f"{len(own)} {rows[kind].name}" if len(own) > 1 else catalogue.called[own[0]]
+            for kind, own in kinds.items()
+        ]
+    )
 
 
 def percent(event: Told, field: str) -> str:

@@ -12,19 +12,24 @@ from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.rules.conditions import (
     ABSENT,
+    AT_HOME,
     AWAY,
     BOX,
     FULL,
     GONE,
+    LANDED,
     LOST,
     NOBODY,
     OPEN,
     SITE,
     STACK,
+    TOSTIG_WAYS,
     TOWN,
     UNPLACED,
+    UNUSED,
     WAITING,
 )
+from senlac.games.destiny.rules.outset import TOSTIG_SIDE
 from senlac.games.destiny.rules.setup import clear_board, lay_out_battle
 from senlac.games.destiny.rules.turn import shared_areas
 from senlac.games.destiny.sequence import TURN, PlayerPhase
@@ -41,6 +46,10 @@ APART: Final = {
 }  # fmt: skip
 """Where a figure may be that stands on no square."""
 
+QUICK: Final = "quick_battles"
+PRINTED: Final = "avoid_as_printed"
+"""[9.3s, 11.8i] The options of a campaign."""
+
 SPOTS: Final = {"": OPEN, "town": TOWN, "site": SITE}
 """Where in its area a piece may be."""
 
@@ -48,33 +57,39 @@ STEPS: Final = ("Arrival", "Missiles", "Manoeuvre", "Orders", "Melee", "Checks")
 """[11.0h] The steps of a player turn, in order."""
 
 ENOUGH: Final = 20
-"""A Loss marker that a few lines do not use up."""
+"""[11.8a] The Loss marker of a side whose marker is not given; at most the steps it has."""
+
+UNSAID: Final = -1
+"""A Loss marker that no line has given."""
 
 
 class DestinyLayout(Layout[DestinyState]):
     """`d3: north hc_1.1 hc_1.2=1 harold`: a square, a facing, and who stands there, top first.
 
     Without a facing they look at the enemy's end. A number is that of the steps left. Instead of a
-    square stand `unplaced`, `waiting`, `away` and `lost`. Who is not named is not in the battle;
-    each side can bear a loss of twenty steps. `held: norwegian land_waster` names a side and the
-    operational counters it holds.
+    square stand `unplaced`, `waiting`, `away` and `lost`. Figures that are not named are not in
+    the battle. The Loss marker of a side is at twenty steps, or at all it has.
+    `held: norwegian land_waster` names a side and the operational counters it holds.
 
     In a campaign `kent: nk_1 william` says who stands in an area, `east_riding town:` and
     `kent site:` who is in its town or on its landing site, `asleep: fyrd_kent` whose fyrd have not
-    been roused, and `box:` who is still beyond the sea. Who is not named is out of it; all areas
-    are English.
+    been roused, and `box:` who is still beyond the sea. Units that are not named are out of the
+    game, leaders that are not named are dead. If none of the leaders of an invader is named, and it
+    has not landed, all of them wait in its box. All areas are English. Battles are settled quickly
+    unless a line says `option: quick_battles no`.
     """
 
     def empty(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
     ) -> DestinyState | None:
-        """Return a battle with nobody on its board, or a campaign with nobody on its map."""
         state = DestinyState()
         state.scenario = scenario
         state.overlay = None if overlay is None else overlay.document
         state.catalogue = catalogue_of(load_tables(overlay), scenario)
         if not state.catalogue.scenario.army:
             empty_map(state)
+            state.quick = bool(options[QUICK])
+            state.printed = bool(options[PRINTED])
             return state
         lay_out_battle(state)
         letters = state.letter
@@ -82,15 +97,19 @@ class DestinyLayout(Layout[DestinyState]):
         state.post = [ABSENT] * len(state.post)
         state.steps_left = [0] * len(state.place)
         state.letter = letters
-        state.loss = [ENOUGH if end >= 0 else 0 for end in state.ends]
+        state.loss = [UNSAID if end >= 0 else 0 for end in state.ends]
         return state
+
+    def usual(self, scenario: str) -> Mapping[str, Any]:
+        """[11.8i] Return the defaults of a layout: quick battles."""
+        return {QUICK: True}
 
     def names(self, state: DestinyState) -> Names:
         """Return the names of whatever stands beside those of actions.
 
         Sides are meant by their names, also where they are roles.
         """
-        return {**state.listed(), "role": ()}
+        return {**state.listed(), "role": (), "way": TOSTIG_WAYS}
 
     def keyed(self, state: DestinyState, key: str, text: str) -> bool:
         """Put figures on a square, or apart from the board.
@@ -106,7 +125,7 @@ class DestinyLayout(Layout[DestinyState]):
                 self._figure(state, word, APART[key])
             return True
         if key == "held":
-            side, *events = text.split()
+            side, *events = text.split() or [""]
             held = state.held[:]
             held[index_of(side, catalogue.sides, "side")] = mask_of(
                 [index_of(name, catalogue.events, "event") for name in events]
@@ -135,9 +154,9 @@ class DestinyLayout(Layout[DestinyState]):
             area = BOX
         elif key == "asleep":
             for word in text.split():
-                unit = index_of(word, catalogue.units, "unit")
-                state.area[unit] = catalogue.ground.home[unit]
-                state.inactive |= 1 << unit
+                unit = fyrd_of(state, word)
+                self.name_once(catalogue.pieces[unit])
+                put_to_sleep(state, unit)
             return True
         elif name in catalogue.areas and spot in SPOTS:
             area = catalogue.areas.index(name)
@@ -145,14 +164,22 @@ class DestinyLayout(Layout[DestinyState]):
             return False
         for word in text.split():
             piece = index_of(word, catalogue.pieces, "piece")
+            self.name_once(catalogue.pieces[piece])
             state.area[piece] = area
             state.spot[piece] = catalogue.ground.spot_in(area, SPOTS[spot])
         return True
 
     def derive(self, state: DestinyState) -> None:
-        """Reckon what follows, and who shares areas with the side in phase."""
         state.derive()
-        if not state.catalogue.scenario.army and state.phasing != NOBODY:
+        if state.catalogue.scenario.army:
+            steps = [FULL * len(army) for army in state.armies]
+            said = zip(state.loss, steps, strict=True)
+            state.loss = [min(ENOUGH, most) if loss == UNSAID else loss for loss, most in said]
+            return
+        settle_tostig(state)
+        place_leaders(state)
+        state.derive()
+        if state.phasing != NOBODY:
             state.mixed = shared_areas(state, state.phasing)
 
     def _side(self, state: DestinyState, figure: int) -> int:
@@ -177,7 +204,10 @@ class DestinyLayout(Layout[DestinyState]):
         figure = index_of(name, catalogue.figures, "figure")
         self._side(state, figure)
         base = len(catalogue.counters)
+        self.name_once(catalogue.figures[figure], "figure")
         if figure >= base:
+            if equals:
+                raise RecordError(f"{name} has no steps")
             state.post[figure - base] = where
             return 0
         if depth >= STACK:
@@ -212,11 +242,61 @@ def empty_map(state: DestinyState) -> None:
     clear_board(state)
     for unit in members(state.catalogue.ground.fyrd):
         state.area[unit] = GONE
-    state.quick = True
+
+
+def fyrd_of(state: DestinyState, name: str) -> int:
+    """Return the fyrd of a name.
+
+    Raises:
+        RecordError: the name is not that of a fyrd.
+    """
+    unit = index_of(name, state.catalogue.units, "unit")
+    if state.catalogue.ground.home[unit] == NOBODY:
+        raise RecordError(f"{name} is no fyrd; only fyrd are asleep at home")
+    return unit
+
+
+def put_to_sleep(state: DestinyState, unit: int) -> None:
+    """[5.1a] Place a fyrd in its home area, inactive."""
+    ground = state.catalogue.ground
+    state.area[unit] = ground.home[unit]
+    state.spot[unit] = ground.spot_in(ground.home[unit], OPEN)
+    state.inactive |= 1 << unit
+
+
+def settle_tostig(state: DestinyState) -> None:
+    """[3.0j] Derive the side of Tostig from his way, or his way from his side."""
+    sides = state.catalogue.sides
+    way = TOSTIG_WAYS[state.tostig_as]
+    if way and state.tostig == NOBODY:
+        state.tostig = sides.index(TOSTIG_SIDE[way])
+    elif not way and state.tostig != NOBODY:
+        ways = [TOSTIG_WAYS.index(known) for known, side in TOSTIG_SIDE.items()
+                if side == sides[state.tostig]]  # fmt: skip
+        state.tostig_as = max(ways, default=0)
+
+
+def place_leaders(state: DestinyState) -> None:
+    """Place the leaders that no line names: in their box, or out of the game.
+
+    The leaders of a side that has not landed wait in its box, unless a line names one of them.
+    Tostig is dead only if he serves a side; otherwise he stays UNUSED.
+    """
+    catalogue, ground = state.catalogue, state.catalogue.ground
+    base = len(catalogue.units)
+    sides = [state.serves(leader) for leader in range(len(catalogue.leaders))]
+    unsaid = [leader for leader in range(len(sides)) if state.where(leader) == UNUSED]
+    waits = {ground.danish} if state.danes in (AT_HOME, LANDED) else set()
+    waits |= {side for side in ground.invaders if not state.has_landed(side)}
+    waits -= {side for side in waits if state.is_out(side)}
+    waits -= {side for leader, side in enumerate(sides) if leader not in unsaid}
+    for leader in unsaid:
+        if sides[leader] != NOBODY:
+            state.area[base + leader] = BOX if sides[leader] in waits else GONE
 
 
 def campaign_steps(state: DestinyState) -> dict[str, str]:
-    """[6.0e, 9] Return the parts of the phase of the side in phase, First Movement first.
+    """[6.0e, 9.3a-9.9f] Return the parts of the phase of the side in phase, First Movement first.
 
     Before and after all player phases they are those of the turn.
     """

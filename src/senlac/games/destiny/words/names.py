@@ -26,17 +26,22 @@ def unit_names(
 
 
 def counter_names(
-    unit_of: Sequence[int], titles: Sequence[str], home: Sequence[int], areas: Sequence[str]
+    counters: Sequence[str],
+    unit_of: Sequence[int],
+    titles: Sequence[str],
+    home: Sequence[int],
+    areas: Sequence[str],
 ) -> list[str]:
-    """Return what each counter is called: `Kent fyrd 2`, `Housecarle 5`."""
-    found: list[str] = []
-    numbers: dict[str, int] = {}
-    for counter, unit in enumerate(unit_of):
-        area = home[unit]
-        name = titles[counter] if area == NOBODY else f"{areas[area]} fyrd"
-        numbers[name] = numbers.get(name, 0) + 1
-        found.append(f"{name} {numbers[name]}")
-    return found
+    """Return the name of each counter: `Housecarle hc_2.1`, or `Kent fyrd 2` for a fyrd.
+
+    The id is part of the name, so that players find in the log what they type.
+    """
+    return [
+        f"{titles[counter]} {name}"
+        if home[unit] == NOBODY
+        else f"{areas[home[unit]]} fyrd {name.rsplit('.', 1)[-1]}"
+        for counter, (name, unit) in enumerate(zip(counters, unit_of, strict=True))
+    ]
 
 
 def number_in(name: str) -> str:

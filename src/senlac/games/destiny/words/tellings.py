@@ -123,7 +123,9 @@ TELLINGS: Final = Tellings(
             "{counter:counter} runs into the enemy, and is destroyed.", (leaves("counter"),)
         ),
         # 11.6: leaders.
-        "killed": Telling("{leader:leader} is killed ({die:number}).", (throws,), banner=True),
+        "killed": Telling(
+            "{leader:leader} is killed ({die:number}).", (throws, leaves("leader")), banner=True
+        ),
         "wounded": Telling(
             "{leader:leader} is wounded ({die:number}), and out for {turns:turns}.", (throws,)
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.phase_names import document_name, look_up
 from senlac.games.destiny.rules.conditions import NOBODY
 
 if TYPE_CHECKING:
@@ -90,8 +91,8 @@ def step(state: DestinyState) -> str:
     """Return the name of the step that waits, "" when the battle is over."""
     if not state.stack:
         return ""
-    name = type(state.stack[-1]).__name__
-    return STEPS.get(name, name)
+    phase = state.stack[-1]
+    return look_up(STEPS, phase, document_name(phase))
 
 
 def colour(state: DestinyState, side: int) -> int:

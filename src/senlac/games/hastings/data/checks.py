@@ -1,4 +1,4 @@
-"""What the data of hastings must agree on, file against file and row against row."""
+"""Consistency checks of hastings' data, between files and between rows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from senlac.boards.facing import FACINGS
 from senlac.boards.hex import MAX_NUMBER, OFF, HexBoard, Line
 from senlac.engine.checking import Checker
-from senlac.engine.errors import DataError, SenlacError
+from senlac.engine.errors import DataError, SenlacError, caused
 from senlac.games.hastings.data.rows.map import MapFile
 from senlac.games.hastings.data.rows.scenarios import Scenario, ScenariosFile, SetUp
 from senlac.games.hastings.data.rows.tables import TablesFile, Terrain
@@ -18,7 +18,7 @@ from senlac.games.hastings.data.rows.units import UnitsFile
 HAND_MISSILES: Final = "hand_missiles"
 HAND_RANGE: Final = 1
 ARCHERS_RANGE: Final = 2
-"""How far the rules' arcs reach, in hexes."""
+"""The range of the archers' arcs, in hexes."""
 
 _DIE: Final = 6
 
@@ -27,14 +27,14 @@ def lay_out(ground: MapFile) -> HexBoard:
     """Return the board of a map.
 
     Raises:
-        DataError: the rows make no board.
+        DataError: the rows do not form a board.
     """
     lines = [Line(int(row.id), len(row.terrain), row.indent) for row in ground.row]
     return HexBoard(lines, ground.map.tops, backwards=ground.map.backwards)
 
 
 class Checks(Checker):
-    """The checks of one set of files; each raises DataError at the first thing amiss."""
+    """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Checks(Checker):
         self.terrain: dict[str, Terrain] = {}
 
     def run(self) -> HexBoard:
-        """Check everything; return the board."""
+        """Run all checks; return the board."""
         self.pieces()
         self.leaders_and_banner()
         self.charts()
@@ -77,7 +77,7 @@ class Checks(Checker):
     # ---- units.toml -------------------------------------------------------------------------
 
     def pieces(self) -> None:
-        """Count all units, those of each counter, and the archers among them."""
+        """Check the number of units of each counter, and of archers."""
         kinds = {kind.id: kind for kind in self.units.kind}
         for counter in self.units.counter:
             place = f"units.toml: counter.{counter.id}"
@@ -88,7 +88,7 @@ class Checks(Checker):
                 self.archers += names
 
     def leaders_and_banner(self) -> None:
-        """Check that leaders lead classes of their side, and that the banner is Norman."""
+        """Check that leaders lead classes of their own side, and that the banner is Norman."""
         for leader in self.units.leader:
             place = f"units.toml: leader.{leader.id}"
             own = [name for name, row in self.classes.items() if row.side == leader.side]
@@ -99,7 +99,7 @@ class Checks(Checker):
     # ---- tables.toml ------------------------------------------------------------------------
 
     def charts(self) -> None:
-        """Check that the charts give results."""
+        """Check that each chart covers all its results."""
         tables = self.tables
         place = "tables.toml: close_combat.results"
         self.require(place, "expected results", met=bool(tables.close_combat.results))
@@ -107,7 +107,7 @@ class Checks(Checker):
         self.equal(len(tables.feigned_attack.by_d6), _DIE, f"{place}: entries")
 
     def missiles(self) -> None:
-        """Check ranges, and that what is said of a die is said of its faces."""
+        """Check ranges, and that all dice named are faces of the die."""
         for row in self.tables.missile:
             place = f"tables.toml: missile.{row.id}"
             reach = HAND_RANGE if row.id == HAND_MISSILES else ARCHERS_RANGE
@@ -118,7 +118,7 @@ class Checks(Checker):
         self._faces(self.tables.pursuit.faces, "tables.toml: pursuit.faces")
 
     def ground_letters(self) -> None:
-        """Check that each sort of terrain has its own letter and costs something."""
+        """Check that terrains have different letters and positive costs."""
         for row in self.tables.terrain:
             place = f"tables.toml: terrain.{row.id}"
             self.equal(len(row.letter), 1, f"{place}.letter: length")
@@ -128,7 +128,7 @@ class Checks(Checker):
     # ---- map.toml ---------------------------------------------------------------------------
 
     def rows(self) -> None:
-        """Check that the rows make a board of known terrain."""
+        """Check that the rows form a board of known terrain."""
         for row in self.ground.row:
             place = f"map.toml: row.{row.id}"
             for letter in row.terrain:
@@ -136,14 +136,14 @@ class Checks(Checker):
         try:
             self.board = lay_out(self.ground)
         except DataError as error:
-            raise self.fault("map.toml: row", str(error)) from error
+            raise caused(self.fault("map.toml: row", str(error)), error)
         for row in self.ground.row:
             letters = row.terrain[::-1] if self.ground.map.backwards else row.terrain
             for number, letter in enumerate(letters, 1):
                 self.terrain[f"{row.id}{number:02}"] = self.letters[letter]
 
     def edges(self) -> None:
-        """Check that each side leaves across the row at its end of the map."""
+        """Check that each side's edge is the last row at its end of the map."""
         rows = [row.id for row in self.ground.row]
         ends = {"norman": rows[-1], "saxon": rows[0]}
         for edge in self.ground.edge:
@@ -154,7 +154,7 @@ class Checks(Checker):
         self.within(self.ground.leaving.cost, 1, _DIE, "map.toml: leaving.cost")
 
     def named_hexes(self) -> None:
-        """Check the groups of hexes, and that the road runs from hex to hex."""
+        """Check the groups of hexes, and that the road leads from hex to neighbouring hex."""
         for zone in self.ground.zone:
             self._hexes(zone.hexes, f"map.toml: zone.{zone.id}.hexes")
         place = "map.toml: road.hexes"
@@ -165,7 +165,7 @@ class Checks(Checker):
     # ---- scenarios.toml ---------------------------------------------------------------------
 
     def saxons(self) -> None:
-        """Check that each Saxon is placed once: as printed, by choice, or as a reinforcement."""
+        """Check that each Saxon piece is placed exactly once, or is a reinforcement."""
         data = self.scenarios
         place = "scenarios.toml: saxon_set_up"
         self._stand(data.saxon_set_up.units, f"{place}.units")
@@ -186,7 +186,7 @@ class Checks(Checker):
         self.within(data.reinforcements.dice, 1, 2, "scenarios.toml: reinforcements.dice")
 
     def normans(self, row: SetUp) -> None:
-        """Check that each Norman is placed, chosen, assigned or off the map, and only once."""
+        """Check that each Norman piece is placed, chosen, assigned or off the map, exactly once."""
         place = f"scenarios.toml: set_up.{row.id}"
         self._stand(row.units, f"{place}.units")
         self._stand(row.leaders, f"{place}.leaders")
@@ -217,7 +217,7 @@ class Checks(Checker):
     # ---- shared -----------------------------------------------------------------------------
 
     def _stand(self, placed: dict[str, str], place: str) -> None:
-        """Check that pieces stand on the map, and archers on dry land."""
+        """Check that pieces are placed on the map, and archers not on wet ground."""
         for name, at in placed.items():
             self._hexes([at], f"{place}.{name}")
             dry = name not in self.archers or self.terrain[at].archers_enter
@@ -231,24 +231,22 @@ class Checks(Checker):
         self._stand(placed, place)
 
     def _once(self, placed: Sequence[str], side: str, place: str) -> None:
-        """Check that each piece of a side is there, and no piece twice."""
+        """Check that each piece of a side is listed exactly once."""
         units = [name for name, own in self.army.items() if own == side]
         leaders = [row.id for row in self.units.leader if row.side == side]
         for name in placed:
             self.one_of(name, [*units, *leaders], place)
-            self.require(place, f"{name} comes twice", met=placed.count(name) == 1)
+            self.require(place, f"{name} is listed twice", met=placed.count(name) == 1)
         for name in (*units, *leaders):
             self.require(place, f"{name} is missing", met=name in placed)
 
     def _hexes(self, names: Sequence[str], place: str) -> list[int]:
-        """Return the hexes of some names."""
-        self.require(place, "a hex comes twice", met=len(set(names)) == len(names))
+        self.require(place, "a hex is listed twice", met=len(set(names)) == len(names))
         try:
             return [self.board.hex(name) for name in names]
         except SenlacError as error:
-            raise self.fault(place, str(error)) from error
+            raise caused(self.fault(place, str(error)), error)
 
     def _faces(self, faces: Sequence[int], place: str) -> None:
-        """Check that numbers are faces of a die."""
         for face in faces:
             self.within(face, 1, _DIE, place)

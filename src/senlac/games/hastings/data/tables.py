@@ -1,4 +1,4 @@
-"""All tables of hastings together, found by id, read once and checked against each other."""
+"""All tables of hastings: loaded once, checked against each other and indexed by id."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from senlac.boards.facing import Facings
 from senlac.boards.hex import HexBoard
 from senlac.engine.references import by_id
 from senlac.engine.source import Source
+from senlac.games.hastings.data.bounds import BOUNDS
 from senlac.games.hastings.data.checks import Checks
+from senlac.games.hastings.data.new_checks import NewChecks
 from senlac.games.hastings.data.rows.map import Edge, Leaving, MapFile, Road, Sheet, Zone
 from senlac.games.hastings.data.rows.scenarios import (
     Assign,
@@ -84,7 +86,7 @@ PACKAGE: Final = "senlac.games.hastings"
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit: its id, and what it is."""
+    """A unit: its id and its values."""
 
     id: str
     number: int
@@ -95,13 +97,13 @@ class Unit:
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The data of the game; rows are found by id and keep the order of their files.
+    """The data of the game; rows are indexed by id and keep the order of their files.
 
-    `terrain_at` is by hex of the board; `zone_hexes` gives the hexes of a zone. `edge_lines`,
+    `terrain_at` is indexed by hex; `zone_hexes` lists the hexes of each zone. `edge_lines`,
     `set_up_facings` and `rout_facings` are by side, in the order of `sides`. `results` and
-    `feigned_by_d6` are the charts of close combat and feigned attacks as rows, the first one for
-    the final strength `close_combat.first` and for a die of 1. `overlay` names the overlay, "" if
-    there is none.
+    `feigned_by_d6` are the rows of the charts of close combat and feigned attacks; the first entry
+    is for the final strength `close_combat.first` and for a die of 1. `overlay` is the name of the
+    overlay, "" for none.
     """
 
     sheet: Sheet
@@ -148,7 +150,7 @@ class Tables:
     overlay: str
 
     def result(self, strength: int) -> CombatResult:
-        """[8.3] Return the result of a close combat with that final strength."""
+        """[8.3a-8.3c] Return the result of a close combat with this final strength."""
         last = len(self.results) - 1
         return self.results[max(0, min(last, strength - self.close_combat.first))]
 
@@ -156,7 +158,7 @@ class Tables:
 def make_tables(
     ground: MapFile, units: UnitsFile, tables: TablesFile, scenarios: ScenariosFile, overlay: str
 ) -> Tables:
-    """Check what the files hold, and put it together.
+    """Check the rows of the files and combine them into tables.
 
     Raises:
         DataError: tables contradict each other.
@@ -215,14 +217,16 @@ SOURCE: Final = Source(
     PACKAGE,
     {"map": MapFile, "units": UnitsFile, "tables": TablesFile, "scenarios": ScenariosFile},
     make_tables,
+    bounds=BOUNDS,
+    check_new=lambda *files: NewChecks(files[-1]).run(files[2]),
 )
 
 load_tables: Final = SOURCE.load
-"""Reads the tables, with the values of an overlay over them if one is given; see `Source.load`."""
+"""Load the tables, with an overlay applied if one is given; see `Source.load`."""
 
 
 def _terrain_at(ground: MapFile, tables: TablesFile) -> tuple[Terrain, ...]:
-    """Return the terrain of each hex, row by row from number 1."""
+    """Return the terrain of each hex, row by row from hex number 1."""
     by_letter = {row.letter: row for row in tables.terrain}
     rows = [row.terrain for row in ground.row]
     if ground.map.backwards:
@@ -231,7 +235,6 @@ def _terrain_at(ground: MapFile, tables: TablesFile) -> tuple[Terrain, ...]:
 
 
 def _units(units: UnitsFile) -> list[Unit]:
-    """Return every unit, counter by counter."""
     kinds = by_id(units.kind)
     sides = {row.id: row.side for row in units.troop_class}
     return [

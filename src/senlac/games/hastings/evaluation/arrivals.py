@@ -1,4 +1,4 @@
-"""[H24.2b] Room for those who are still to come on: what stands where they come costs."""
+"""[H24.2b] Crowding: the cost of units that block the entry hexes of later waves."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 FAR: Final = 8
-"""How many hexes off an entry hex one is out of the way."""
+"""The distance from an entry hex, in hexes, from which a unit is out of the way."""
 
 
 @lru_cache(maxsize=8)
 def rings_of(catalogue: Catalogue) -> list[int]:
-    """Return the masks of the hexes that lie so far off the nearest entry hex, from 0 on."""
+    """Return masks of hexes by distance to the nearest entry hex, from 0 on."""
     board, entry = catalogue.ground.board, catalogue.norman_entry
     away = [min([board.distance(hex_, gate) for gate in entry]) for hex_ in range(board.size)]
     return [mask_where([distance == off for distance in away]) for off in range(FAR)]
 
 
 def crowding(state: HastingsState, side: int, weights: Weights) -> float:
-    """Return what it costs a side that its units stand in the way of those who are to come on.
+    """Return the cost to a side of units that block pieces still to enter.
 
-    A unit that has just come on and may go on is not in the way yet: else whatever can be done
-    would look better than to come on.
+    A unit that has just entered and may go on does not count. Otherwise every other action would
+    look
+    better than entering.
     """
     if side != NORMAN or not somebody_waits(state):
         return 0.0

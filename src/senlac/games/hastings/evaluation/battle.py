@@ -1,6 +1,6 @@
-"""How good a battle stands for a side: points, the state of its units, and the blows to come.
+"""Features of a battle for a side: points, the state of its units, and attacks to come.
 
-Why each feature matters, and what it weighs, stands in `data/weights.toml`.
+`data/weights.toml` holds the weight of each feature and the reason for it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 FOOT: Final = 13
-"""The steps to the high ground from the far edge of the map."""
+"""The distance, in hexes, of the high ground from the far edge of the map."""
 
 FEATURES: Final = (
     "goal", "banner", "fallen", "panic", "crowding",
@@ -32,11 +32,11 @@ FEATURES: Final = (
     "throw", "rally", "lull", "respite_boxed", "respite_disorder",
     "strike_now", "strike_next", "strike_later",
 )  # fmt: skip
-"""What `measure` returns, in its order."""
+"""The features that `measure` returns, in its order."""
 
 
 def measure(state: HastingsState, role: int, weights: Weights) -> list[float]:
-    """Return how much there is of each feature for a side, less what the other has of it."""
+    """Return each feature's value for a side, minus the enemy's."""
     prices = Prices(state, weights)
     threats = [Threats(state, NORMAN), Threats(state, SAXON)]
     for side in (NORMAN, SAXON):
@@ -47,7 +47,7 @@ def measure(state: HastingsState, role: int, weights: Weights) -> list[float]:
 
 
 def measured(state: HastingsState, own: Threats, enemy: Threats, prices: Prices) -> list[float]:
-    """Return how much there is of each feature for a side by itself."""
+    """Return each feature's value for one side alone."""
     return [
         ground_held(state, own, prices),
         banner(state, own.side),
@@ -62,11 +62,11 @@ def measured(state: HastingsState, own: Threats, enemy: Threats, prices: Prices)
     ]
 
 
-# ---- what a side has ----------------------------------------------------------------------------
+# ---- the army -----------------------------------------------------------------------------------
 
 
 def army(state: HastingsState, side: int, prices: Prices) -> list[float]:
-    """Return how a side's units stand: nine features, from `boxed` to `rush`."""
+    """Return the nine features of the state of a side's units, from `boxed` to `rush`."""
     ahead = state.ground.ahead
     where, status, archer = state.where, state.status, state.catalogue.archer
     group, free = state.catalogue.group, ~(state.held[0] | state.held[1])
@@ -106,7 +106,7 @@ def army(state: HastingsState, side: int, prices: Prices) -> list[float]:
 
 
 def fallen(state: HastingsState, side: int, prices: Prices) -> float:
-    """Return what it costs a side that units and leaders of its are dead."""
+    """Return the cost of a side's dead units and leaders."""
     catalogue, where = state.catalogue, state.where
     total = 0.0
     for unit in catalogue.of[side]:
@@ -119,7 +119,7 @@ def fallen(state: HastingsState, side: int, prices: Prices) -> float:
 
 
 def panic(state: HastingsState, side: int, prices: Prices) -> float:
-    """Return what it has cost a side that its classes had to test for those who fell."""
+    """Return the cost of the morale tests that a side has made for its losses."""
     total = 0.0
     for group in state.catalogue.groups_of[side]:
         for fewer in range(state.dead[group]):
@@ -128,7 +128,7 @@ def panic(state: HastingsState, side: int, prices: Prices) -> float:
 
 
 def ground_held(state: HastingsState, own: Threats, prices: Prices) -> float:
-    """Return what a side's goal is worth to it: all of it in the end, if it stands there."""
+    """Return the value of a side's goal: the full points at the end, if a unit stands on it."""
     side, values, weights = own.side, state.catalogue.tables.victory, prices.weights
     worth = values.high_ground if side == NORMAN else values.saddle
     left = turns_left(state)
@@ -149,17 +149,18 @@ def ground_held(state: HastingsState, own: Threats, prices: Prices) -> float:
 
 
 def banner(state: HastingsState, side: int) -> float:
-    """Return the points of the banner to a side that has taken it."""
+    """Return the points of the banner if the side has captured it."""
     holder = state.holder()
     taken = side == SAXON and holder >= 0 and state.catalogue.side[holder] == SAXON
     return float(state.catalogue.tables.victory.banner) if taken else 0.0
 
 
 def chances_left(state: HastingsState, side: int, prices: Prices) -> list[float]:
-    """Return the acts that a side may still do once: five features, from `throw` on.
+    """Return the five features of a side's unused one-time actions, from `throw` on.
 
-    Each by how many turns are left to make use of it. The lull, while it is being held, is told by
-    what it will mend.
+    Each is scaled by the turns left to make use of it. While the lull is being resolved it counts
+    by
+    the number of units that it will restore.
     """
     left = min(1.0, turns_left(state) / prices.weights.constant("waning"))
     if side == SAXON:
@@ -176,9 +177,10 @@ def chances_left(state: HastingsState, side: int, prices: Prices) -> list[float]
 
 
 def peril(state: HastingsState, side: int, enemy: Threats) -> list[float]:
-    """Return what a side's leaders fear, and whom they help: six features, from `reached` on.
+    """Return six features of the dangers to a side's leaders and their help, from `reached` on.
 
-    Whatever befalls the hex of William or Harold kills him one time in six, and ends the battle.
+    Any combat or shot at the hex of William or Harold kills them one time in six, and that ends the
+    battle.
     """
     catalogue = state.catalogue
     reached = marked = lonely = hazard = helped = rescued = 0

@@ -1,4 +1,4 @@
-"""What attacks promise a side: in this turn, in its next one, and in the one after it."""
+"""The expected value of attacks: in this turn, the next one, and the one after it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHOT_STEP: Final = 1
 
 
 def blows(state: HastingsState, own: Threats, prices: Prices) -> list[float]:
-    """Return what attacks promise: in this turn, in the next one, and in the one after it."""
+    """Return the expected value of attacks in this turn, the next one, and the one after it."""
     now, step, side = 0.0, 0, own.side
     if side == state.phasing:
         step, units = readiness(state)
@@ -32,7 +32,7 @@ def blows(state: HastingsState, own: Threats, prices: Prices) -> list[float]:
 
 
 def strikes(state: HastingsState, side: int, units: list[int], prices: Prices) -> float:
-    """Return what attacks of a side's units promise on enemies who stand before them."""
+    """Return the expected value of attacks by a side's units on enemies in front of them."""
     foes, around, bold = 1 - side, state.ground.around, daring(side, prices)
     total = 0.0
     for unit in units:
@@ -52,7 +52,7 @@ def strikes(state: HastingsState, side: int, units: list[int], prices: Prices) -
 
 
 def promise(state: HastingsState, own: Threats, prices: Prices) -> float:
-    """Return what all the attacks promise that a side may make in a turn of its own."""
+    """Return the expected value of all the attacks that a side may make in its turn."""
     where, around = state.where, state.ground.around
     strikers, weights, bold = own.fresh | own.reach, prices.weights, daring(own.side, prices)
     again, most = weights.constant("again"), int(weights.constant("most"))
@@ -62,7 +62,7 @@ def promise(state: HastingsState, own: Threats, prices: Prices) -> float:
         hex_ = where[unit]
         doors = around[hex_] & strikers if hex_ >= 0 else 0
         if doors:
-            # The attacker, whoever he will be, is taken to be worth as much as the unit.
+            # The attacker is not known; its loss is assumed to cost as much as the unit's.
             best = prices.promise(unit, own.lead(unit, doors, foe), prices.of(unit), bold)
             if best > 0.0:
                 best *= 1.0 + again * (min(most, doors.bit_count()) - 1)
@@ -71,5 +71,5 @@ def promise(state: HastingsState, own: Threats, prices: Prices) -> float:
 
 
 def daring(side: int, prices: Prices) -> float:
-    """Return how much of its own harm a side shrugs off when it attacks, from 0 to 1."""
+    """Return the share of its own losses that a side ignores when it attacks, from 0 to 1."""
     return prices.weights.constant("daring") if side == NORMAN else 0.0

@@ -1,4 +1,4 @@
-"""What losses cost both sides in a battle as it stands, and what an attack is worth by that."""
+"""The cost of losses to both sides in a given battle, and the value of attacks."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 class Prices:
-    """What losses cost in a battle as it stands, in victory points.
+    """The cost of losses in a given battle, in victory points.
 
     Attributes:
-        disorder: what it costs that a unit is disordered: nothing when all is over.
-        fallen: what each dead unit costs beyond its points.
-        panic: by class, what the next loss costs because of those who may break.
-        routed: the part of its price that a routing unit has cost already.
+        disorder: the cost of a disordered unit, 0 at the end of the battle.
+        fallen: the cost of each dead unit beyond its points.
+        panic: by class, the cost of its next loss through the units that may break.
+        routed: the share of its cost that a routing unit has already lost.
     """
 
     def __init__(self, state: HastingsState, weights: Weights) -> None:
@@ -38,12 +38,12 @@ class Prices:
         self.routed: float = weights.constant("routed")
 
     def of(self, unit: int) -> float:
-        """Return what it costs a side to lose a unit."""
+        """Return the cost to a side of losing a unit."""
         catalogue = self.state.catalogue
         return catalogue.points[unit] + self.fallen + self.panic[catalogue.group[unit]]
 
     def stake(self, unit: int) -> float:
-        """Return what is left to lose of a unit: of one that routs, the last of its price."""
+        """Return the remaining cost of losing a unit: less if it is already routing."""
         whole = self.of(unit)
         return whole * (1.0 - self.routed) if self.state.status[unit] == ROUTING else whole
 
@@ -52,9 +52,9 @@ class Prices:
         return self.chances[max(0, min(SPREAD - 1, lead - LOWEST))]
 
     def promise(self, defender: int, lead: int, own: float, daring: float) -> float:
-        """Return what an attack is worth to an attacker whose loss would cost its side `own`.
+        """Return the value of an attack by a unit whose loss would cost its side `own`.
 
-        `daring` is how much of its own harm the attacker shrugs off, from 0 to 1.
+        `daring` is the share of its own losses that the attacker ignores, from 0 to 1.
         """
         chances = self.row(lead)
         lost = self.stake(defender)

@@ -1,1 +1,1 @@
-"""The odds of attacks, shots and feints, exact."""
+"""The exact odds of attacks, shots and feints."""

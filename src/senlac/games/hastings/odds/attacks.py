@@ -1,4 +1,4 @@
-"""The chances of what an attack does to both, by its differential, as the chart has them."""
+"""The chances of the effects of an attack on both units, by its differential."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 LOWEST: Final = -12
 SPREAD: Final = 25
-"""The differentials whose chances are kept, and how many; beyond them nothing changes."""
+"""The number of differentials in the table; beyond them the chances do not change."""
 
 
 class Prospect(NamedTuple):
-    """The chances of what an attack does to the defender and to the attacker."""
+    """The chances of the effects of an attack on the defender and on the attacker."""
 
     kills: float
     disorders: float
@@ -31,7 +31,7 @@ def chances_of(catalogue: Catalogue) -> list[Prospect]:
 
 
 def prospect(catalogue: Catalogue, lead: int) -> Prospect:
-    """[8.3a] Return the chances of an attack with a differential, over the faces of its die."""
+    """[8.3a] Return the chances of an attack with a differential, over all faces of the die."""
     rows = [catalogue.strength_row(lead + die) for die in range(1, catalogue.die + 1)]
     defender = [catalogue.defender_harm[row] for row in rows]
     attacker = [catalogue.attacker_harm[row] for row in rows]

@@ -1,4 +1,4 @@
-"""The exact odds of attacks, shots, feigned attacks and leaders' fates, by their charts."""
+"""The exact odds of attacks, shots, feigned attacks and leader checks, from their charts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NAMES: Final = {
     "leader_defending": "A leader with the defender",
     "slope": "The defender is up the slope",
 }
-"""What each modifier is called."""
+"""The name of each modifier."""
 
 SWITCHES: Final = {
     "flank": FLANK,
@@ -52,22 +52,22 @@ SWITCHES: Final = {
     "defended": LED_DEFENCE,
     "slope": SLOPE,
 }
-"""The modifier that each switch of an attack stands for."""
+"""The modifier of each switch of an attack."""
 
 USUAL: Final = 5
-"""The combat value of a unit of which nothing is told: most have it."""
+"""The default combat value of a unit: the most common one."""
 
 HIGHEST: Final = 9
-"""The highest combat value that may be asked about."""
+"""The maximum combat value in questions."""
 
 
 # ---- by chart -----------------------------------------------------------------------------------
 
 
 def combat_dice(catalogue: Catalogue, *, banner: bool) -> Sequence[int]:
-    """[8.3a, H9.1b] Return the dice that count, each as often as it comes.
+    """[8.3a, H9.1b] Return the dice that count, each repeated by its frequency.
 
-    Under the banner the Norman picks one of two, as a rule the higher.
+    With the banner the Norman player picks one of two dice, assumed to be the higher.
     """
     faces = range(1, catalogue.die + 1)
     if banner:
@@ -76,9 +76,9 @@ def combat_dice(catalogue: Catalogue, *, banner: bool) -> Sequence[int]:
 
 
 def combat_chances(catalogue: Catalogue, lead: int, dice: Sequence[int]) -> dict[str, Fraction]:
-    """[8.3a] Return the chance of each result of a differential, the best for the attacker first.
+    """[8.3a] Return the chance of each result at a differential, best for the attacker first.
 
-    Results by their ids in the Close Combat Table; those that cannot come are not there.
+    Keys are ids of the Close Combat Table; impossible results are left out.
     """
     found: dict[str, Fraction] = {}
     for die in sorted(dice, reverse=True):
@@ -93,22 +93,22 @@ def hit_chance(catalogue: Catalogue, volley: Volley, distance: int) -> Fraction:
 
 
 def empty_chance(catalogue: Catalogue, volley: Volley) -> Fraction:
-    """[4.4a] Return the chance that a shot is the archers' last."""
+    """[4.4a] Return the chance that the archers have no arrows left after a shot."""
     return Fraction(len(volley.empties), catalogue.die)
 
 
 def fatal_chance(catalogue: Catalogue) -> Fraction:
-    """[14.3a] Return the chance that a leader dies of a combat, or of a shot at his hex."""
+    """[14.3a] Return the chance that a leader dies of a combat or a shot at their hex."""
     return Fraction(len(catalogue.fatal), catalogue.die)
 
 
 def overrun_chance(catalogue: Catalogue, *, cornered: bool) -> Fraction:
-    """[14.4a, 14.4b] Return the chance that an overrun leader dies; cornered he has no refuge."""
+    """[14.4a, 14.4b] Return the chance that an overrun leader dies; always if without refuge."""
     return Fraction(1) if cornered else Fraction(len(catalogue.fatal_overrun), catalogue.die)
 
 
 def either(first: Fraction, then: Fraction) -> Fraction:
-    """Return the chance of a thing, or else of another that has nothing to do with it."""
+    """Return the chance that at least one of two independent events happens."""
     return first + (1 - first) * then
 
 
@@ -126,7 +126,7 @@ def feint_chances(catalogue: Catalogue) -> dict[str, Fraction]:
 
 @lru_cache(maxsize=1)
 def cards() -> tuple[OddsCard, ...]:
-    """Return what may be asked without a battle."""
+    """Return the questions that can be asked without a battle."""
     tables = load_tables()
     return (
         OddsCard(
@@ -134,8 +134,8 @@ def cards() -> tuple[OddsCard, ...]:
             "an attack or a charge: its result in the Close Combat Table",
             "result",
             (
-                Switch("attacker", "the attacker's combat value, 5 unless told", HIGHEST),
-                Switch("defender", "the defender's, 5 unless told", HIGHEST),
+                Switch("attacker", "the attacker's combat value, by default 5", HIGHEST),
+                Switch("defender", "the defender's, by default 5", HIGHEST),
                 Switch("disordered", "the defender is disordered (8.3d)"),
                 Switch("routing", "the defender is routing (9.8a)"),
                 *[_switch(name, modifier) for name, modifier in SWITCHES.items()],
@@ -150,10 +150,10 @@ def cards() -> tuple[OddsCard, ...]:
             (
                 Switch("saxon", "Saxon archers shoot"),
                 Switch("thrown", "hand missiles are thrown (H4.1a)"),
-                Switch("range", "hexes to the target, 1 unless told", len(_farthest())),
+                Switch("range", "hexes to the target, by default 1", len(_farthest())),
             ),
         ),
-        OddsCard("arrows", "Norman archers after a shot: out of arrows (4.4a)", "archers lost"),
+        OddsCard("arrows", "Norman archers out of arrows after a shot (4.4a)", "archers lost"),
         OddsCard(
             "feint",
             "a feigned attack: its result in the chart (H11.3b)",
@@ -163,11 +163,11 @@ def cards() -> tuple[OddsCard, ...]:
         ),
         OddsCard(
             "leader",
-            "a leader in a combat, or in a hex that is shot at: he may die of it (14.3a)",
+            "the death of a leader in a combat, or in a hex that is shot at (14.3a)",
             "leaders lost",
             (
-                Switch("overrun", "an enemy advances into his hex (14.4a)"),
-                Switch("cornered", "the same, and he has no hex to flee to (14.4b)"),
+                Switch("overrun", "an enemy advances into the leader's hex (14.4a)"),
+                Switch("cornered", "the same, and the leader has no hex to flee to (14.4b)"),
             ),
         ),
     )
@@ -180,21 +180,20 @@ def _switch(name: str, modifier: int) -> Switch:
 
 
 def _farthest() -> Sequence[int]:
-    """Return the scores of the archers by range."""
     return _catalogue().volleys[NORMAN].scores
 
 
 def _catalogue() -> Catalogue:
-    """Return the lists of the scenario to learn on; its charts are those of all."""
+    """Return the lists of the introductory scenario; all scenarios have the same charts."""
     tables = load_tables()
     return catalogue_of(tables, next(iter(tables.scenarios)))
 
 
 def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """Return the exact chance of each number of hits, or of each result by its place in a chart.
+    """Return the exact chance of each number of hits, or of each result by index in its chart.
 
     Raises:
-        OptionError: there is no such question, or the switches do not go together.
+        OptionError: the switches contradict each other.
     """
     catalogue = _catalogue()
     if question == "attack":
@@ -205,17 +204,15 @@ def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
         return yes_or_no(empty_chance(catalogue, catalogue.volleys[NORMAN]))
     if question == "feint":
         return by_place(feint_chances(catalogue), list(catalogue.tables.feigned_results))
-    if question == "leader":
-        return yes_or_no(leader_odds(catalogue, switches))
-    known = ", ".join([card.id for card in cards()])
-    raise OptionError(f"no question '{question[:40]}' about odds; there are {known}")
+    assert question == "leader", question
+    return yes_or_no(leader_odds(catalogue, switches))
 
 
 def attack_odds(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """[8.2a, 8.3a] Return the chance of each result of an attack, by its place in the table.
+    """[8.2a, 8.3a] Return the chance of each result of an attack, by its index in the table.
 
     Raises:
-        OptionError: the defender cannot be all that is asked.
+        OptionError: no defender can meet all the conditions.
     """
     plights = [name for name in ("defender", "disordered", "routing") if switches.get(name)]
     if len(plights) > 1:
@@ -239,7 +236,7 @@ def shot_odds(catalogue: Catalogue, switches: Mapping[str, int]) -> Fraction:
     """[4.2b, 4.5a, H4.1a] Return the chance that a shot or a throw hits.
 
     Raises:
-        OptionError: nobody can reach so far, or Saxon archers are to throw.
+        OptionError: the target is out of range, or Saxon archers would throw.
     """
     if switches.get("thrown") and switches.get("saxon"):
         raise OptionError("odds of a shot: expected saxon archers or thrown missiles, got both")
@@ -261,10 +258,10 @@ def leader_odds(catalogue: Catalogue, switches: Mapping[str, int]) -> Fraction:
 
 
 def yes_or_no(chance: Fraction) -> dict[int, Fraction]:
-    """Return the chances of none and of one."""
-    return {0: 1 - chance, 1: chance}
+    """Return the chances of 0 and of 1, without an impossible result."""
+    return {number: part for number, part in enumerate((1 - chance, chance)) if part}
 
 
 def by_place(chances: Mapping[str, Fraction], ids: Sequence[str]) -> dict[int, Fraction]:
-    """Return the chances of results by their places in a chart, in order."""
+    """Return the chances of results by their indices in a chart, in order."""
     return {place: chances[name] for place, name in enumerate(ids) if name in chances}

@@ -1,1 +1,1 @@
-"""What men can be expected to do: where they may strike, and whom they may help."""
+"""Expectations for both sides: where units may attack, and whom leaders may help."""

@@ -1,4 +1,4 @@
-"""Whom a side may expect to recover: beside its leaders, and by a lull that is being held."""
+"""Expected recoveries: beside leaders, and by a lull in progress."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def help_given(state: HastingsState, side: int, leader: int) -> tuple[int, int]:
-    """Return how many disordered and how many routing units a leader stands by to rally."""
+    """Return the numbers of disordered and of routing units near a leader who can rally them."""
     catalogue = state.catalogue
     hex_ = state.where[leader]
     leads = catalogue.leads[leader - catalogue.units]
@@ -29,9 +29,9 @@ def help_given(state: HastingsState, side: int, leader: int) -> tuple[int, int]:
 
 
 def respite(state: HastingsState) -> tuple[int, int]:
-    """Return the archers and the disordered whom a lull being held will mend.
+    """Return the numbers of archers and of disordered units that the present lull will restore.
 
-    The Normans less the Saxons.
+    Both are Norman numbers minus Saxon ones.
     """
     boxed = disordered = 0
     if not any([isinstance(phase, (PullBack, Shift)) for phase in state.stack]):

@@ -1,4 +1,4 @@
-"""Where a side may strike and shoot, now and wherever its units can get to, and who looks away."""
+"""Threats: where a side's units may attack and shoot, now and after moving."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ COMBAT_STEP: Final = 4
 
 
 class Threats:
-    """Where the units of a side that can fight may strike in a turn of their own.
+    """The hexes that a side's units may attack in a turn of their own.
 
     Attributes:
-        side: the side that strikes.
-        fresh: the mask of the hexes on which its ordered units stand, archers not counted;
-            `mounted` those of cavalry among them.
+        side: the attacking side.
+        fresh: the mask of the hexes of its ordered units, without archers; `mounted` is the
+            subset with cavalry.
         zone: the mask of its zones of control.
-        reach: the mask of the free hexes that those of them can go to who are not held by an
-            enemy zone of control; known after `look`.
-        riding: the same where cavalry is among them.
+        reach: the mask of the free hexes in reach of those units that are not in an enemy zone
+            of control; set by `look`.
+        riding: the same for cavalry.
     """
 
     def __init__(self, state: HastingsState, side: int) -> None:
@@ -54,7 +54,7 @@ class Threats:
         self.riding: int = 0
 
     def look(self, enemy: Threats) -> None:
-        """[2.3a, 2.4a, 5.2a, H3.1a] Find where the units can go between the enemy's zones."""
+        """[2.3a, 2.4a, 5.2a, H3.1a] Compute where the units can go between the enemy's zones."""
         state, ground = self.state, self.state.ground
         free = ~(state.held[0] | state.held[1])
         movers = self.fresh & ~enemy.zone
@@ -64,11 +64,11 @@ class Threats:
         self.riding = self.reach if movers & self.mounted else 0
 
     def doors(self, hex_: int) -> int:
-        """Return the mask of the hexes from which a hex may be attacked."""
+        """Return the mask of the hexes from which a hex can be attacked."""
         return self.state.ground.around[hex_] & (self.fresh | self.reach)
 
     def lead(self, unit: int, doors: int, foe: int) -> int:
-        """Return the best differential that an attacker of the value `foe` may have on a unit."""
+        """Return the best differential on a unit for an attacker of the value `foe`."""
         state, catalogue, ground = self.state, self.state.catalogue, self.state.ground
         hex_ = state.where[unit]
         lead = foe - value(state, unit)
@@ -86,9 +86,9 @@ class Threats:
 
 
 def backs(state: HastingsState, side: int) -> int:
-    """Return how many units of a side that could face an enemy near them do not.
+    """Return the number of a side's units that do not face any of the enemies near them.
 
-    One that faces him has a hex before it that is nearer to him than its own.
+    A unit faces an enemy if a hex in front of it is nearer to that enemy than its own.
     """
     enemies, ground = state.held[1 - side], state.ground
     where, status, facing = state.where, state.status, state.facing
@@ -104,7 +104,7 @@ def backs(state: HastingsState, side: int) -> int:
 
 
 def marks(state: HastingsState, side: int, hex_: int) -> int:
-    """Return how many enemy archers can shoot at a hex at best."""
+    """Return the upper bound of enemy archers that can shoot at a hex."""
     ground, bit = state.ground, state.ground.bit[hex_]
     found = 0
     for archer in state.catalogue.archers[1 - side]:
@@ -115,9 +115,9 @@ def marks(state: HastingsState, side: int, hex_: int) -> int:
 
 
 def readiness(state: HastingsState) -> tuple[int, list[int]]:
-    """Return how many steps of the player turn have begun, and who may still attack in it.
+    """Return the number of begun steps of the player turn, and the units that may still attack.
 
-    No step where no player turn is being played.
+    The number is 0 if no player turn is in progress.
     """
     own = state.catalogue.of[state.phasing]
     for phase in state.stack[::-1]:

@@ -1,4 +1,4 @@
-"""[H12, H24.2] Arrivals: Saxon reinforcements by the London road, the Normans from Telham hill."""
+"""[H12, H24.2] Arrivals: Saxon reinforcements by the London road, Normans from Telham hill."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def due(state: HastingsState) -> list[int]:
-    """[H12.1a, H24.2b] Return the pieces of the phasing side that have to come on now."""
+    """[H12.1a, H24.2b] Return the pieces of the phasing side that are due to enter."""
     where = state.where
     if state.phasing == SAXON:
         late, arrival = state.catalogue.late, state.arrival
@@ -43,7 +43,7 @@ def due(state: HastingsState) -> list[int]:
 
 
 def somebody_waits(state: HastingsState) -> bool:
-    """[H24.2b] Tell whether a Norman is still to come on. The last wave is looked at first."""
+    """[H24.2b] Return whether a Norman piece has still to enter. Checks the last wave first."""
     where = state.where
     for wave in state.catalogue.waves[::-1]:
         for piece in wave:
@@ -53,7 +53,7 @@ def somebody_waits(state: HastingsState) -> bool:
 
 
 def arrivals(state: HastingsState) -> list[int]:
-    """[H12.1a, H24.2b] Return the pieces that must come on now and can."""
+    """[H12.1a, H24.2b] Return the pieces that are due to enter and can."""
     waiting = due(state)
     if not waiting:
         return waiting
@@ -66,19 +66,19 @@ def arrivals(state: HastingsState) -> list[int]:
 
 
 def entries(state: HastingsState, piece: int) -> list[int]:
-    """[H12.1a-H12.3a, H24.2b] Return the hexes in which a piece that is due may come on."""
+    """[H12.1a-H12.3a, H24.2b] Return the hexes in which a due piece may enter."""
     if state.catalogue.side[piece] == SAXON:
         return saxon_entries(state)
     return norman_entries(state, led=brings_leader(state, piece))
 
 
 def brings_leader(state: HastingsState, piece: int) -> bool:
-    """[13.2a] Tell whether a piece that comes on is a leader or brings one."""
+    """[13.2a] Return whether an entering piece is a leader or brings one."""
     return state.catalogue.is_leader(piece) or rider(state, piece) != NOBODY
 
 
 def norman_entries(state: HastingsState, *, led: bool) -> list[int]:
-    """[H24.2b, 13.2a] Return the open entry hexes, for a piece with a leader or for one without."""
+    """[H24.2b, 13.2a] Return the open entry hexes for a piece with or without a leader."""
     return [
         hex_
         for hex_ in state.catalogue.norman_entry
@@ -104,7 +104,7 @@ def saxon_entries(state: HastingsState) -> list[int]:
 
 
 def entry_hex_refusal(state: HastingsState, piece: int, hex_: int) -> Refusal:
-    """Say why a piece that is due does not come on in a hex, or in any."""
+    """Return why a due piece may not enter in a hex, or in any."""
     name, there = state.title(piece), state.hex_name(hex_)
     open_to = [state.hex_name(entry) for entry in entries(state, piece)]
     saxon = state.catalogue.side[piece] == SAXON
@@ -113,14 +113,14 @@ def entry_hex_refusal(state: HastingsState, piece: int, hex_: int) -> Refusal:
         return Refusal(rule, f"No entry hex is open to {name} now.")
     if hex_ in state.catalogue.norman_entry and not saxon:
         taken = "13.1a" if state.unit_at[hex_] >= 0 else "13.2a"
-        return Refusal(taken, f"{there} is taken; {name} comes on at {' or '.join(open_to)}.")
+        return Refusal(taken, f"{there} is taken; {name} enters at {' or '.join(open_to)}.")
     rule = "H12.3a" if saxon and state.prey(NORMAN, state.catalogue.saxon_entry) >= 0 else "H12.1a"
-    why = f"{name} comes on at {' or '.join(open_to)}, not at {there}."
+    why = f"{name} enters at {' or '.join(open_to)}, not at {there}."
     return Refusal(rule if saxon else "H24.2b", why)
 
 
 def rider(state: HastingsState, unit: int) -> int:
-    """[H24.2c] Return the leader who comes on with a unit, or NOBODY."""
+    """[H24.2c] Return the leader who enters with a unit, or `NOBODY`."""
     catalogue = state.catalogue
     for leader in catalogue.leaders[catalogue.side[unit]]:
         if state.rides[leader - catalogue.units] == unit and state.where[leader] == OFF_MAP:
@@ -129,7 +129,7 @@ def rider(state: HastingsState, unit: int) -> int:
 
 
 def come_on(state: HastingsState, piece: int, hex_: int) -> None:
-    """[H12.1a, H24.2b] Put a piece on the map with whoever rides with it; then it may go on."""
+    """[H12.1a, H24.2b] Put a piece on the map with its leader or banner; then it may go on."""
     catalogue = state.catalogue
     state.acted[piece] = 1
     if state.journal is not None:
@@ -155,14 +155,14 @@ def come_on(state: HastingsState, piece: int, hex_: int) -> None:
 
 
 def points_left(state: HastingsState, piece: int) -> int:
-    """[5.1a, H12.1a, H24.2b] Return the movement points of a piece that has just come on."""
+    """[5.1a, H12.1a, H24.2b] Return the movement points of a piece that has just entered."""
     catalogue = state.catalogue
     moves = catalogue.leader_moves if catalogue.is_leader(piece) else catalogue.ordered_moves
-    return moves - (catalogue.entry_cost if state.phasing == NORMAN else 0)
+    return max(0, moves - (catalogue.entry_cost if state.phasing == NORMAN else 0))
 
 
 class GoOn(HastingsDecision):
-    """[H12.1a, H24.2b] Whoever has come on goes on with the movement points left, or stays."""
+    """[H12.1a, H24.2b] A piece that has entered uses its remaining movement points, or stays."""
 
     __slots__ = ("left", "piece")
 
@@ -173,20 +173,19 @@ class GoOn(HastingsDecision):
         self.left = left
 
     def check(self, state: HastingsState) -> None:
-        """See that the piece is on the map, outside enemy zones of control."""
         check_piece(state, self.piece, "GoOn.piece")
         own = state.catalogue.side[self.piece] == state.phasing
-        require(own and self.piece != state.catalogue.banner, "GoOn.piece: it does not come on")
-        require(state.acted[self.piece] > 0, "GoOn.piece: it has not come on")
-        require(not state.in_enemy_zone(self.piece), "GoOn.piece: an enemy holds it")
+        require(own and self.piece != state.catalogue.banner, "GoOn.piece: does not enter")
+        require(state.acted[self.piece] > 0, "GoOn.piece: has not entered")
+        require(not state.in_enemy_zone(self.piece), "GoOn.piece: in an enemy zone of control")
         frozen = state.frozen() and not state.catalogue.is_leader(self.piece)
-        require(not frozen, "GoOn.piece: it may not move yet")
+        require(not frozen, "GoOn.piece: may not move yet")
         left = points_left(state, self.piece)
         require(self.left == left, f"GoOn.left: expected {left}")
         self._check_entry(state)
 
     def _check_entry(self, state: HastingsState) -> None:
-        """Refuse a piece that is not where, and when, it may come on."""
+        """Reject a piece that could not have entered there at this time."""
         catalogue, piece = state.catalogue, self.piece
         before = state.copy()
         if catalogue.is_leader(piece):
@@ -196,14 +195,12 @@ class GoOn(HastingsDecision):
             if came_along(state, piece):
                 before.put_leader(state.leader_with(piece), OFF_MAP)
         known = piece in due(before) and state.where[piece] in entries(before, piece)
-        require(known, "GoOn.piece: it does not come on there")
+        require(known, "GoOn.piece: does not enter there")
 
     def subject(self, state: HastingsState) -> int:
-        """Return the piece that has come on."""
         return self.piece
 
     def options(self, state: HastingsState) -> Options:
-        """Offer every hex in reach, and to stay."""
         options = Options()
         piece = self.piece
         if state.catalogue.is_leader(piece):
@@ -216,11 +213,10 @@ class GoOn(HastingsDecision):
         return options
 
     def reach(self, state: HastingsState, manner: int) -> list[int]:
-        """Return where the piece may go on to."""
+        """Return the hexes to which the piece may go on."""
         return Passage(state, self.piece, manner).reach(self.left)
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Go there, or stay."""
         state.pop()
         piece = self.piece
         if action.verb == "face":
@@ -233,31 +229,26 @@ class GoOn(HastingsDecision):
             state.push(Facing(piece))
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask how far it goes."""
         name = state.title(self.piece)
-        return f"{name} has come on: {self.left} movement points left. Go on, or stay?"
+        return f"{name} has entered: {self.left} movement points left. Go on, or stay?"
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return f"the arrival of {state.title(self.piece)}"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verbs of this decision."""
         return ("move", "lead", "walk", "face", "end")
 
     def likely(self, state: HastingsState, action: Action) -> bool:
-        """Tell whether a leader is to walk, or a unit to move."""
         return action.verb == ("walk" if state.catalogue.is_leader(action.first) else "move")
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why it cannot go there."""
         name = state.title(self.piece)
         if action.verb == "end":
-            return Refusal("5.3a", f"{name} must be faced, or go on.")
+            return Refusal("5.3a", f"{name} must choose a facing, or go on.")
         if action.first != self.piece:
-            return Refusal("H12.2a", f"{name} has just come on: it goes on or stays first.")
+            return Refusal("H12.2a", f"{name} has just entered: it must go on or stay first.")
         if action.verb == "lead" and not came_along(state, self.piece):
-            return Refusal("5.2a", f"No leader has come on with {name}.")
+            return Refusal("5.2a", f"No leader has entered with {name}.")
         if action.verb == "face" or (action.verb == "walk") != state.catalogue.is_leader(
             self.piece
         ):
@@ -268,9 +259,9 @@ class GoOn(HastingsDecision):
 
 
 def came_along(state: HastingsState, unit: int) -> bool:
-    """[5.2a] Tell whether the leader in a unit's hex has just come on with it.
+    """[5.2a] Return whether the leader in a unit's hex has just entered with it.
 
-    One who stood there before is not picked up on the way.
+    A leader who was in the hex before is not picked up on the way.
     """
     leader = state.leader_with(unit)
     return leader >= 0 and state.rides[leader - state.catalogue.units] == unit

@@ -1,26 +1,26 @@
-"""Where a piece may be apart from the map, and the three states of a unit."""
+"""The places of pieces that are not on the map, and the three states of units."""
 
 from __future__ import annotations
 
 from typing import Final
 
 OFF_MAP: Final = -1
-"""Where a piece is that has not come on yet."""
+"""The place of a piece that has not entered yet."""
 
 GONE: Final = -2
-"""Where an eliminated unit and a killed leader are."""
+"""The place of an eliminated unit and of a dead leader."""
 
 BOX: Final = -3
-"""Where archers are who have run out of arrows."""
+"""The place of archers that have run out of arrows."""
 
 RETIRED: Final = -4
-"""Where Odo is after his one act: neither on the map nor dead."""
+"""The place of Odo after his one action: neither on the map nor dead."""
 
 TO_COME: Final = -1
 """The arrival turn of a reinforcement whose dice have not been rolled."""
 
 NEVER: Final = 99
-"""The arrival turn of a reinforcement that does not come: later than any."""
+"""The arrival turn of a reinforcement that never comes: later than any turn."""
 
 NOBODY: Final = -1
 """No unit, no leader, no hex."""

@@ -1,4 +1,4 @@
-"""What every decision of the battle shares: who is asked, and where a verb belongs."""
+"""Common parts of all decisions: the deciding side, the steps of verbs, and refusals."""
 
 from __future__ import annotations
 
@@ -52,21 +52,21 @@ _STEPS: Final = {
     "end": "the end of a step",
 }
 STEP_OF: Final = {verb: ("3.1a", step) for verb, step in _STEPS.items()}
-"""[3.1a] Where in the sequence of play a verb belongs."""
+"""[3.1a] The step in which a verb is used."""
 
 LEFT: Final = ("phase", "lull")
-"""How the names of the steps end that a player leaves by saying so."""
+"""The endings of the names of steps that a player ends with an action."""
 
 MUSTS: Final = ("rout", "leadrout", "enter")
-"""The verbs of what cannot be left undone."""
+"""The verbs of actions that are compulsory."""
 
 PASS: Final = Options().one("end")
-"""What a step offers in which nothing can be done."""
+"""The only option of a step in which no action is possible."""
 
 OTHER_FACINGS: Final[Sequence[Sequence[int]]] = [
     [facing for facing in ALL_FACINGS if facing != now] for now in ALL_FACINGS
 ]
-"""The facings to which a unit may turn, by the one it has."""
+"""The facings to which a unit may turn, by its present one."""
 
 
 class HastingsDecision(Decision[HastingsState]):
@@ -78,15 +78,15 @@ class HastingsDecision(Decision[HastingsState]):
     where = STEP_OF
 
     def decider(self, state: HastingsState) -> int:
-        """[3.1a] Return the side that decides: the phasing one unless a step says otherwise."""
+        """[3.1a] Return the side that decides: the phasing side by default."""
         return state.phasing
 
     def subject(self, state: HastingsState) -> int:
-        """Return the piece that the step is about, NOBODY if it is about many."""
+        """Return the piece that the step is about, `NOBODY` if there are several."""
         return NOBODY
 
     def guidance(self, state: HastingsState, role: int) -> Guidance:
-        """[9.5b, 10.1a, H12.1a, H24.2b] Point at the subject, and at what cannot be left undone."""
+        """[9.5b, 10.1a, H12.1a, H24.2b] Focus on the subject and on compulsory actions."""
         options = play.offered(state, role)
         pressed = dict.fromkeys([piece for verb in MUSTS for piece in options.firsts(verb)])
         subject, step = self.subject(state), self.step(state)
@@ -98,14 +98,13 @@ class HastingsDecision(Decision[HastingsState]):
         )
 
     def elsewhere(self, state: HastingsState, action: Action) -> Refusal:
-        """Say that a verb belongs elsewhere, or that this cannot be left open."""
         if action.verb == "end":
             return Refusal("3.1a", f"This must be decided before play goes on: {self.step(state)}.")
         return super().elsewhere(state, action)
 
 
 def not_yours(state: HastingsState, piece: int, side: int) -> Refusal | None:
-    """Say why a side cannot command a piece on the map now, None if it can."""
+    """Return why a side cannot command a piece on the map now, None if it can."""
     name = state.title(piece)
     catalogue = state.catalogue
     if catalogue.side[piece] != side:
@@ -117,25 +116,25 @@ def not_yours(state: HastingsState, piece: int, side: int) -> Refusal | None:
     if where == BOX:
         return Refusal("4.4a", f"{name} has run out of arrows and is in the box.")
     if where == RETIRED:
-        return Refusal("H10.1b", f"{name} has done his one act and left the game.")
+        return Refusal("H10.1b", f"{name} has acted, once in the battle, and left the game.")
     if where == OFF_MAP:
         rule = "H12.1a" if catalogue.side[piece] == SAXON else "H24.2b"
-        return Refusal(rule, f"{name} has not come on to the map yet.")
+        return Refusal(rule, f"{name} has not entered the map yet.")
     return None
 
 
 def whose(state: HastingsState, name: str, side: int, decider: int) -> str:
-    """Say that what is named belongs to another side than the one that decides."""
+    """Return a sentence that a piece belongs to the side that does not decide."""
     return f"{name} is {state.army_name(side)}, and the {state.army_name(decider)} decides now."
 
 
 def not_a_unit(state: HastingsState, piece: int, rule: str) -> Refusal | None:
-    """Say that a leader or the banner does not act as a unit does, None if it is a unit.
+    """Return a refusal if a piece is a leader or the banner, None if it is a unit.
 
-    `rule` says of whom it is asked.
+    `rule` is the rule that speaks of units.
     """
     if piece < state.catalogue.units:
         return None
     if piece == state.catalogue.banner:
-        return Refusal("H9.1a", "The banner goes with the unit that has it, never by itself.")
-    return Refusal(rule, f"{state.title(piece)} is a leader: he walks, or goes with a unit.")
+        return Refusal("H9.1a", "The banner moves with the unit that has it, never alone.")
+    return Refusal(rule, f"{state.title(piece)} is a leader, who walks, or moves with a unit.")

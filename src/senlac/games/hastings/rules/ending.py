@@ -1,4 +1,4 @@
-"""[H8.1, H23] How the battle ends: a great man falls, or points decide after the last turn."""
+"""[H8.1, H23] The end of the battle: a great leader dies, or points decide after the last turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SuddenDeath(Step[HastingsState]):
-    """[H8.1a] If William or Harold has fallen the battle is over; a draw if both have at once."""
+    """[H8.1a] End the battle if William or Harold has died; a draw if both died at once."""
 
     __slots__ = ("losses",)
 
@@ -29,13 +29,11 @@ class SuddenDeath(Step[HastingsState]):
         self.losses = losses
 
     def check(self, state: HastingsState) -> None:
-        """See that pieces have been lost."""
         check_losses(state, self.losses, "SuddenDeath.losses")
         leaders = [piece for piece, _ in self.losses if state.catalogue.is_leader(piece)]
-        require(bool(leaders), "SuddenDeath.losses: no leader is among them")
+        require(bool(leaders), "SuddenDeath.losses: expected a leader")
 
     def run(self, state: HastingsState) -> None:
-        """End the battle, or go on."""
         state.pop()
         fallen = [piece for piece, _ in self.losses if piece in state.catalogue.great]
         bereft = sorted({state.catalogue.side[leader] for leader in fallen})
@@ -46,7 +44,7 @@ class SuddenDeath(Step[HastingsState]):
 
 
 def finish(state: HastingsState, winners: tuple[int, ...], how: str, rule: str) -> None:
-    """End the battle and say so."""
+    """[H23a] End the battle and emit the event."""
     if state.journal is not None:
         named = [state.side_name(side) for side in winners]
         fields: dict[str, Field] = {"winners": named, "how": how}
@@ -67,12 +65,12 @@ def end_by_points(state: HastingsState) -> None:
 
 
 def points(state: HastingsState, side: int) -> int:
-    """[H23b-H23e] Return the victory points that a side would have if the battle ended now."""
+    """[H23b-H23e] Return a side's victory points if the battle ended now."""
     return sum([count for _, count in tally(state, side)])
 
 
 def tally(state: HastingsState, side: int) -> Sequence[tuple[str, int]]:
-    """[H23b-H23e] Return a side's victory points, each sort with its name."""
+    """[H23b-H23e] Return a side's victory points by cause."""
     catalogue, values = state.catalogue, state.catalogue.tables.victory
     enemy = 1 - side
     lost = [unit for unit in catalogue.of[enemy] if state.where[unit] == GONE]
@@ -94,6 +92,6 @@ def tally(state: HastingsState, side: int) -> Sequence[tuple[str, int]]:
 
 
 def holds_goal(state: HastingsState, side: int) -> bool:
-    """[H23e] Tell whether a unit of the side that is not routing stands on its goal."""
+    """[H23e] Return whether a unit of the side that is not routing is on its goal."""
     held = [state.unit_of(side, hex_) for hex_ in state.ground.goal[side]]
     return any([unit >= 0 and state.status[unit] != ROUTING for unit in held])

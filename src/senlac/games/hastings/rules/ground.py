@@ -1,4 +1,4 @@
-"""The hill as flat lists by hex: what it costs, what it forbids, and what lies before a unit."""
+"""The map as flat lists by hex: costs, restrictions, and the hexes in front of a unit."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from senlac.games.hastings.data.tables import Terrain
 
 FACINGS: Final = 6
-"""The facings of a unit: `hex * FACINGS + facing` finds what lies before it."""
+"""The number of facings; lists by hex and facing have the index `hex * FACINGS + facing`."""
 
 BARRED: Final = 99
 """The cost of a hex that may not be entered; more than any allowance."""
 
 FAR: Final = 9999
-"""The escape cost of a hex from which no way leads off the map."""
+"""The escape cost of a hex without a path off the map."""
 
 CLEAR: Final = "clear"
-"""The terrain that counts for the lock on the Norman cavalry."""
+"""The terrain that unlocks the Norman cavalry."""
 
 
 class Cone:
-    """The hexes that may be struck at best, by hex and facing: masks, and the first of each."""
+    """The upper bound of hexes that can be attacked, by hex and facing: masks and lowest hexes."""
 
     __slots__ = ("firsts", "masks")
 
@@ -40,35 +40,35 @@ class Cone:
 
 
 class Ground:
-    """The map as the rules ask for it. The lists are shared: they are read, never written.
+    """The map in the form that the rules need. The lists are shared and read-only.
 
-    Sets of hexes that are asked for often are masks, numbers with a bit for each hex.
+    Frequently used sets of hexes are masks, integers with a bit for each hex.
 
     Attributes:
-        board, facings: the hexes, and what lies before, beside and behind a unit in each.
-        bit, around: the mask of each hex, and of its neighbours; `near` is that of what lies
-            within two hexes of it.
-        beside: which hexes lie beside each other, for whole sets of them.
-        front, rear, arc: the lists of `facings`, at `hex * FACINGS + facing`; `ahead` are the masks
-            of the first of them, and `beyond` those of what lies beside these.
-        cost: the movement points of entering each hex; `archer_cost` is BARRED where archers
+        board, facings: the hexes, and the hexes in front of, beside and behind a unit in each.
+        bit, around: the mask of each hex, and of its neighbours; `near` is the mask of all
+            within two hexes.
+        beside: adjacency of hexes, for whole sets of them.
+        front, rear, arc: the lists of `facings`, at `hex * FACINGS + facing`; `ahead` are the
+            masks of `front`, and `beyond` those of the hexes adjacent to these.
+        cost: the movement points for entering each hex; `archer_cost` is BARRED where archers
             may not go, `ride_cost` and `feint_cost` where a charge or a feigned attack may not.
         pace, archer_pace: the same where hexes are counted.
         stops, disorders: whether entering ends a move, and disorders.
-        clear, low: whether a hex is clear, and whether it lies on the lowest level.
-        by_cost: by movement points from 0 to all that an ordered unit has, the mask of the hexes
-            that cost so many; `halts`, `lowland` and `open` are the masks of those in which a move
-            ends, of the low ones, and of those into which cavalry may charge.
-        defence: what a hex gives to a defender who is attacked from low ground.
-        rout_facing, set_up_facing: by side, how its routers look, and how its units look at first.
-        edge: by side, whether a hex is on its own edge row, across which its routers leave for
-            the movement points of `exit_cost`.
-        escape: by side and hex, the cheapest way off the map for a router that enters there.
-        ride_cone, feint_cone: what a charge or a feigned attack may strike from a hex and a
-            facing if nobody is in the way; `shot_cone` are such masks for a shot.
-        goal: by side, the hexes that are worth points at the end; `goals` are the masks of these.
-        climb: how many hexes away the nearest goal of the Normans is.
-        nothing: a 0 for each hex, for whoever ignores zones of control.
+        clear, low: whether a hex is clear, and whether it is on the lowest level.
+        by_cost: by movement points from 0 to an ordered unit's allowance, the mask of the hexes
+            with that cost; `halts`, `lowland` and `open` are the masks of hexes in which a move
+            ends, of low ones, and of those into which cavalry may charge.
+        defence: the bonus of a hex for a defender who is attacked from low ground.
+        rout_facing, set_up_facing: by side, the facing of routing units and of units at the start.
+        edge: by side, whether a hex is on its own edge row, from which its routing units leave
+            for the movement points of `exit_cost`.
+        escape: by side and hex, the cheapest path off the map for a routing unit that enters.
+        ride_cone, feint_cone: the targets of a charge or a feigned attack from a hex and facing
+            if no piece is in the way; `shot_cone` are the masks for a shot.
+        goal: by side, the hexes that are worth points at the end; `goals` are their masks.
+        climb: the distance to the nearest goal of the Normans, in hexes.
+        nothing: a 0 for each hex, for units that ignore zones of control.
         rows: the map as letters of terrain, west at the left, row by row from the north: the
             name of a row, its indent in half hexes, and its letters.
     """
@@ -105,7 +105,7 @@ class Ground:
         self._take_cones(tables)
 
     def ride_ahead(self, start: int, facing: int, hex_: int) -> bool:
-        """[6.1c] Tell whether a hex is among those straight ahead, as far as the map goes."""
+        """[6.1c] Return whether a hex is straight ahead, at any distance on the map."""
         edge = {start}
         for _ in range(self.board.size):
             edge = {to for at in edge for to in self.front[at * FACINGS + facing]}
@@ -114,7 +114,7 @@ class Ground:
         return hex_ in edge
 
     def _take_terrain(self, rows: list[Terrain]) -> None:
-        """[12.1a] List what the terrain of each hex does."""
+        """[12.1a] List the effects of each hex's terrain."""
         lowest = min([row.level for row in rows])
         self.cost: list[int] = [row.mp for row in rows]
         self.archer_cost: list[int] = [row.mp if row.archers_enter else BARRED for row in rows]
@@ -129,7 +129,7 @@ class Ground:
         self.defence: list[int] = [row.defence for row in rows]
 
     def _take_masks(self, most: int) -> None:
-        """List the same as masks, for moves of at most so many movement points."""
+        """List the same as masks, for moves of at most `most` movement points."""
         self.by_cost: list[int] = [
             mask_where([toll == cost for toll in self.cost]) for cost in range(most + 1)
         ]
@@ -145,7 +145,7 @@ class Ground:
         return f"{line:02}", indent, "".join([terrain[hex_].letter for hex_ in hexes])
 
     def _take_edges(self, tables: Tables) -> None:
-        """[9.5a, 9.7b] Find the edge rows, and the cheapest way off the map through each hex."""
+        """[9.5a, 9.7b] Compute the edge rows and the cheapest path off the map from each hex."""
         lines = self.board.lines
         self.exit_cost: int = tables.leaving.cost
         self.edge: list[list[bool]] = []
@@ -153,18 +153,18 @@ class Ground:
         for side, row in enumerate(tables.edge_lines):
             edge = [line == row for line in lines]
             escape = [FAR] * self.board.size
-            # A router heads for its own edge: what lies nearer to it is reckoned before.
+            # A routing unit heads for its own edge, so nearer hexes are computed first.
             for hex_ in sorted(range(self.board.size), key=lambda at: abs(lines[at] - row)):
                 ahead = self.front[hex_ * FACINGS + self.rout_facing[side]]
                 onward = min([escape[to] for to in ahead], default=FAR)
-                # Where it must stop, entering costs a router all it has.
+                # Where it must stop, entering costs a routing unit its whole allowance.
                 toll = tables.movement.routing if self.stops[hex_] else self.cost[hex_]
                 escape[hex_] = toll + (self.exit_cost if edge[hex_] else onward)
             self.edge.append(edge)
             self.escape.append(escape)
 
     def _take_cones(self, tables: Tables) -> None:
-        """List what may be struck at best from each hex and facing."""
+        """Compute the upper bound of attackable hexes from each hex and facing."""
         moves = tables.movement
         places = [(h, f) for h in range(self.board.size) for f in range(FACINGS)]
         self.ride_cone: Cone = Cone(
@@ -179,7 +179,7 @@ class Ground:
         ]
 
     def _cone(self, start: int, facing: int, cost: list[int], allowance: int) -> int:
-        """[6.1c] Return the mask of the hexes that a ride straight ahead may strike."""
+        """[6.1c] Return the mask of the hexes that a ride straight ahead may attack."""
         cone = 0
         best = {start: allowance}
         edge = [start]
@@ -201,5 +201,5 @@ class Ground:
 
 @lru_cache(maxsize=8)
 def ground_of(tables: Tables) -> Ground:
-    """Return the lists of a map; they are made only once."""
+    """Return the lists of a map, from a cache."""
     return Ground(tables)

@@ -1,4 +1,4 @@
-"""[14] Leaders: the dice they must survive, and where they go when they are overrun."""
+"""[14] Leaders: the dice they must survive, and their refuge when overrun."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 
 def leader_check(state: HastingsState, leader: int) -> bool:
-    """[14.3a] Roll for a leader who was in a combat or shot at; tell whether he dies of it."""
+    """[14.3a] Roll for a leader in a combat or under fire; return whether they die."""
     return _fatal(state, leader, state.catalogue.fatal, "14.3a")
 
 
 def overrun_check(state: HastingsState, leader: int) -> bool:
-    """[14.4a] Roll for a leader into whose hex an enemy advances; tell whether he dies of it."""
+    """[14.4a] Roll for a leader into whose hex an enemy advances; return whether they die."""
     return _fatal(state, leader, state.catalogue.fatal_overrun, "14.4a")
 
 
 def _fatal(state: HastingsState, leader: int, faces: Sequence[int], rule: str) -> bool:
-    """Roll a leader's die."""
+    """[14.3a] Roll a leader's die."""
     die = state.dice.roll(state.catalogue.die, "leader")
     dies = die in faces
     if state.journal is not None:
@@ -41,14 +41,14 @@ def _fatal(state: HastingsState, leader: int, faces: Sequence[int], rule: str) -
 
 
 def kill(state: HastingsState, leader: int, rule: str) -> None:
-    """[14.3a, 14.4a] Take a dead leader off the map."""
+    """[14.3a, 14.4a] Remove a dead leader from the map."""
     state.kill(leader)
     if state.journal is not None:
         state.tell("killed", {"leader": state.name(leader)}, rule)
 
 
 def bring(state: HastingsState, leader: int, hex_: int) -> None:
-    """[5.1a] Let a leader go where his unit goes; he has acted with it."""
+    """[5.1a] Move a leader with their unit; this is the leader's action too."""
     if leader >= 0:
         state.put_leader(leader, hex_)
         state.acted[leader] = 1
@@ -58,7 +58,7 @@ def bring(state: HastingsState, leader: int, hex_: int) -> None:
 
 
 def refuges(state: HastingsState, leader: int, hex_: int) -> list[int]:
-    """[14.4b] Return the hexes next to his to which an overrun leader may flee."""
+    """[14.4b] Return the adjacent hexes to which an overrun leader may flee."""
     enemy = 1 - state.catalogue.side[leader]
     return [
         to
@@ -68,7 +68,7 @@ def refuges(state: HastingsState, leader: int, hex_: int) -> list[int]:
 
 
 class Refuge(HastingsDecision):
-    """[14.4b] A leader who has survived being overrun goes to a hex beside his own."""
+    """[14.4b] A leader who has survived being overrun goes to an adjacent hex."""
 
     __slots__ = ("hex", "leader")
 
@@ -79,30 +79,25 @@ class Refuge(HastingsDecision):
         self.hex = hex
 
     def check(self, state: HastingsState) -> None:
-        """See that the leader is where he was overrun."""
         check_leader(state, self.leader, "Refuge.leader")
         check_hex(state, self.hex, "Refuge.hex")
-        require(state.where[self.leader] == self.hex, "Refuge.leader: he is not there")
+        require(state.where[self.leader] == self.hex, "Refuge.leader: not on the map")
 
     def decider(self, state: HastingsState) -> int:
-        """Return the leader's side."""
         return state.catalogue.side[self.leader]
 
     def subject(self, state: HastingsState) -> int:
-        """Return the leader."""
         return self.leader
 
     def options(self, state: HastingsState) -> Options:
-        """Offer every hex beside his own without an enemy and without another leader."""
         options = Options()
         return options.pairs("refuge", [self.leader], lambda _: self.hexes(state))
 
     def hexes(self, state: HastingsState) -> list[int]:
-        """Return the hexes to which he may go."""
+        """Return the hexes to which the leader may go."""
         return refuges(state, self.leader, self.hex)
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Go there; the enemy advances next."""
         state.pop()
         state.put_leader(self.leader, action.second)
         if state.journal is not None:
@@ -112,19 +107,15 @@ class Refuge(HastingsDecision):
             state.tell("refuge", fields, "14.4b")
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask where he goes."""
-        return f"{state.title(self.leader)} is overrun and lives. Where does he take refuge?"
+        return f"{state.title(self.leader)} is overrun and survives. Choose a hex of refuge."
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
-        return "the refuge of a leader who was overrun"
+        return "the refuge of an overrun leader"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verb of this decision."""
         return ("refuge",)
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why he cannot go there."""
         if action.first != self.leader:
             foreign = not_yours(state, action.first, self.decider(state))
             return foreign or Refusal("14.4b", f"Only {state.title(self.leader)} was overrun.")

@@ -1,6 +1,6 @@
-"""What a unit suffers: disorder, elimination, and how the banner changes hands.
+"""Effects on units: disorder, elimination, and changes of the banner's holder.
 
-Each of these is one sentence of the rulebook, used by many of its chapters.
+Each function is one sentence of the rulebook that several chapters use.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 Losses = list[tuple[int, int]]
-"""What was lost in a combat or by a shot, in the order of its tests: each piece and its hex."""
+"""The losses of a combat or a shot, in the order of their tests: each piece and its hex."""
 
 
 def disorder(state: HastingsState, unit: int, rule: str) -> None:
-    """[10.2a, 10.5a, 10.6a] Disorder an ordered unit; others are not touched."""
+    """[10.2a, 10.5a, 10.6a] Disorder an ordered unit; others are not affected."""
     if state.status[unit] != ORDERED:
         return
     state.set_status(unit, DISORDERED)
@@ -29,9 +29,9 @@ def disorder(state: HastingsState, unit: int, rule: str) -> None:
 
 
 def strike(state: HastingsState, unit: int, rule: str) -> bool:
-    """[4.8a, 4.8b, 10.5a] Give a unit a result of disorder; tell whether it is eliminated by it.
+    """[4.8a, 4.8b, 10.5a] Apply a result of disorder; return whether it eliminates the unit.
 
-    Archers are eliminated, in whatever state they are.
+    Archers are eliminated in any state.
     """
     if state.catalogue.archer[unit]:
         eliminate(state, unit, "4.8a")
@@ -41,7 +41,7 @@ def strike(state: HastingsState, unit: int, rule: str) -> bool:
 
 
 def eliminate(state: HastingsState, unit: int, rule: str) -> None:
-    """[8.4a, H9.2a] Take a unit off the map for good; banner and leader stay in its hex."""
+    """[8.4a, H9.2a] Remove a unit permanently; banner and leader stay in its hex."""
     state.eliminate(unit)
     if state.journal is not None:
         group = state.catalogue.group[unit]
@@ -54,7 +54,7 @@ def eliminate(state: HastingsState, unit: int, rule: str) -> None:
 
 
 def run_out(state: HastingsState, archer: int) -> None:
-    """[4.4a, 4.4c] Put archers without arrows into the box; they are no loss."""
+    """[4.4a, 4.4c] Put archers without arrows into the box; they are not a loss."""
     state.put(archer, BOX)
     if state.journal is not None:
         state.tell("arrows", {"unit": state.name(archer)}, "4.4a")
@@ -64,10 +64,10 @@ def run_out(state: HastingsState, archer: int) -> None:
 
 
 def enter(state: HastingsState, unit: int, path: list[int]) -> None:
-    """[7.1b, H3.1b, H9.1a, H9.3a] Let a unit that is not routing go along a path to its end.
+    """[7.1b, H3.1b, H9.1a, H9.3a] Move a unit that is not routing along a path to its end.
 
-    The banner goes with its holder, and is taken where it lies on the path. Wet ground disorders,
-    and a Saxon unit on a clear hex frees the Norman cavalry.
+    The banner moves with its holder, and is picked up if it lies on the path. Wet ground disorders,
+    and a Saxon unit on a clear hex unlocks the Norman cavalry.
     """
     ground, banner = state.ground, state.catalogue.banner
     hex_ = path[-1]
@@ -87,7 +87,7 @@ def enter(state: HastingsState, unit: int, path: list[int]) -> None:
 
 
 def tread(state: HastingsState, unit: int, path: list[int]) -> None:
-    """[H3.1b, H3.1c] Note that a Saxon unit, in whatever way, has entered a clear hex."""
+    """[H3.1b, H3.1c] Unlock the Norman cavalry if a Saxon unit has entered a clear hex."""
     clear = state.ground.clear
     if state.catalogue.side[unit] == SAXON and any([clear[hex_] for hex_ in path]):
         state.unlocked = True

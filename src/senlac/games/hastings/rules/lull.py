@@ -1,4 +1,4 @@
-"""[H5] The lull: once in the battle the armies draw breath instead of fighting a turn."""
+"""[H5] The lull: once in the battle both armies rest for a turn."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from senlac.engine.action import NONE
 from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.phase_names import document_name
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import DISORDERED, NOBODY, ROUTING
@@ -34,7 +35,7 @@ SHIFT_VERBS: Final = ("shift", "leadshift", "walk", "face", "rout", "leadrout", 
 
 
 class Backwards(Passage):
-    """[H5.2Aa] The way of a unit that pulls back: into its rear hexes, facing as before."""
+    """[H5.2Aa] The path of a unit that pulls back: into its rear hexes, keeping its facing."""
 
     __slots__ = ("facing",)
 
@@ -43,12 +44,10 @@ class Backwards(Passage):
         self.facing: int = state.facing[unit]
 
     def onward(self, hex_: int) -> list[int]:
-        """Return the hexes behind the unit, if it is in this one, that it may enter."""
         rear = self.state.ground.rear[hex_ * 6 + self.facing]
         return [to for to in rear if self.costs[to] < BARRED and self.is_open(to)]
 
     def reach(self, allowance: int) -> list[int]:
-        """Return the hexes to which the unit may pull back."""
         found: list[int] = []
         edge = [self.start]
         for _ in range(allowance):
@@ -60,7 +59,7 @@ class Backwards(Passage):
 
 
 def begin_lull(state: HastingsState) -> None:
-    """[H5.2a] Put the steps of the lull on the stack, in order."""
+    """[H5.2a] Push the steps of the lull, in order."""
     state.phasing = NORMAN
     state.acted = [0] * len(state.acted)
     steps: list[Phase[HastingsState]] = [
@@ -71,7 +70,7 @@ def begin_lull(state: HastingsState) -> None:
 
 
 class Respite(HastingsDecision):
-    """[H5.2a] What both armies' steps of a lull share: each piece acts once, routers must run.
+    """[H5.2a] Base of both armies' steps of a lull: each piece acts once, routers must run.
 
     `runners` were routing when the lull began.
     """
@@ -85,17 +84,15 @@ class Respite(HastingsDecision):
         self.runners = runners
 
     def check(self, state: HastingsState) -> None:
-        """See that the runners are of the side, and all who are routing."""
-        where = f"{type(self).__name__}.runners"
+        where = f"{document_name(self)}.runners"
         check_own_units(state, self.runners, self.side, where)
         check_fates(state, self.runners, where)
         there = [unit for unit in self.runners if state.where[unit] >= 0]
         if there:
             check_routers(state, there, self.side, where)
-        require(sorted(there) == routing_units(state, self.side), f"{where}: not all who rout")
+        require(sorted(there) == routing_units(state, self.side), f"{where}: not all routing units")
 
     def decider(self, state: HastingsState) -> int:
-        """Return the side whose step it is."""
         return self.side
 
     def left_to_run(self, state: HastingsState) -> list[int]:
@@ -115,7 +112,7 @@ class Respite(HastingsDecision):
         ]
 
     def led(self, state: HastingsState, units: list[int]) -> list[int]:
-        """Return those of the units with which a leader is who has not acted."""
+        """Return those of the units that have a leader with them who has not acted."""
         leaders = [state.leader_with(unit) for unit in units]
         return [
             unit
@@ -124,14 +121,14 @@ class Respite(HastingsDecision):
         ]
 
     def with_runs(self, state: HastingsState, options: Options) -> Options:
-        """Add the compulsory runs, or the end when there are none."""
+        """Add the compulsory runs, or the option to end if there are none."""
         runners = self.left_to_run(state)
         if runners:
             return offer_runs(state, options, runners, fresh=False)
         return options.one("end")
 
     def asked(self, state: HastingsState, doing: str) -> str:
-        """Ask for what may be done, and say whether the step can end."""
+        """Return a prompt that says what may be done and whether the step can end."""
         runners = len(self.left_to_run(state))
         if not runners:
             return f"The lull: {doing}, or end the step."
@@ -139,7 +136,6 @@ class Respite(HastingsDecision):
         return f"The lull: {doing}. It ends when {who} {'has' if runners == 1 else 'have'} run."
 
     def likely(self, state: HastingsState, action: Action) -> bool:
-        """Tell whether leaders are to walk, routers to run, and others to go as units do."""
         verb, piece = action.verb, action.first
         if state.catalogue.is_leader(piece):
             return verb == "walk"
@@ -148,7 +144,6 @@ class Respite(HastingsDecision):
         return verb in ("back", "shift")
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why this cannot be done, or not by this piece."""
         names = [state.title(unit) for unit in self.left_to_run(state)]
         rule = "H5.2Ab" if self.side == NORMAN else "H5.2Ba"
         if action.verb == "end":
@@ -161,21 +156,20 @@ class Respite(HastingsDecision):
             return run_refusal(state, action, self.runners)
         unit = action.first
         if unit < state.catalogue.units and state.status[unit] == ROUTING:
-            return Refusal(rule, f"{state.title(unit)} is routing: all it does is run.")
+            return Refusal(rule, f"{state.title(unit)} is routing and can only flee.")
         return self.pause_refusal(state, action)
 
     def pause_refusal(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why a piece that may act cannot do this in its side's step of the lull."""
+        """Return why a piece that may act cannot do this in its side's step of the lull."""
         raise NotImplementedError
 
 
 class PullBack(Respite):
-    """[H5.2Aa, H5.2Ab] Normans go back up to two hexes, facing the enemy; routers run."""
+    """[H5.2Aa, H5.2Ab] Normans move back up to two hexes, facing the enemy; routers run."""
 
     __slots__ = ()
 
     def options(self, state: HastingsState) -> Options:
-        """Offer every way back."""
         ready = self.ready(state)
         if state.locked():
             ready = [unit for unit in ready if not state.catalogue.cavalry[unit]]
@@ -194,7 +188,6 @@ class PullBack(Respite):
         return Passage(state, leader, ON_FOOT, paces=True).reach(state.catalogue.pull_back)
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Go back, run, or end the step."""
         far = state.catalogue.pull_back
         if action.verb == "end":
             state.pop()
@@ -207,19 +200,15 @@ class PullBack(Respite):
             start_run(state, action)
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask who goes back."""
         return self.asked(state, "pull units back by up to two hexes")
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return "the Normans' step of the lull"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return PULL_VERBS
 
     def pause_refusal(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why a piece that may act cannot pull back to a hex."""
         piece, hex_ = action.first, action.second
         name, there = state.title(piece), state.hex_name(hex_)
         if (action.verb == "walk") != state.catalogue.is_leader(piece):
@@ -229,28 +218,27 @@ class PullBack(Respite):
         if action.verb == "leadback" and piece not in self.led(state, [piece]):
             return Refusal("5.2a", f"No leader who could go along is with {name}.")
         if hex_ == NONE:
-            return Refusal("H5.2Aa", f"No hex that {name} could pull back to is open.")
+            return Refusal("H5.2Aa", f"{name} has no open hex to pull back to.")
         manner = {"walk": ON_FOOT, "leadback": LED}.get(action.verb, ALONE)
         refusal = entry_refusal(state, piece, hex_, manner)
         return refusal or Refusal(
-            "H5.2Aa", f"{there} is not within two hexes of {name} by the way it may take."
+            "H5.2Aa", f"{there} is not within two hexes of {name} on an open path."
         )
 
 
 class Shift(Respite):
-    """[H5.2Ba] Saxons out of the enemy's zones go one hex any way; all may turn; routers run."""
+    """[H5.2Ba] Saxons outside enemy zones move one hex any way; all may turn; routers run."""
 
     __slots__ = ()
 
     side = SAXON
 
     def guidance(self, state: HastingsState, role: int) -> Guidance:
-        """[H5.2Ba] Let all who are out of contact be turned to the enemy's edge at once."""
+        """[H5.2Ba] Offer a group turn of all units out of contact towards the enemy's edge."""
         series = all_to_the_front(state, self.decider(state), self.ready(state))
         return super().guidance(state, role)._replace(series=series)
 
     def options(self, state: HastingsState) -> Options:
-        """Offer every step and every turn."""
         ready = self.ready(state)
         bound = state.bound()
         free = [unit for unit in ready if not state.in_enemy_zone(unit)]
@@ -264,7 +252,7 @@ class Shift(Respite):
         return self.with_runs(state, options)
 
     def may_walk(self, state: HastingsState, leader: int) -> bool:
-        """[H3.2a, H5.2Ba] Tell whether a leader may go by himself."""
+        """[H3.2a, H5.2Ba] Return whether a leader may move alone."""
         if state.in_enemy_zone(leader):
             return False
         return leader != state.catalogue.harold or state.bound() == NOBODY
@@ -274,7 +262,6 @@ class Shift(Respite):
         return Passage(state, piece, manner, paces=True).reach(state.catalogue.shift)
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Go, turn, run, or end the step."""
         verb, piece, far = action.verb, action.first, state.catalogue.shift
         if verb == "end":
             state.pop()
@@ -292,25 +279,21 @@ class Shift(Respite):
             start_run(state, action)
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask who moves or turns."""
         return self.asked(state, "move units by one hex, turn them")
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return "the Saxons' step of the lull"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return SHIFT_VERBS
 
     def pause_refusal(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why a piece that may act cannot go to a hex, or turn."""
         piece, hex_ = action.first, action.second
         name = state.title(piece)
         if (action.verb == "walk") != state.catalogue.is_leader(piece):
             return Refusal("H5.2Ba", "Units shift, leaders walk.")
         if action.verb == "face":
-            return Refusal("5.3a", f"{name} faces that way already.")
+            return Refusal("5.3a", f"{name} already faces that way.")
         if state.in_enemy_zone(piece):
             only = "stays" if action.verb == "walk" else "may only turn"
             return Refusal("H5.2Ba", f"{name} is in an enemy zone of control, and {only}.")
@@ -329,12 +312,11 @@ class Shift(Respite):
 
 
 class LullRecovery(Step[HastingsState]):
-    """[H5.2Ca] Disordered units out of the enemy's zones recover, Normans first; then Odo acts."""
+    """[H5.2Ca] Disordered units outside enemy zones recover, Normans first; then Odo acts."""
 
     __slots__ = ()
 
     def run(self, state: HastingsState) -> None:
-        """Roll for all of them."""
         state.pop()
         for side in (NORMAN, SAXON):
             for unit in in_order(state, side):

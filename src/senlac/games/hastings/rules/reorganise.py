@@ -1,4 +1,4 @@
-"""[3.6, 11, H10] Reorganisation: units out of the enemy's sight recover, and Odo rallies once."""
+"""[3.6, 11, H10] Reorganisation: units outside enemy zones recover, and Odo rallies once."""
 
 from __future__ import annotations
 
@@ -40,13 +40,11 @@ class Reorganise(Step[HastingsState]):
         self.units = units
 
     def check(self, state: HastingsState) -> None:
-        """See that the units are of the phasing side, and may test."""
         check_own_units(state, self.units, state.phasing, "Reorganise.units")
         able = set(self.units) <= set(recovering(state))
-        require(able, "Reorganise.units: one that may not test")
+        require(able, "Reorganise.units: a unit that may not test")
 
     def run(self, state: HastingsState) -> None:
-        """Roll, one unit after the other; one that rallies is faced before the next rolls."""
         for place, unit in enumerate(self.units):
             routing = state.status[unit] == ROUTING
             recovery = state.catalogue.recoveries[1 if routing else 0]
@@ -76,14 +74,14 @@ def in_order(state: HastingsState, side: int) -> list[int]:
 
 
 def may_test(state: HastingsState, unit: int) -> bool:
-    """[11.3a] Tell whether a unit that is not ordered may test: safe, and led if it routs."""
+    """[11.3a] Return whether a unit may test: not ordered, safe, and led if it is routing."""
     if state.in_enemy_zone(unit):
         return False
     return state.status[unit] == DISORDERED or state.is_led(unit)
 
 
 def test(state: HastingsState, unit: int, recovery: Recovery, bonus: int) -> bool:
-    """[11.4a, 11.5a, 11.6a] Roll for a unit; tell whether it recovers."""
+    """[11.4a, 11.5a, 11.6a] Roll for a unit; return whether it recovers."""
     die = state.dice.roll(state.catalogue.die, "recovery")
     recovers = die + bonus >= recovery.score
     if state.journal is not None:
@@ -98,7 +96,7 @@ def test(state: HastingsState, unit: int, recovery: Recovery, bonus: int) -> boo
 
 
 def recover(state: HastingsState, unit: int, recovery: Recovery) -> None:
-    """[11.5a, 11.6a] Put a unit into the state it recovers to."""
+    """[11.5a, 11.6a] Put a unit into its new state."""
     state.set_status(unit, recovery.archers if state.catalogue.archer[unit] else recovery.others)
     if state.journal is not None:
         fields: dict[str, Field] = {
@@ -111,9 +109,9 @@ def recover(state: HastingsState, unit: int, recovery: Recovery) -> None:
 
 
 class Odo(HastingsDecision):
-    """[H10.1b] Once in the battle Odo rallies routing units by him without a test, and leaves.
+    """[H10.1b] Once in the battle Odo rallies routing units near him without a test, and leaves.
 
-    `left` is how many he may still rally.
+    `left` is the number of units he may still rally.
     """
 
     __slots__ = ("left",)
@@ -124,22 +122,18 @@ class Odo(HastingsDecision):
         self.left = left
 
     def check(self, state: HastingsState) -> None:
-        """See that he is there; while the last one he rallied is faced nobody is left."""
         most = state.catalogue.odo_rallies
         require(0 <= self.left <= most, f"Odo.left: expected 0 to {most}")
-        require(state.where[state.catalogue.odo] >= 0, "Odo: he is not on the map")
+        require(state.where[state.catalogue.odo] >= 0, "Odo: not on the map")
 
     def decider(self, state: HastingsState) -> int:
-        """Return the Norman."""
         return NORMAN
 
     def options(self, state: HastingsState) -> Options:
-        """Offer the units he can rally."""
         units = odo_can_rally(state) if self.left else []
         return Options().each("odo", units).one("end") if units else PASS
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Rally a unit, or be done: if he has rallied anybody he leaves."""
         if action.verb == "odo":
             state.replace(Odo(self.left - 1))
             recover(state, action.first, state.catalogue.recoveries[1])
@@ -152,21 +146,17 @@ class Odo(HastingsDecision):
                 state.tell("odo", {"leader": state.name(state.catalogue.odo)}, "H10.1b")
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask whom he rallies."""
         if self.left == state.catalogue.odo_rallies:
-            return f"Odo may rally up to {self.left} routing units by him, once in the battle."
+            return f"Odo may rally up to {self.left} routing units near him, once in the battle."
         return "Odo may rally one more unit before he leaves."
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return "Odo's rally"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verb of this decision."""
         return ("odo",)
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why he cannot rally this unit."""
         unit = action.first
         refusal = not_yours(state, unit, NORMAN) or not_a_unit(state, unit, "H10.1b")
         if refusal is not None:
@@ -180,7 +170,7 @@ class Odo(HastingsDecision):
 
 
 def begin_odo(state: HastingsState) -> list[Phase[HastingsState]]:
-    """[H10.1b] Return his act, if it is a Norman reorganisation and somebody can be rallied."""
+    """[H10.1b] Return Odo's action if it is a Norman reorganisation and a unit can be rallied."""
     if state.phasing == SAXON or not odo_can_rally(state):
         return []
     return [Odo(state.catalogue.odo_rallies)]

@@ -1,4 +1,4 @@
-"""[H5.2D] The last step of a lull: archers come back with fresh arrows."""
+"""[H5.2D] The last step of a lull: archers return with new arrows."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class Returns(HastingsDecision):
-    """[H5.2Da, H5.2Db] Archers in the box come back, one after the other, beside their nation.
+    """[H5.2Da, H5.2Db] Archers in the box return one after the other, next to their nation.
 
-    `back` have come back in this step: nobody comes back beside them alone.
+    `back` have returned in this step: other archers may not return next to these alone.
     """
 
     __slots__ = ("back",)
@@ -37,33 +37,30 @@ class Returns(HastingsDecision):
         self.back = back
 
     def check(self, state: HastingsState) -> None:
-        """See that archers have come back."""
         check_indices(self.back, state.catalogue.units, "Returns.back")
         check_own_units(state, self.back, NORMAN, "Returns.back")
         archers = all([state.catalogue.archer[unit] for unit in self.back])
         require(archers, "Returns.back: not archers")
-        require(self.back == sorted(self.back), "Returns.back: not in their order")
+        require(self.back == sorted(self.back), "Returns.back: wrong order")
         for unit in self.back:
             there = state.where[unit] >= 0 and state.where[unit] in self.beside(state, unit)
             require(there, f"Returns.back: {state.name(unit)} has not come back")
 
     def decider(self, state: HastingsState) -> int:
-        """Return the Norman."""
         return NORMAN
 
     def subject(self, state: HastingsState) -> int:
-        """Return the archers that come back next."""
         return self.next(state)
 
     def options(self, state: HastingsState) -> Options:
-        """Offer the places for the next archers; [H5.2Db] those without one stay in the box."""
+        """Return the hexes for the next archers; [H5.2Db] those without one stay in the box."""
         archer = self.next(state)
         if archer == NOBODY:
             return PASS
         return Options().pairs("place", [archer], lambda unit: self.hexes(state, unit))
 
     def next(self, state: HastingsState) -> int:
-        """Return the next archers who can come back, or NOBODY."""
+        """Return the next archers who can return, or `NOBODY`."""
         for archer in state.catalogue.archers[NORMAN]:
             if state.where[archer] == BOX and self.hexes(state, archer):
                 return archer
@@ -89,7 +86,6 @@ class Returns(HastingsDecision):
         return [to for to in sorted(around) if ground.archer_cost[to] < BARRED]
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Put them there and face them, or end the lull."""
         if action.verb == "end":
             state.pop()
             return
@@ -102,29 +98,25 @@ class Returns(HastingsDecision):
         state.push(Facing(archer))
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask where the archers come back."""
-        return f"{state.title(self.next(state))} comes back with fresh arrows. Where?"
+        return f"{state.title(self.next(state))} returns with new arrows. Choose a hex."
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return "the return of the archers"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verb of this step."""
         return ("place",)
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say who comes back, and where."""
         archer = self.next(state)
         name, there = state.title(archer), state.hex_name(action.second)
         if action.first != archer:
-            return Refusal("H5.2Da", f"{name} comes back first.")
+            return Refusal("H5.2Da", f"{name} returns first.")
         if state.unit_at[action.second] >= 0:
             return Refusal("13.1a", f"A unit is in {there}.")
         if action.second in self.beside(state, archer):
             return Refusal("H5.2Db", f"An enemy leader is in {there}.")
         if state.ground.archer_cost[action.second] == BARRED:
-            return Refusal("H5.2Db", f"{there} is wet; archers come back on dry ground.")
+            return Refusal("H5.2Db", f"{there} is wet; archers return on dry ground.")
         if action.second in Returns([]).beside(state, archer):
-            return Refusal("H5.2Db", f"Only archers who have just come back are beside {there}.")
-        return Refusal("H5.2Da", f"{there} is not beside men of its nation.")
+            return Refusal("H5.2Db", f"Only archers who have just returned are next to {there}.")
+        return Refusal("H5.2Da", f"{there} is not next to a unit of its nation.")

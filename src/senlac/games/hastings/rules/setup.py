@@ -1,4 +1,4 @@
-"""[H24] Set-up: who stands where, when reinforcements come, and who rides with whom."""
+"""[H24] Set-up: starting places, arrival turns, and assignments of leaders."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class Choice(NamedTuple):
-    """A decision of the set-up: a piece, and where it may stand, or with whom it may ride.
+    """A decision of the set-up: a piece, and its possible hexes or companions.
 
-    `places` are hexes, or units if the piece is assigned; `default` is the one that `auto` takes.
+    `places` are hexes, or units if the piece is assigned; `default` is the choice of `auto`.
     """
 
     side: int
@@ -34,12 +34,11 @@ class Choice(NamedTuple):
 
 
 class Array(Step[HastingsState]):
-    """[H12.1a, H24.1a] Put out what is printed, and roll for the reinforcements."""
+    """[H12.1a, H24.1a] Place the printed pieces, and roll for the reinforcements."""
 
     __slots__ = ()
 
     def run(self, state: HastingsState) -> None:
-        """Do it, and ask for the first choice."""
         tables = state.catalogue.tables
         set_up = tables.set_ups[tables.scenarios[state.scenario].set_up]
         stand(state, tables.saxon_set_up.units, tables.saxon_set_up.leaders)
@@ -60,7 +59,7 @@ class Array(Step[HastingsState]):
 
 
 def stand(state: HastingsState, units: Mapping[str, str], leaders: Mapping[str, str]) -> None:
-    """Put pieces where the scenario has them."""
+    """Put pieces in their places of the scenario."""
     names, board = state.catalogue.names, state.ground.board
     for name, at in units.items():
         state.put(names.index(name), board.hex(at))
@@ -69,11 +68,11 @@ def stand(state: HastingsState, units: Mapping[str, str], leaders: Mapping[str, 
 
 
 def choices(state: HastingsState) -> tuple[Choice, ...]:
-    """[H24] Return all decisions of the set-up, in order."""
+    """[H24.1a-H24.4a] Return all decisions of the set-up, in order."""
     catalogue = state.catalogue
     arrived: tuple[int, ...] = ()
     if catalogue.tables.scenarios[state.scenario].early:
-        # [H24.1b] Their dice say a turn before the first: they stand on the map already.
+        # [H24.1b] Their dice give a turn before the first: they start on the map.
         late = zip(catalogue.late, state.arrival, strict=True)
         arrived = tuple([unit for unit, turn in late if turn < catalogue.first_turn])
     return all_choices(catalogue, state.scenario, arrived)
@@ -83,9 +82,9 @@ def choices(state: HastingsState) -> tuple[Choice, ...]:
 def all_choices(
     catalogue: Catalogue, scenario: str, arrived: tuple[int, ...]
 ) -> tuple[Choice, ...]:
-    """[H24, H24.1b] Return all decisions of a scenario, for reinforcements that have arrived too.
+    """[H24.1a-H24.4a] Return all decisions of a scenario, including early reinforcements.
 
-    More of them than there are hexes for come on later.
+    If there are more of these than hexes, the rest enter later.
     """
     tables, names, board = catalogue.tables, catalogue.names, catalogue.ground.board
     set_up = tables.set_ups[tables.scenarios[scenario].set_up]
@@ -105,7 +104,7 @@ def all_choices(
 
 
 def norman_choices(catalogue: Catalogue, set_up: Arrangement) -> list[Choice]:
-    """[H24.1a, H24.2a, H24.2c] Return the decisions of the Norman: places, and riders."""
+    """[H24.1a, H24.2a, H24.2c] Return the Norman decisions: places and assignments."""
     tables, names = catalogue.tables, catalogue.names
     found: list[Choice] = []
     for name, at in set_up.choose.items():
@@ -123,7 +122,7 @@ def norman_choices(catalogue: Catalogue, set_up: Arrangement) -> list[Choice]:
 
 
 class SetUp(HastingsDecision):
-    """[H24.1a-H24.2c] One decision of the set-up; `number` is its place among all of them."""
+    """[H24.1a-H24.2c] One decision of the set-up; `number` is its index."""
 
     __slots__ = ("number",)
 
@@ -133,17 +132,19 @@ class SetUp(HastingsDecision):
         self.number = number
 
     def check(self, state: HastingsState) -> None:
-        """See that there is such a decision, after those that were made and before the others."""
         listed = choices(state)
         known = 0 <= self.number < len(listed)
-        require(known, "SetUp.number: there is no such decision")
+        require(known, "SetUp.number: unknown decision")
         for number, choice in enumerate(listed):
             made = is_settled(state, choice)
             name = state.name(choice.piece)
-            require(made == (number < self.number), f"SetUp.number: {name} is not set up then")
+            require(
+                made == (number < self.number),
+                f"SetUp.number: {name} is not set up by this decision",
+            )
 
     def choice(self, state: HastingsState) -> Choice:
-        """Return what is to be decided."""
+        """Return the present decision."""
         return choices(state)[self.number]
 
     def left(self, state: HastingsState) -> list[int]:
@@ -152,22 +153,18 @@ class SetUp(HastingsDecision):
         return [choice.piece for choice in listed if choice.side == listed[0].side]
 
     def decider(self, state: HastingsState) -> int:
-        """Return the side that sets up."""
         return self.choice(state).side
 
     def subject(self, state: HastingsState) -> int:
-        """Return the piece to be placed next."""
         return self.choice(state).piece
 
     def options(self, state: HastingsState) -> Options:
-        """Offer every place that is free, and the usual set-up for all that is left."""
         choice = self.choice(state)
         verb = "assign" if choice.assigned else "place"
         options = Options().pairs(verb, [choice.piece], lambda _: free(state, choice))
         return options.one("auto")
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Put the piece there, or all that are left of this side."""
         listed = choices(state)
         side = listed[self.number].side
         number = self.number + 1
@@ -184,33 +181,27 @@ class SetUp(HastingsDecision):
             state.replace(state.named("GameTurn", 0))
 
     def usual(self, state: HastingsState) -> Action | None:
-        """Put all pieces of this side where they usually stand."""
         return Action("auto")
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask for a place."""
         choice = self.choice(state)
         name = state.title(choice.piece)
         if choice.piece == state.catalogue.banner:
             name = "the banner"
         if choice.assigned:
-            return f"With which unit does {name} begin? Or take the usual set-up."
-        return f"Where does {name} stand? Or take the usual set-up."
+            return f"Choose a unit for {name}, or use the default set-up."
+        return f"Choose a hex for {name}, or use the default set-up."
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return "the set-up"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verbs of set-up."""
         return ("place", "assign")
 
     def likely(self, state: HastingsState, action: Action) -> bool:
-        """Tell whether riders are to be told their unit, or others their place."""
         return action.verb == ("assign" if self.choice(state).assigned else "place")
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say who is set up now, and where."""
         choice = self.choice(state)
         name = state.title(choice.piece)
         rule = rule_of(state, choice)
@@ -218,18 +209,18 @@ class SetUp(HastingsDecision):
             foreign = not_yours(state, action.first, choice.side)
             if foreign is not None and foreign.rule == "3.1a":
                 return foreign
-            return Refusal(rule, f"{name} is set up now.")
+            return Refusal(rule, f"{name} is set up next.")
         if choice.assigned or action.verb == "assign":
             names = ", ".join([place_name(state, choice, place) for place in choice.places])
             return Refusal(rule, f"{name} is set up with one of {names}.")
         if action.second in choice.places:
             return Refusal("13.1a", f"{state.hex_name(action.second)} is taken.")
         hexes = [state.hex_name(hex_) for hex_ in choice.places]
-        return Refusal(rule, f"{name} stands in one of {hexes[0]} to {hexes[-1]}.")
+        return Refusal(rule, f"{name} is placed in one of {hexes[0]} to {hexes[-1]}.")
 
 
 def is_settled(state: HastingsState, choice: Choice) -> bool:
-    """Tell whether a piece stands where a decision can have put it, or rides with somebody."""
+    """Return whether a piece is where this decision can have put it."""
     at = state.where[choice.piece]
     if not choice.assigned:
         return at in choice.places
@@ -250,10 +241,10 @@ def place_name(state: HastingsState, choice: Choice, place: int) -> str:
 
 
 def free(state: HastingsState, choice: Choice) -> list[int]:
-    """Return the places that are left for a piece."""
+    """Return the places still free for a piece."""
     catalogue = state.catalogue
     if choice.assigned:
-        # Units that no leader has been given to; the banner may ride with a leader.
+        # Units without a leader; the banner may be with a unit that has one.
         taken = [unit for piece, unit in enumerate(state.rides) if piece != last(state)]
         lone = choice.piece == catalogue.banner
         return [u for u in choice.places if lone or (u not in taken and not is_led(state, u))]
@@ -262,23 +253,23 @@ def free(state: HastingsState, choice: Choice) -> list[int]:
 
 
 def last(state: HastingsState) -> int:
-    """Return the place of the banner in `rides`."""
+    """Return the index of the banner in `rides`."""
     return state.catalogue.banner - state.catalogue.units
 
 
 def is_led(state: HastingsState, unit: int) -> bool:
-    """Tell whether a leader stands with a unit on the map."""
+    """Return whether a unit on the map has a leader with it."""
     return state.where[unit] >= 0 and state.leader_with(unit) >= 0
 
 
 def usual(state: HastingsState, choice: Choice) -> int:
-    """Return the usual place of a piece, or the first free one if somebody has taken that."""
+    """Return the default place of a piece, or the first free one if that is taken."""
     places = free(state, choice)
     return choice.default if choice.default in places else places[0]
 
 
 def settle(state: HastingsState, choice: Choice, place: int) -> None:
-    """Put a piece on a hex, or with a unit that is on the map or still to come."""
+    """[H24.1a] Put a piece on a hex, or with a unit that is on the map or still to enter."""
     catalogue, piece = state.catalogue, choice.piece
     hex_ = state.where[place] if choice.assigned else place
     if hex_ < 0:

@@ -1,4 +1,4 @@
-"""[3.1, 3.7, 3.8, H2.1, H5.1] How a game turn begins and ends, and the lull in its place."""
+"""[3.1, 3.7, 3.8, H2.1, H5.1] The start and end of a game turn, and the lull."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from senlac.engine.event import Field
 
 CLOSE: Final = 3
-"""So many parts of a game turn have begun when both players have had theirs, or a lull begins."""
+"""The number of begun parts of a game turn after both player turns, or when a lull begins."""
 
 
 def turns_left(state: HastingsState) -> int:
-    """Return how many turns come after this one."""
+    """Return the number of turns after this one."""
     return state.catalogue.last_turn - state.turn
 
 
 def next_turn(state: HastingsState, side: int) -> bool:
-    """Tell whether a side has a turn before it ere the battle ends."""
+    """Return whether a side has another turn before the battle ends."""
     return turns_left(state) > 0 or (side == SAXON and state.phasing == NORMAN)
 
 
@@ -42,7 +42,7 @@ def begin_turn(state: HastingsState) -> None:
 
 
 def close_turn(state: HastingsState) -> bool:
-    """[3.1b, 3.8a] Let all archers be ready again, and count the turn; False after the last."""
+    """[3.1b, 3.8a] Ready all archers and count the turn; return False after the last one."""
     state.fired = 0
     if state.turn >= state.catalogue.last_turn:
         end_by_points(state)
@@ -52,20 +52,17 @@ def close_turn(state: HastingsState) -> bool:
 
 
 class LullChoice(HastingsDecision):
-    """[H5.1a] Once in the battle the Norman may replace the turn that begins by a lull."""
+    """[H5.1a] Once in the battle the Norman player may replace a turn by a lull."""
 
     __slots__ = ()
 
     def decider(self, state: HastingsState) -> int:
-        """Return the Norman."""
         return NORMAN
 
     def options(self, state: HastingsState) -> Options:
-        """Offer both."""
         return CHOICE
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Go on with the turn, or with a lull in its place."""
         state.pop()
         if action.verb == "lull":
             state.lulled = True
@@ -75,23 +72,18 @@ class LullChoice(HastingsDecision):
             begin_lull(state)
 
     def usual(self, state: HastingsState) -> Action | None:
-        """Fight on the first turn: nobody rests before a blow has fallen."""
         return Action("fight") if state.turn == state.catalogue.first_turn else None
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask whether to fight."""
         return "Fight this turn, or call the one lull of the battle?"
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return "the start of a game turn"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verbs of this decision."""
         return ("lull", "fight")
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say that one of the two is chosen."""
         return Refusal("H5.1a", "Fight, or call a lull.")
 
 

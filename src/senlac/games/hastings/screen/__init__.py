@@ -1,1 +1,1 @@
-"""What the screen shows of the battle, as data: pieces, marks, panels, charts, cues."""
+"""The screen of the battle as data: pieces, marks, panels, charts, cues."""

@@ -1,4 +1,4 @@
-"""The charts at hand: close combat, missiles, ground, reorganisation, morale, feints, points."""
+"""The charts: close combat, missiles, terrain, reorganisation, morale, feints, points."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def combat(tables: Tables) -> Chart:
             strength += " or less" if place == 0 else " or more"
         result = tables.combat_results[name].name
         rows.append(chart_row((strength, name, capital(result)), table.source))
-    note = "Attacker's value less the defender's, both with modifiers, and a die."
+    note = "The attacker's value minus the defender's, both with modifiers, plus a die."
     columns = ("Strength", "", "Result")
     return Chart("combat", "Close combat", columns, tuple(rows), note, ("8.3a", "8.3b", "8.3c"))
 
 
 def modifiers(tables: Tables) -> Chart:
-    """[6.4b, 8.7a, 14.1a, H7.2a, H13.5a] Return what is added to combat values."""
+    """[6.4b, 8.7a, 14.1a, H7.2a, H13.5a] Return the modifiers of combat values."""
     value = tables.combat_value
     rows = [
         *[
@@ -50,7 +50,8 @@ def modifiers(tables: Tables) -> Chart:
         ],
         *[
             chart_row(
-                (f"Defender on a {g.name}, from below", f"{signed(g.defence)} to him"), g.source
+                (f"Defender on a {g.name}, from below", f"{signed(g.defence)} to the defender"),
+                g.source,
             )
             for g in tables.terrain.values()
             if g.defence
@@ -63,20 +64,20 @@ def modifiers(tables: Tables) -> Chart:
 
 
 def missiles(tables: Tables) -> Chart:
-    """[4.2b, 4.4a] Return who hits with which dice, and whose arrows run out."""
+    """[4.2b, 4.4a] Return the rolls that hit, and those that use up the arrows."""
     columns: Columns[Missile] = (
         ("", lambda shot: shot.name),
         ("Next to it", lambda shot: f"{shot.scores[0]}+"),
         ("Two hexes", lambda shot: f"{shot.scores[1]}+" if shot.scores[1:] else ""),
         ("Out of arrows", lambda shot: " or ".join([str(die) for die in shot.out_of_arrows])),
     )
-    note = "A hit disorders; it eliminates archers and kills a leader who stands alone."
+    note = "A hit disorders; it eliminates archers and kills a lone leader."
     rules = ("4.2b", "4.4a", "4.8a")
     return chart("missiles", "Missiles", columns, tables.missiles.values(), note, rules)
 
 
 def grounds(tables: Tables) -> Chart:
-    """[12.1a, H7.1a, H7.2a] Return what each ground costs and does."""
+    """[12.1a, H7.1a, H7.2a] Return the costs and effects of each terrain."""
     columns: Columns[Terrain] = (
         ("Ground", lambda ground: capital(ground.name)),
         ("Cost", lambda ground: str(ground.mp)),
@@ -85,7 +86,7 @@ def grounds(tables: Tables) -> Chart:
         ("Charge", lambda ground: YES[ground.charge]),
         ("Defence", lambda ground: signed(ground.defence) if ground.defence else ""),
     )
-    note = "Archers may not enter what disorders."
+    note = "Archers may not enter terrain that disorders."
     rules = ("12.1a", "H7.1a", "H7.2a")
     return chart("terrain", "Ground", columns, tables.terrain.values(), note, rules)
 
@@ -94,7 +95,7 @@ def movement(tables: Tables) -> Chart:
     """[5.1a, 5.1b, 6.1b] Return the allowances."""
     moves = tables.movement
     rows = [
-        ("Ordered unit", moves.ordered), ("The same, led when the phase begins", moves.ordered_led),
+        ("Ordered unit", moves.ordered), ("The same, led at the start", moves.ordered_led),
         ("Disordered unit", moves.disordered), ("Routing unit", moves.routing),
         ("Leader", moves.leader), ("Charge", moves.charge), ("Pursuit", moves.pursuit),
     ]  # fmt: skip
@@ -103,7 +104,7 @@ def movement(tables: Tables) -> Chart:
 
 
 def reorganisation(tables: Tables) -> Chart:
-    """[11.2a, 11.3a, 11.4b, H5.2Ca] Return which dice recover whom."""
+    """[11.2a, 11.3a, 11.4b, H5.2Ca] Return the rolls at which units recover."""
     columns: Columns[Reorganisation] = (
         ("", lambda plight: capital(plight.name)),
         ("Die", lambda plight: f"{plight.score}+"),
@@ -111,23 +112,23 @@ def reorganisation(tables: Tables) -> Chart:
         ("Becomes", lambda plight: plight.becomes),
         ("Archers", lambda plight: plight.archers_become),
     )
-    note = "Nobody recovers in an enemy zone of control."
+    note = "No unit recovers in an enemy zone of control."
     rows = tables.reorganisation.values()
     return chart("reorganisation", "Reorganisation", columns, rows, note)
 
 
 def morale(tables: Tables) -> Chart:
-    """[9.3a, H6.1a, H6.2a] Return at what level each class breaks."""
+    """[9.3a, H6.1a, H6.2a] Return the level at which each class breaks."""
     columns: Columns[Morale] = (
         ("Class", lambda group: capital(tables.troop_classes[group.id].name)),
         ("Breaks at", lambda group: str(group.break_level)),
     )
-    note = "Those next to a loss break when a die and all losses of the class reach the level."
+    note = "Units next to a loss break if a die plus the losses of the class reach the level."
     return chart("morale", "Morale", columns, tables.morale.values(), note, ("9.1a", "9.3a"))
 
 
 def feint(tables: Tables) -> Chart:
-    """[H11.3a-H11.5a] Return what each die of a feigned attack does."""
+    """[H11.3a-H11.5a] Return the result of each roll for a feigned attack."""
     rows = [
         chart_row((str(die), found.id, capital(found.name)), found.source)
         for die, found in enumerate(tables.feigned_by_d6, 1)
@@ -138,7 +139,7 @@ def feint(tables: Tables) -> Chart:
 
 
 def points(tables: Tables) -> Chart:
-    """[H23b-H23e] Return what counts how much."""
+    """[H23b-H23e] Return the victory points for each cause."""
     values = tables.victory
     rows = [
         chart_row((capital(kind.name) + " eliminated", str(kind.points)), kind.source)
@@ -148,7 +149,7 @@ def points(tables: Tables) -> Chart:
         chart_row((name, str(worth)), values.source)
         for name, worth in (
             ("A leader killed", values.leader),
-            ("An enemy unit that routs on the map", values.routing),
+            ("An enemy unit routing on the map", values.routing),
             ("Norman: a unit on the high ground in the north", values.high_ground),
             ("Saxon: a unit on the saddle between the brooks", values.saddle),
             ("Saxon: has the banner", values.banner),

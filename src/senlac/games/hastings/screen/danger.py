@@ -1,4 +1,4 @@
-"""What an attack or a shot brings with it: leaders in danger, the advance, tests of morale."""
+"""Consequences of attacks and shots: leaders in danger, the advance, morale tests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CERTAIN: Final = Fraction(1)
 
 
 class Toll(NamedTuple):
-    """How likely an attack costs the defender, or the attacker, and that it makes him advance."""
+    """The chances of losing the defender, of losing the attacker, and of an advance."""
 
     defender: Fraction
     attacker: Fraction
@@ -30,7 +30,7 @@ class Toll(NamedTuple):
 
 
 class Peril(NamedTuple):
-    """A leader who may die, how likely that is, on what, and by which rules."""
+    """A leader who may die: the chance, the rolls, and the rules."""
 
     leader: int
     chance: Fraction
@@ -39,12 +39,12 @@ class Peril(NamedTuple):
 
 
 def risks(state: HastingsState, unit: int, hex_: int, costs: Toll) -> list[str]:
-    """[14.3a, H8.1a] Say which leaders may die of an attack, and what that would decide."""
+    """[14.3a, H8.1a] Return which leaders may die of an attack, and the consequences."""
     return peril_lines(state, perils(state, unit, hex_, costs.won))
 
 
 def consequences(state: HastingsState, unit: int, hex_: int, how: int, costs: Toll) -> list[str]:
-    """Say what else an attack brings with it, in the order in which that comes."""
+    """Return the further consequences of an attack, in order."""
     lines = [advance_line(state, unit, hex_)] if costs.won else []
     lines += afterwards(state, unit, how)
     if how != IMPETUOUS:
@@ -53,7 +53,10 @@ def consequences(state: HastingsState, unit: int, hex_: int, how: int, costs: To
 
 
 def shot_consequences(state: HastingsState, hex_: int, hits: Fraction) -> list[str]:
-    """[4.3b, 14.3a] Say what a shot that hits so often brings with it for a leader in the hex."""
+    """[4.3b, 14.3a] Return the consequences of a shot for a leader in the hex.
+
+    `hits` is the chance of a hit.
+    """
     peril = shot_at(state, hex_, hits)
     if peril is None:
         return []
@@ -61,17 +64,17 @@ def shot_consequences(state: HastingsState, hex_: int, hits: Fraction) -> list[s
 
 
 def ride_consequences(state: HastingsState, unit: int) -> list[str]:
-    """[6.4c, 14.3a] Say what a charge brings with it for those who ride, whoever is its target."""
+    """[6.4c, 14.3a] Return the consequences of a charge for the riders, for any target."""
     peril = involved(state, state.where[unit])
     lines = [] if peril is None else [peril_line(state, peril)]
     return [*lines, *afterwards(state, unit, CHARGE)]
 
 
-# ---- words --------------------------------------------------------------------------------------
+# ---- formats ------------------------------------------------------------------------------------
 
 
 def percent(chance: Fraction) -> str:
-    """Return a chance in per cent, as the screen writes it."""
+    """Return a chance as a percentage, as the screen shows it."""
     return f"{round(100 * chance)}%"
 
 
@@ -80,11 +83,11 @@ def faces(dice: Iterable[int]) -> str:
     return f"a {' or '.join([str(die) for die in dice])}"
 
 
-# ---- what becomes of the units ------------------------------------------------------------------
+# ---- the units ----------------------------------------------------------------------------------
 
 
 def toll(state: HastingsState, unit: int, foe: int, lead: int, rolls: Sequence[int]) -> Toll:
-    """[4.8a, 8.3a, 8.4a] Return how likely an attack with a differential costs each side a unit."""
+    """[4.8a, 8.3a, 8.4a] Return the chances that an attack costs each side a unit."""
     catalogue = state.catalogue
     rows = [catalogue.strength_row(lead + die) for die in rolls]
     falls = [lost(state, foe, catalogue.defender_harm[row]) for row in rows]
@@ -94,12 +97,12 @@ def toll(state: HastingsState, unit: int, foe: int, lead: int, rolls: Sequence[i
 
 
 def lost(state: HastingsState, unit: int, harm: int) -> bool:
-    """[4.8a] Tell whether a result eliminates a unit; archers are by disorder too."""
+    """[4.8a] Return whether a result eliminates a unit; disorder eliminates archers."""
     return harm == HARM_ELIMINATION or (harm != UNHURT and state.catalogue.archer[unit])
 
 
 def advance_line(state: HastingsState, unit: int, hex_: int) -> str:
-    """[8.4a, 8.9a, H7.1b] Say where the attacker must go when the hex is free."""
+    """[8.4a, 8.9a, H7.1b] Return the hex to which the attacker must advance."""
     foe, to = state.unit_at[hex_], f"{state.title(unit)} must advance to {state.hex_name(hex_)}"
     rules = ["8.4a" if foe >= 0 else "8.9a"]
     if foe >= 0:
@@ -111,12 +114,12 @@ def advance_line(state: HastingsState, unit: int, hex_: int) -> str:
 
 
 def afterwards(state: HastingsState, unit: int, how: int) -> list[str]:
-    """[6.4c, H13.5a, H13.7a] Say what a charge or a pursuit does to those who make it."""
+    """[6.4c, H13.5a, H13.7a] Return the effects of a charge or a pursuit on the attackers."""
     if how == CHARGE:
         return [f"Afterwards {state.title(unit)} is disordered (6.4c)."]
     if how == IMPETUOUS:
         spent = f"Afterwards {state.title(unit)} is disordered (H13.7a)."
-        return [spent, "Nobody tests morale after a pursuit's attack (H13.5a)."]
+        return [spent, "There are no morale tests after a pursuit's attack (H13.5a)."]
     return []
 
 
@@ -124,13 +127,13 @@ def afterwards(state: HastingsState, unit: int, how: int) -> list[str]:
 
 
 def perils(state: HastingsState, unit: int, hex_: int, won: Fraction) -> list[Peril]:
-    """[14.2a, 14.3a] Return the leaders in danger from an attack that is won so often."""
+    """[14.2a, 14.3a] Return the leaders in danger from an attack with this chance to win."""
     found = [involved(state, state.where[unit]), overrun(state, hex_, won)]
     return [peril for peril in found if peril is not None]
 
 
 def involved(state: HastingsState, hex_: int) -> Peril | None:
-    """[14.3a] Return the danger to the leader in a hex of a combat, or that is shot at."""
+    """[14.3a] Return the danger to the leader in a hex of a combat or under fire."""
     leader = state.leader_at[hex_]
     if leader < 0:
         return None
@@ -161,7 +164,7 @@ def shot_at(state: HastingsState, hex_: int, hits: Fraction) -> Peril | None:
 
 
 def peril_lines(state: HastingsState, found: Sequence[Peril]) -> list[str]:
-    """[14.3a, 14.4a, H8.1a] Say which leaders may die, and what that would decide."""
+    """[14.3a, 14.4a, H8.1a] Return which leaders may die, and the consequences."""
     lines = [peril_line(state, peril) for peril in found]
     great = [peril.chance for peril in found if peril.leader in state.catalogue.great]
     if len(great) > 1:
@@ -171,7 +174,7 @@ def peril_lines(state: HastingsState, found: Sequence[Peril]) -> list[str]:
 
 
 def peril_line(state: HastingsState, peril: Peril) -> str:
-    """[14.3a, H8.1a] Say of a leader how likely he dies: `William dies on a 1: 17%`."""
+    """[14.3a, H8.1a] Return a leader's chance to die: `William dies on a 1: 17%`."""
     catalogue, rules = state.catalogue, list(peril.rules)
     text = f"{state.title(peril.leader)} dies {peril.cause}: {percent(peril.chance)}"
     if peril.leader in catalogue.great:
@@ -184,7 +187,7 @@ def peril_line(state: HastingsState, peril: Peril) -> str:
 
 
 def combat_tests(state: HastingsState, unit: int, hex_: int, costs: Toll) -> list[str]:
-    """[9.1a] Say for each loss of an attack who tests for it: the defender's first."""
+    """[9.1a] Return the classes that test for each loss of an attack, the defender's first."""
     found: list[str] = []
     for place, chance in ((hex_, costs.defender), (state.where[unit], costs.attacker)):
         fallen = state.unit_at[place] if chance else -1
@@ -194,9 +197,9 @@ def combat_tests(state: HastingsState, unit: int, hex_: int, costs: Toll) -> lis
 
 
 def ways(state: HastingsState, unit: int, leader: int, chance: Fraction) -> list[list[int]]:
-    """[H8.1a] Return what a hex may lose after which there are tests, by the unit's chance to fall.
+    """[H8.1a] Return the possible losses in a hex that cause tests, by the unit's chance to die.
 
-    When a great leader dies nobody tests any more.
+    When a great leader dies there are no more tests.
     """
     found = [[unit]] if unit >= 0 else []
     if leader < 0 or leader in state.catalogue.great:
@@ -209,7 +212,10 @@ def ways(state: HastingsState, unit: int, leader: int, chance: Fraction) -> list
 
 
 def shot_tests(state: HastingsState, hex_: int, hits: Fraction) -> list[str]:
-    """[4.8a, 9.1a, 14.3a] Say who tests for a leader killed by a shot: for units nobody does."""
+    """[4.8a, 9.1a, 14.3a] Return the classes that test for a leader killed by a shot.
+
+    There are no tests for units lost to shots.
+    """
     leader, unit = state.leader_at[hex_], state.unit_at[hex_]
     if leader < 0 or leader in state.catalogue.great:
         return []
@@ -220,7 +226,7 @@ def shot_tests(state: HastingsState, hex_: int, hits: Fraction) -> list[str]:
 
 
 def test_lines(state: HastingsState, losses: list[int], tested: list[int]) -> list[str]:
-    """[9.1a, 9.3a] Say which classes test for some of the losses, and on what they break."""
+    """[9.1a, 9.3a] Return the classes that test for these losses, and the rolls that break them."""
     catalogue, after = state.catalogue, state.copy()
     for piece in losses:
         if catalogue.is_leader(piece):

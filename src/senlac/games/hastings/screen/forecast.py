@@ -1,4 +1,4 @@
-"""What may come of a shot or an attack: both values, every modifier with its rule, each result."""
+"""Forecasts of shots and attacks: both values, every modifier with its rule, each result."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ RIDES: Final = ("charge", "leadcharge", "feign", "leadfeign")
 
 
 def forecast(state: HastingsState, action: Action) -> Forecast | None:
-    """Return what may come of an action with dice, None where it depends on a later choice."""
+    """Return the forecast of an action with dice, None if it depends on a later choice."""
     unit, verb = action.first, action.verb
     if verb in ("fire", "javelin"):
         return volley(state, unit, action.second, thrown=verb == "javelin")
@@ -89,13 +89,13 @@ def volley(state: HastingsState, unit: int, hex_: int, *, thrown: bool) -> Forec
     rows = [(capital(effect(state, target)), hits), ("Misses", 1 - hits)]
     if chart.empties:
         rows.append(("Out of arrows", empty_chance(catalogue, chart)))
-        lines.append("The same die may empty the quiver (4.4a).")
+        lines.append("The same die may use up the arrows (4.4a).")
     named = f"{title(catalogue, unit)} at {title(catalogue, target)}"
     return Forecast(named, tuple(rows), tuple(lines))
 
 
 def effect(state: HastingsState, target: int) -> str:
-    """[4.3a, 4.3b, 4.8a, 10.6a] Return what a hit does."""
+    """[4.3a, 4.3b, 4.8a, 10.6a] Return the effect of a hit."""
     catalogue = state.catalogue
     if target >= catalogue.units:
         return "hits: the leader is killed"
@@ -110,7 +110,7 @@ def effect(state: HastingsState, target: int) -> str:
 
 
 def combat(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
-    """[8.2a, 8.3a] Return the chances of an attack, and what it brings with it."""
+    """[8.2a, 8.3a] Return the chances and consequences of an attack."""
     target = state.unit_at[hex_]
     if target < 0:
         return alone(state, unit, hex_, how)
@@ -122,17 +122,19 @@ def combat(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
         f"{title(state.catalogue, unit)}: {value(state, unit)}",
         f"{title(state.catalogue, target)}: {value(state, target)}",
         *reasons(state, unit, target, how),
-        f"Differential {signed(total)}, and a die (8.3a).",
+        f"Differential {signed(total)}, plus a die (8.3a).",
     ]
     if len(rolls) > state.catalogue.die:
-        lines.append("Under the banner two dice, and the Norman picks: here the higher (H9.1b).")
+        lines.append(
+            "With the banner the Normans roll two dice and pick one: here the higher (H9.1b)."
+        )
     lines += consequences(state, unit, hex_, how, costs)
     named = f"{title(state.catalogue, unit)} attacks {title(state.catalogue, target)}"
     return Forecast(named, results(state, total, rolls), tuple(lines))
 
 
 def alone(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
-    """[8.9a, 14.3a, 14.4a] Return the chances of an attack on a leader who is alone."""
+    """[8.9a, 14.3a, 14.4a] Return the chances of an attack on a lone leader."""
     danger = overrun(state, hex_, CERTAIN)
     assert danger is not None, "a leader is attacked"
     name = state.title(danger.leader)
@@ -140,7 +142,7 @@ def alone(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
     costs = Toll(CERTAIN, NEVER, CERTAIN)
     lines = [
         *risks(state, unit, hex_, costs),
-        "A leader alone is beaten without a die (8.9a).",
+        "A lone leader is beaten without a die (8.9a).",
         *consequences(state, unit, hex_, how, costs),
     ]
     named = f"{title(state.catalogue, unit)} attacks {title(state.catalogue, danger.leader)}"
@@ -148,13 +150,13 @@ def alone(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
 
 
 def dice(state: HastingsState, unit: int) -> Sequence[int]:
-    """[8.3a, H9.1b] Return the dice that count, each as often as it comes."""
+    """[8.3a, H9.1b] Return the dice that count, each repeated by its frequency."""
     norman = state.catalogue.side[unit] == NORMAN
     return combat_dice(state.catalogue, banner=norman and state.holder() == unit)
 
 
 def reasons(state: HastingsState, unit: int, target: int, how: int) -> list[str]:
-    """[8.2a] Return the modifiers of an attack, each with its worth and its rule."""
+    """[8.2a] Return the modifiers of an attack, each with its value and rule."""
     found = []
     for modifier in modifiers(state, unit, target, how):
         name = MODIFIERS[modifier]
@@ -166,14 +168,14 @@ def reasons(state: HastingsState, unit: int, target: int, how: int) -> list[str]
 def results(
     state: HastingsState, total: int, rolls: Sequence[int]
 ) -> tuple[tuple[str, Fraction], ...]:
-    """[8.3a] Return the chance of each result, the best for the attacker first."""
+    """[8.3a] Return the chance of each result, best for the attacker first."""
     names = state.catalogue.tables.combat_results
     found = combat_chances(state.catalogue, total, rolls)
     return tuple([(capital(names[name].name), chance) for name, chance in found.items()])
 
 
 def chosen(state: HastingsState, die: int) -> Forecast | None:
-    """[H9.1b] Return what one of the banner's dice brings."""
+    """[H9.1b] Return the forecast of one of the banner's dice."""
     if not isinstance(state.stack[-1], ChooseDie):
         return None
     fight, total = waiting(state)
@@ -186,7 +188,7 @@ def chosen(state: HastingsState, die: int) -> Forecast | None:
 
 
 def waiting(state: HastingsState) -> tuple[CloseCombat, int]:
-    """[H9.1b] Return the combat that waits for one of the banner's dice, and its differential."""
+    """[H9.1b] Return the combat waiting for a choice of dice, and its differential."""
     fight = state.stack[-2]
     assert isinstance(fight, CloseCombat), "dice are chosen for a combat"
     return fight, differential(state, fight.unit, state.unit_at[fight.hex], fight.how)
@@ -209,7 +211,7 @@ def ride(state: HastingsState, action: Action) -> Forecast:
     lines = [f"{title(state.catalogue, foe)}: {against(after, unit, foe)}" for foe in targets]
     lines += ride_consequences(after, unit)
     named = f"{title(state.catalogue, unit)} charges"
-    return Forecast(named, (), ("Two enemies will be before it; you choose (6.4a).", *lines))
+    return Forecast(named, (), ("Two enemies will be in front; you choose (6.4a).", *lines))
 
 
 def against(state: HastingsState, unit: int, foe: int) -> str:

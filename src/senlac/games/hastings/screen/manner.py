@@ -1,4 +1,4 @@
-"""How the screen speaks of the actions of the battle."""
+"""Labels and input of the actions of the battle."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MANNER: Final = Manner(
         "rout": "Run",
         "leadrout": "Run with the leader",
         "step": "Run to",
-        "enter": "Come on",
+        "enter": "Enter",
         "attack": "Attack",
         "use": "Use the",
         "refuge": "Take refuge",
@@ -50,6 +50,6 @@ MANNER: Final = Manner(
     },
     directions={"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300},
     dice=("fire", "javelin", "attack", "charge", "leadcharge", "feign", "leadfeign", "target"),
-    rest={"rout": "Run all, the cheapest way"},
+    rest={"rout": "Run all by the cheapest path"},
 )  # fmt: skip
-"""The words and kinds; the verbs are those of the game's notation."""
+"""Labels by verb of the notation."""

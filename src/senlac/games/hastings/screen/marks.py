@@ -1,4 +1,4 @@
-"""What is shown of the ground: goals held, reach with its costs, lines of fire, attacks."""
+"""Marks and highlights: held goals, reach with costs, lines of fire, attacks."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def marks(state: HastingsState, layout: Layout) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-# ---- while a piece is picked up ------------------------------------------------------------------
+# ---- while a piece is selected -------------------------------------------------------------------
 
 
 def highlights(state: HastingsState) -> tuple[Highlight, ...]:
-    """Return what is shown of the ground while a piece that may act is picked up."""
+    """Return the highlights shown while a piece that may act is selected."""
     phase = state.stack[-1]
     if isinstance(phase, Movement | GoOn):
         return tuple(journeys(state, phase))
@@ -64,7 +64,7 @@ def highlights(state: HastingsState) -> tuple[Highlight, ...]:
 
 
 def journeys(state: HastingsState, phase: HastingsDecision) -> list[Highlight]:
-    """[5.2a, 6.1a, H11.2a] Return how far each piece may go and ride."""
+    """[5.2a, 6.1a, H11.2a] Return the reach of each piece, moving and riding."""
     options = play.offered(state, phase.decider(state))
     found = []
     for verb in ("move", "lead", "walk"):
@@ -85,7 +85,7 @@ def journeys(state: HastingsState, phase: HastingsDecision) -> list[Highlight]:
 def rides(
     state: HastingsState, options: Options, verbs: Sequence[str], style: str, name: str
 ) -> list[Highlight]:
-    """[6.1a, H11.2a] Return where rides of a sort may end."""
+    """[6.1a, H11.2a] Return the hexes in which rides of a kind may end."""
     found = []
     for unit in dict.fromkeys([unit for verb in verbs for unit in options.firsts(verb)]):
         hexes = dict.fromkeys([h for verb in verbs for h in options.seconds(verb, unit)])
@@ -95,9 +95,9 @@ def rides(
 
 
 def prices(passage: Passage, reached: Iterable[int]) -> dict[int, int]:
-    """[5.2a] Return what it costs to go to each hex in reach.
+    """[5.2a] Return the cost of each hex in reach.
 
-    Hexes are reached in an order in which whatever leads to one comes before it.
+    `reached` lists each hex after its predecessor on the path.
     """
     neighbours = passage.state.ground.board.neighbours
     spent = {passage.start: 0}
@@ -113,7 +113,7 @@ def prices(passage: Passage, reached: Iterable[int]) -> dict[int, int]:
 
 
 def arc(state: HastingsState, unit: int) -> list[Highlight]:
-    """[4.5a-4.6c] Return the hexes that an archer can shoot at, and those hidden behind units."""
+    """[4.5a-4.6c] Return the hexes archers can shoot at, and those hidden behind units."""
     place = state.where[unit] * 6 + state.facing[unit]
     seen = [state.hex_name(hex_) for hex_ in state.ground.front[place]]
     hidden: list[str] = []
@@ -127,11 +127,12 @@ def arc(state: HastingsState, unit: int) -> list[Highlight]:
     ]
 
 
-# ---- what may be done to whom --------------------------------------------------------------------
+# ---- arrows
+# -----------------------------------------------------------------------------------------
 
 
 def arrows(state: HastingsState) -> tuple[Arrow, ...]:
-    """Return the shots and attacks that may be made now, each with its weight."""
+    """Return the possible shots and attacks, each with its weight."""
     phase = state.stack[-1]
     if not isinstance(phase, Missiles | Combat | Onslaught):
         return ()
@@ -147,7 +148,7 @@ def arrows(state: HastingsState) -> tuple[Arrow, ...]:
 
 
 def arrow(state: HastingsState, verb: str, unit: int, hex_: int) -> Arrow:
-    """Return what a unit may do to whoever stands in a hex."""
+    """Return the arrow of a unit's action against a hex."""
     catalogue = state.catalogue
     target = state.prey(1 - catalogue.side[unit], hex_)
     weight = (
@@ -167,11 +168,11 @@ def arrow(state: HastingsState, verb: str, unit: int, hex_: int) -> Arrow:
 
 
 DEEDS: Final = {"fire": "shoots at", "javelin": "throws at", "attack": "attacks"}
-"""What the arrows are about, by verb."""
+"""The words for the arrows, by verb."""
 
 
 def differential_text(state: HastingsState, unit: int, target: int) -> str:
-    """[8.2a, 8.9a] Return the differential of an attack; a leader alone is beaten outright."""
+    """[8.2a, 8.9a] Return the differential of an attack, or that it beats a lone leader."""
     if target >= state.catalogue.units:
         return "won"
     how = IMPETUOUS if isinstance(state.stack[-1], Onslaught) else PLAIN

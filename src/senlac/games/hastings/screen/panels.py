@@ -1,4 +1,4 @@
-"""The sides at a glance: points and their causes, who is left of each class, what is unused."""
+"""The panels: points and their causes, the rest of each class, unused one-time actions."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ CAUSES: Final = {
     "saddle": "The saddle",
     "banner": "The banner",
 }
-"""What points are scored for, as a panel says it."""
+"""The causes of points, as a panel shows them."""
 
 STEPS: Final = ("Missiles", "Movement", "Their missiles", "Combat", "Reorganisation")
 """[3.2a-3.6a] The five phases of a player turn."""
 
 
 def panels(state: HastingsState) -> tuple[Panel, ...]:
-    """Return the sides, the one that plays second first, and how the battle stands."""
+    """Return the panels of the sides, the second player first, and of the score."""
     return (*[side_panel(state, side) for side in SIDES], standing(state))
 
 
 def side_panel(state: HastingsState, side: int) -> Panel:
-    """Return a side: its points, its classes, and what it has left to use."""
+    """Return a side's panel: its points, its classes, and its one-time actions."""
     causes = [f"{CAUSES[cause].lower()} {worth}" for cause, worth in tally(state, side) if worth]
     rows = [
         Row("Points", str(points(state, side))),
@@ -57,7 +57,7 @@ def side_panel(state: HastingsState, side: int) -> Panel:
 
 
 def class_row(state: HastingsState, group: int) -> Row:
-    """[9.3a] Return a class: how many are left, and which die breaks it at its next loss."""
+    """[9.3a] Return a class: its remaining units, and the roll that breaks it at its next loss."""
     catalogue = state.catalogue
     units = [unit for unit in range(catalogue.units) if catalogue.group[unit] == group]
     left = [unit for unit in units if state.where[unit] != GONE]
@@ -66,14 +66,14 @@ def class_row(state: HastingsState, group: int) -> Row:
 
 
 def breaking(needed: int, die: int) -> str:
-    """[9.3a] Return what a class does at its next loss, by the lowest die that breaks it."""
+    """[9.3a] Return the effect of a class's next loss, by the lowest die that breaks it."""
     if needed > die:
         return "holds"
     return f"breaks on {needed}+" if needed > 1 else "breaks"
 
 
 def lamps(state: HastingsState, side: int) -> list[Row]:
-    """[H4.1a, H5.1a, H10.1a, H11.1b] Return what a side may do once, and whether it still may."""
+    """[H4.1a, H5.1a, H10.1a, H11.1b] Return a side's one-time actions, used or not."""
     if side == SAXON:
         return [Row("Hand missiles", "used" if state.thrown else "ready", style=lit(state.thrown))]
     found = [Row("Lull", "used" if state.lulled else "ready", style=lit(state.lulled))]
@@ -95,7 +95,7 @@ def lit(used: bool) -> str:  # noqa: FBT001 - a lamp is on or off
 
 
 def absent(state: HastingsState, side: int) -> list[Row]:
-    """[4.4a, H12.1a, 14.5a] Return who is not on the map, and why."""
+    """[4.4a, H12.1a, 14.5a] Return the pieces that are not on the map, and why."""
     catalogue = state.catalogue
     found = []
     if side == NORMAN:
@@ -124,24 +124,28 @@ def absent(state: HastingsState, side: int) -> list[Row]:
 
 
 def standing(state: HastingsState) -> Panel:
-    """[H23a, H24.2a] Return how the battle stands, and what decides it."""
+    """[H23a, H24.2a] Return the score, and what decides the battle."""
     own, theirs = points(state, NORMAN), points(state, SAXON)
     catalogue = state.catalogue
     if catalogue.by_lead:
-        aim = f"After turn {catalogue.last_turn} the Norman needs "
-        aim += f"{catalogue.lead_needed} points more than the Saxon; else the Saxon wins."
+        aim = f"After turn {catalogue.last_turn} the Normans need "
+        aim += f"{catalogue.lead_needed} points more than the Saxons; otherwise the Saxons win."
     else:
-        aim = f"After turn {catalogue.last_turn} more points win."
+        aim = f"After turn {catalogue.last_turn} the higher score wins."
     rows = (
         Row("Points", lead_line(state, own - theirs), shares=shares(own, theirs)),
         Row("In the end", aim, style="note"),
-        Row("At once", "Harold dead, the Norman wins; William dead, the Saxon.", style="note"),
+        Row(
+            "At once",
+            "If Harold dies the Normans win; if William dies the Saxons win.",
+            style="note",
+        ),
     )
-    return Panel("standing", "How the battle stands", rows, open=True)
+    return Panel("standing", "Score", rows, open=True)
 
 
 def shares(norman: int, saxon: int) -> tuple[tuple[int, int], ...] | None:
-    """Return the points as a bar that both sides divide, None while there are none."""
+    """Return both sides' points as a bar, None while there are none."""
     if not norman + saxon:
         return None
     return ((COLOURS[NORMAN], norman), (COLOURS[SAXON], saxon))
@@ -151,7 +155,7 @@ def shares(norman: int, saxon: int) -> tuple[tuple[int, int], ...] | None:
 
 
 def tracks(state: HastingsState) -> tuple[Track, ...]:
-    """[3.1a] Return the turns with the hour, and the phases of the player turn."""
+    """[3.1a] Return the turns with their times, and the phases of the player turn."""
     clock = state.catalogue.tables.turns.clock
     hour = clock[min(state.turn, len(clock)) - 1]
     title = f"{hour[:2]}:{hour[2:]}, turn"
@@ -159,7 +163,7 @@ def tracks(state: HastingsState) -> tuple[Track, ...]:
 
 
 def steps(state: HastingsState) -> tuple[TrackStep, ...]:
-    """[3.2a-3.7a] Return the phases of the player turn, none where there is no such thing."""
+    """[3.2a-3.7a] Return the phases of the player turn, empty if there is none."""
     now = place(state)
     if now < 0:
         return ()
@@ -175,9 +179,9 @@ def steps(state: HastingsState) -> tuple[TrackStep, ...]:
 
 
 def place(state: HastingsState) -> int:
-    """Return the number of the phase in its player turn, -1 where there is none.
+    """Return the index of the phase in its player turn, -1 if there is none.
 
-    What Odo does after the last one is a part of it.
+    Odo's action after the last phase is part of that phase.
     """
     for phase in state.stack:
         if isinstance(phase, PlayerTurn):
@@ -189,7 +193,7 @@ def place(state: HastingsState) -> int:
 
 
 def report(state: HastingsState) -> Report | None:
-    """[H23a] Sum a battle up that is over."""
+    """[H23a] Return the summary of a finished battle."""
     if state.outcome is None:
         return None
     winners, how = state.outcome
@@ -207,7 +211,7 @@ def report(state: HastingsState) -> Report | None:
 
 
 def ending(state: HastingsState, winners: Sequence[int], how: str) -> str:
-    """[H8.1a, H23a, H24.2a] Say how a battle ended."""
+    """[H8.1a, H23a, H24.2a] Return a sentence about how the battle ended."""
     if how == "points":
         lead = points(state, NORMAN) - points(state, SAXON)
         stand = f"{count(abs(lead), 'point')} {AHEAD[lead >= 0]}"
@@ -215,13 +219,13 @@ def ending(state: HastingsState, winners: Sequence[int], how: str) -> str:
         needed = f"; a lead of {catalogue.lead_needed} was needed" if catalogue.by_lead else ""
         return f"After the last turn the Normans are {stand}{needed}."
     if how == "both":
-        return "Harold and William fell in the same fight."
+        return "Harold and William died in the same fight."
     if how == "equal":
-        return "After the last turn both have as many points."
+        return "After the last turn both sides have the same points."
     if how in state.catalogue.tables.leaders:
-        return f"{state.catalogue.tables.leaders[how].name} has fallen."
-    return "The other side has given up." if winners else "Both have had enough."
+        return f"{state.catalogue.tables.leaders[how].name} has died."
+    return "The other side has resigned." if winners else "Both sides agreed to stop."
 
 
 AHEAD: Final = ("behind", "ahead")
-"""How a lead is called, by whether it is one."""
+"""The words for a lead, indexed by whether it is positive."""

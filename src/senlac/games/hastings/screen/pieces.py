@@ -1,4 +1,4 @@
-"""The units, the leaders and the banner as pieces: what they are worth now and how they stand."""
+"""The units, the leaders and the banner as pieces, with their values and status."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 KEPT: Final = 8192
-"""How many units are kept as they are drawn: those of some hundred battles."""
+"""The size of the cache of drawn units: those of some hundred battles."""
 
 DEGREES: Final = 60
-"""From one facing to the next."""
+"""The angle between two facings."""
 
 
 def pieces(state: HastingsState, layout: Layout) -> tuple[Piece, ...]:
-    """Return all that stands on the map or waits beside it; small pieces come last."""
+    """Return all pieces on the map or waiting beside it; small pieces come last."""
     waiting, watch = beside(state, layout), watch_of(state)
     shown = [unit(state, layout, watch, piece, waiting) for piece in range(state.catalogue.units)]
     shown += [
@@ -48,9 +48,9 @@ def pieces(state: HastingsState, layout: Layout) -> tuple[Piece, ...]:
 
 
 def beside(state: HastingsState, layout: Layout) -> dict[int, Point]:
-    """Return where those wait who are not on the map: to be set up, to come, or without arrows.
+    """Return the places of pieces that are not on the map: to set up, to enter, out of arrows.
 
-    Of those who are set up there are as many as there is room for, the next one first.
+    Of the pieces to set up, only as many as there is room for are shown, the next one first.
     """
     catalogue = state.catalogue
     found = row(layout.set_up, being_set_up(state)[: room(layout.set_up)])
@@ -63,7 +63,7 @@ def beside(state: HastingsState, layout: Layout) -> dict[int, Point]:
 
 
 def row(strip: Box, waiting: list[int]) -> dict[int, Point]:
-    """Return where pieces stand in a strip, in their order."""
+    """Return the places of pieces in a strip, in their order."""
     return dict(zip(waiting, places(strip, len(waiting)), strict=True))
 
 
@@ -73,7 +73,7 @@ def row(strip: Box, waiting: list[int]) -> dict[int, Point]:
 def unit(
     state: HastingsState, layout: Layout, watch: Watch, piece: int, waiting: dict[int, Point]
 ) -> Piece | None:
-    """Return a unit as a piece, None if it is nowhere to be seen."""
+    """Return a unit as a piece, None if it is not shown."""
     if state.where[piece] < 0 and piece not in waiting:
         return None
     standing = standing_of(state, watch, piece, waiting.get(piece))
@@ -82,7 +82,7 @@ def unit(
 
 @lru_cache(maxsize=KEPT)
 def drawn(catalogue: Catalogue, ground: Ground, layout: Layout, unit: Standing) -> Piece:
-    """Return how a unit looks that stands so; from one scene to the next few stand otherwise."""
+    """Return the piece of a unit in this status; cached: few units change between scenes."""
     piece, hex_ = unit.piece, unit.hex
     here = hex_ >= 0
     at = unit.aside if unit.aside is not None else layout.hexes.middle(hex_)
@@ -106,7 +106,7 @@ def drawn(catalogue: Catalogue, ground: Ground, layout: Layout, unit: Standing) 
 
 
 def kin(catalogue: Catalogue, group: int) -> str:
-    """Return the style of a class: which of its side's it is, in the order of the tests."""
+    """Return the style of a class: its index among its side's, in the order of the tests."""
     own = next(groups for groups in catalogue.groups_of if group in groups)
     return f"kin-{own.index(group)}"
 
@@ -119,7 +119,7 @@ def zone(ground: Ground, unit: Standing) -> tuple[str, ...]:
 
 
 def badges(unit: Standing) -> tuple[str, ...]:
-    """Return the signs a unit bears."""
+    """Return the badges of a unit."""
     signs = {
         "disordered": unit.status == DISORDERED,
         "routing": unit.status == ROUTING,
@@ -130,10 +130,10 @@ def badges(unit: Standing) -> tuple[str, ...]:
 
 
 def lines(catalogue: Catalogue, unit: Standing) -> list[str]:
-    """Return what there is to know of a unit."""
+    """Return the tooltip lines of a unit."""
     piece, status = unit.piece, unit.status
     worth = count(catalogue.points[piece], "point")
-    found = [f"Value {catalogue.value[piece]} in order. Its loss counts {worth}."]
+    found = [f"Value {catalogue.value[piece]}when ordered. Its loss counts {worth}."]
     if unit.coming:
         return [*found, unit.coming]
     how = STATUSES[status].capitalize()
@@ -142,7 +142,7 @@ def lines(catalogue: Catalogue, unit: Standing) -> list[str]:
     found.append(f"{how}; faces {CORNERS[unit.facing]}.")
     found.append(f"Moves {count(allowance(catalogue, unit), 'point')}{bounds(unit)}.")
     if unit.fired:
-        found.append("Has fired this turn.")
+        found.append("Has shot this turn.")
     if unit.acted:
         found.append("Has acted in this movement phase.")
     return found
@@ -157,9 +157,9 @@ def allowance(catalogue: Catalogue, unit: Standing) -> int:
 
 
 def bounds(unit: Standing) -> str:
-    """[2.4a, 5.1b] Say that a leader helps a unit along, or that its phase began with it held."""
+    """[2.4a, 5.1b] Return that a leader helps a unit along, or that it began tied to an enemy."""
     led = ", led" if unit.led else ""
-    return f"{led}; one hex, held by an enemy zone of control" if unit.tied else led
+    return f"{led}; only one hex, because of an enemy zone of control" if unit.tied else led
 
 
 # ---- leaders and the banner ---------------------------------------------------------------------
@@ -168,7 +168,7 @@ def bounds(unit: Standing) -> str:
 def leader(
     state: HastingsState, layout: Layout, watch: Watch, piece: int, waiting: dict[int, Point]
 ) -> Piece | None:
-    """Return a leader as a head at the lower left of his hex, None if he is nowhere to be seen."""
+    """Return a leader as a head at the lower left of the hex, None if not shown."""
     catalogue = state.catalogue
     at = standing(state, layout, piece, waiting, left=True)
     if at is None:
@@ -192,7 +192,7 @@ def leader(
 
 
 def leader_lines(state: HastingsState, piece: int) -> list[str]:
-    """[5.1a, H8.1a, H8.2a, H10.1a] Return what there is to know of a leader."""
+    """[5.1a, H8.1a, H8.2a, H10.1a] Return the tooltip lines of a leader."""
     catalogue = state.catalogue
     names = [
         name
@@ -201,15 +201,15 @@ def leader_lines(state: HastingsState, piece: int) -> list[str]:
         )
         if leads
     ]
-    found = [f"Leads {' and '.join(names)}." if names else "Leads nobody in battle."]
+    found = [f"Leads {' and '.join(names)}." if names else "Leads no unit in battle."]
     if piece in catalogue.great:
-        found.append("His death ends the battle.")
+        found.append("The battle ends if this leader dies.")
     if piece == catalogue.odo:
         found.append(
-            f"Once rallies {count(catalogue.odo_rallies, 'routing unit')} with or next to him."
+            f"Once rallies {count(catalogue.odo_rallies, 'routing unit')} in or next to this hex."
         )
     if piece == catalogue.harold and state.bound() >= 0:
-        found.append("Never leaves his Housecarls by choice.")
+        found.append("Never leaves the Housecarls by choice.")
     if state.where[piece] == OFF_MAP and state.rides[piece - catalogue.units] < 0:
         found.append("Not on the map yet.")
     return found
@@ -222,7 +222,7 @@ def banner(state: HastingsState, layout: Layout, waiting: dict[int, Point]) -> P
     if at is None:
         return None
     hex_, holder = state.where[piece], state.holder()
-    whose = f"With {state.name(holder)}." if holder >= 0 else "Nobody has it."
+    whose = f"With {state.name(holder)}." if holder >= 0 else "No unit has it."
     return Piece(
         id=state.catalogue.names[piece],
         name=title(state.catalogue, piece),
@@ -231,14 +231,14 @@ def banner(state: HastingsState, layout: Layout, waiting: dict[int, Point]) -> P
         at=at,
         shape="standard",
         symbol=BANNER,
-        lines=(whose, "Two dice in combat for the Normans under it."),
+        lines=(whose, "The Norman unit with it rolls two dice in combat."),
     )
 
 
 def standing(
     state: HastingsState, layout: Layout, piece: int, waiting: dict[int, Point], *, left: bool
 ) -> Point | None:
-    """Return where a small piece stands: beside its unit, or where it waits itself."""
+    """Return the place of a small piece: beside its unit, or its own waiting place."""
     hex_ = state.where[piece]
     if hex_ >= 0:
         return layout.corner(hex_, left=left)

@@ -1,4 +1,4 @@
-"""The scene of the battle: all that the screen shows of a position."""
+"""The scene of the battle: everything that the screen shows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ARTICLES: Final = ("the ", "a ", "an ")
 
 
 def scene(state: HastingsState, roles: Sequence[int]) -> Scene:
-    """Return what everybody sees; only who is asked is shown what he may do."""
+    """Return the scene; only the roles that decide see their possible actions."""
     layout = layout_for(state)
     asked = any([role in roles for role in play.actors(state)])
     return Scene(
@@ -40,7 +40,7 @@ def scene(state: HastingsState, roles: Sequence[int]) -> Scene:
 
 
 def step(state: HastingsState) -> str:
-    """[3.1a] Return the name of the step that waits: `Movement phase`."""
+    """[3.1a] Return the name of the waiting step: `Movement phase`."""
     named = doing(state)
     for article in ARTICLES:
         named = named.removeprefix(article)
@@ -48,7 +48,7 @@ def step(state: HastingsState) -> str:
 
 
 def notice(state: HastingsState) -> str | None:
-    """Return what is shown over the board when the battle is over."""
+    """Return the notice over the board when the battle is over."""
     if state.outcome is None:
         return None
     winners, how = state.outcome

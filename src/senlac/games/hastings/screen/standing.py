@@ -1,4 +1,4 @@
-"""How units stand, as far as it shows: what of a position their pictures depend on."""
+"""The visible status of units: the parts of a position that their pictures depend on."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
 
 class Standing(NamedTuple):
-    """All that the picture of a unit depends on.
+    """Everything that the picture of a unit depends on.
 
-    `aside` is where it waits beside the map, and `coming` what is said of that. `led` and `tied`
-    tell what bears on its next movement; `acted` that it has moved in this phase, or lull.
+    `aside` is its waiting place beside the map, and `coming` the text about it. `led` and `tied`
+    are
+    what affects its next move; `acted` says that it has moved in this phase or lull.
     """
 
     piece: int
@@ -37,10 +38,10 @@ class Standing(NamedTuple):
 
 
 class Watch(NamedTuple):
-    """What the steps in play tell of the pieces.
+    """The status of pieces that follows from the steps in progress.
 
-    `outset` is the movement phase that lasts, `acting` the side whose pieces act in it, or in the
-    lull, and `begun` the one of them that must still face or go on.
+    `outset` is the movement phase in progress, `acting` the side whose pieces act in it or in the
+    lull, and `begun` the piece that must still face or go on.
     """
 
     outset: Outset | None
@@ -49,7 +50,7 @@ class Watch(NamedTuple):
 
 
 def watch_of(state: HastingsState) -> Watch:
-    """[5.1a, H5.2a] Return what the steps in play tell of the pieces."""
+    """[5.1a, H5.2a] Return the status that follows from the steps in progress."""
     outset, acting, begun = None, NOBODY, NOBODY
     for phase in reversed(state.stack):
         if isinstance(phase, Outset):
@@ -65,7 +66,7 @@ def watch_of(state: HastingsState) -> Watch:
 
 
 def standing_of(state: HastingsState, watch: Watch, piece: int, aside: Point | None) -> Standing:
-    """Return how a unit stands that is on the map, or waits beside it."""
+    """Return the status of a unit that is on the map or waits beside it."""
     hex_, status = state.where[piece], state.status[piece]
     coming = "" if hex_ >= 0 else arriving(state, piece)
     outset = watch.outset if state.catalogue.side[piece] == state.phasing else None
@@ -85,28 +86,28 @@ def standing_of(state: HastingsState, watch: Watch, piece: int, aside: Point | N
 
 
 def has_acted(state: HastingsState, watch: Watch, piece: int) -> bool:
-    """[5.1a, H5.2a] Tell whether a piece has acted in the movement phase, or lull, that lasts.
+    """[5.1a, H5.2a] Return whether a piece has acted in the present movement phase or lull.
 
-    One that has only begun, and must still face or go on, has not.
+    A piece that must still face or go on has not.
     """
     own = state.catalogue.side[piece] == watch.acting
     return own and piece != watch.begun and bool(state.acted[piece])
 
 
 def arriving(state: HastingsState, piece: int) -> str:
-    """[H12.1a, H24.1a, H24.2b] Say when a piece comes on."""
+    """[H12.1a, H24.1a, H24.2b] Return when a piece enters, as text."""
     catalogue = state.catalogue
     if state.where[piece] == BOX:
         return "Out of arrows until a lull."
     if piece in being_set_up(state):
-        return "Is to be set up."
+        return "To be set up."
     if piece in catalogue.late:
         turn = state.arrival[catalogue.late.index(piece)]
-        return f"Comes on from turn {turn}." if turn > 0 else "Its turn has not been rolled yet."
-    return "Comes on over the southern edge."
+        return f"Enters from turn {turn}." if turn > 0 else "Its turn has not been rolled yet."
+    return "Enters over the southern edge."
 
 
 def being_set_up(state: HastingsState) -> list[int]:
-    """[H24.1a] Return the pieces that the side whose set-up it is has still to place."""
+    """[H24.1a] Return the pieces that the side being set up has still to place."""
     phase = state.stack[-1] if state.stack else None
     return phase.left(state) if isinstance(phase, SetUp) else []

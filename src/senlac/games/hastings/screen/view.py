@@ -1,10 +1,11 @@
-"""What the roles may know of the battle: everything."""
+"""The view of the battle: it hides nothing."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine import play
+from senlac.engine.phase_names import document_name
 from senlac.games.hastings.catalogue import SIDES
 from senlac.games.hastings.rules.combat.strength import value
 from senlac.games.hastings.rules.conditions import (
@@ -37,11 +38,11 @@ if TYPE_CHECKING:
 PLACES: Final[dict[int, Place]] = {
     OFF_MAP: "off map", GONE: "lost", BOX: "out of arrows", RETIRED: "retired",
 }  # fmt: skip
-"""Where pieces are that are not on the map."""
+"""The names of places beside the map."""
 
 
 def view(state: HastingsState) -> BattleView:
-    """Return all there is to know."""
+    """Return the view of the battle."""
     catalogue = state.catalogue
     return BattleView(
         scenario=state.scenario,
@@ -76,18 +77,18 @@ def view(state: HastingsState) -> BattleView:
 
 
 def step(state: HastingsState) -> str:
-    """Return the class of the present step, by which hints know it; "" when the battle is over."""
-    return type(state.stack[-1]).__name__ if state.stack else ""
+    """Return the class of the present step, as in hints; "" when the battle is over."""
+    return document_name(state.stack[-1]) if state.stack else ""
 
 
 def doing(state: HastingsState) -> str:
-    """[3.1a] Return what is being done in the present step, in words, "" when it is over."""
+    """[3.1a] Return the present step as text, "" when the battle is over."""
     phase = state.stack[-1] if state.stack else None
     return phase.step(state) if isinstance(phase, HastingsDecision) else ""
 
 
 def _side(state: HastingsState, side: int) -> SideView:
-    """Return a side's points, the whole and its parts."""
+    """Return a side's points: the total and its parts."""
     return SideView(
         name=state.side_name(side),
         army=state.catalogue.armies[side],
@@ -97,7 +98,7 @@ def _side(state: HastingsState, side: int) -> SideView:
 
 
 def _class(state: HastingsState, group: int) -> ClassView:
-    """Return how a class stands, and the lowest die that breaks it at its next loss."""
+    """Return a class with the lowest die that breaks it at its next loss."""
     catalogue = state.catalogue
     units = [unit for unit in range(catalogue.units) if catalogue.group[unit] == group]
     return ClassView(
@@ -111,19 +112,18 @@ def _class(state: HastingsState, group: int) -> ClassView:
 
 
 def _at(state: HastingsState, piece: int) -> str | None:
-    """Return the hex that a piece is on, None if it is on none."""
+    """Return the hex of a piece, None if it is not on the map."""
     hex_ = state.where[piece]
     return state.hex_name(hex_) if hex_ >= 0 else None
 
 
 def _place(state: HastingsState, piece: int) -> Place:
-    """Return where a piece is: on the map, or for what reason not."""
+    """Return the place of a piece: on the map, or one beside it."""
     hex_ = state.where[piece]
     return "map" if hex_ >= 0 else PLACES[hex_]
 
 
 def _unit(state: HastingsState, unit: int) -> UnitView:
-    """Return a unit as it stands."""
     catalogue = state.catalogue
     return UnitView(
         id=state.name(unit),
@@ -141,7 +141,7 @@ def _unit(state: HastingsState, unit: int) -> UnitView:
 
 
 def _leader(state: HastingsState, leader: int) -> LeaderView:
-    """Return a leader as he stands; `rides` names the unit he will come on with."""
+    """Return a leader; `rides` is the unit they will enter with."""
     unit = state.rides[leader - state.catalogue.units]
     waiting = unit >= 0 and state.where[leader] == OFF_MAP
     return LeaderView(
@@ -155,7 +155,7 @@ def _leader(state: HastingsState, leader: int) -> LeaderView:
 
 
 def _banner(state: HastingsState) -> BannerView:
-    """Return where the banner is, and who has it."""
+    """Return the banner's place and holder."""
     piece, holder = state.catalogue.banner, state.holder()
     return BannerView(
         at=_at(state, piece),
@@ -165,7 +165,7 @@ def _banner(state: HastingsState) -> BannerView:
 
 
 def counts(state: HastingsState) -> dict[str, int]:
-    """Return what dice change: points, losses, and how many units are in each plight."""
+    """Return the numbers that dice change: points, losses, and units by status."""
     catalogue = state.catalogue
     found: dict[str, int] = {}
     for side in SIDES:

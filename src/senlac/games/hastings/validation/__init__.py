@@ -1,1 +1,1 @@
-"""Whether a battle read from a document is one that could be."""
+"""Validation of decoded battles."""

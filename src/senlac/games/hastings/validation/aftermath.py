@@ -1,9 +1,10 @@
-"""[8.4, 9.1, 14.3, 14.4] Whether what waits while an overrun leader flees is of one combat."""
+"""[8.4, 9.1, 14.3, 14.4] Validation of the steps that wait for an overrun leader's refuge."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.engine.phase_names import document_name
 from senlac.engine.validation import require
 from senlac.games.hastings.rules.combat.fight import Advance
 from senlac.games.hastings.rules.combat.phase import Combat
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def check_aftermath(state: HastingsState) -> None:
-    """Refuse steps after a combat that are not of one and the same.
+    """Reject steps after a combat that do not belong to the same combat.
 
-    A leader who takes refuge is all that play waits for between an attack and its end.
+    Between an attack and its end the refuge of a leader is the only decision.
 
     Raises:
-        RecordError: it names the step.
+        RecordError: names the step.
     """
     steps = (Morale, SuddenDeath, Spent, Advance)
     waiting: list[Phase[HastingsState]] = [
@@ -35,23 +36,23 @@ def check_aftermath(state: HastingsState) -> None:
     top = state.stack[-1]
     if not waiting and not isinstance(top, Refuge):
         return
-    require(isinstance(top, Refuge), f"{type(waiting[-1]).__name__}: nobody takes refuge")
+    require(isinstance(top, Refuge), f"{document_name(waiting[-1])}: no leader takes refuge")
     assert isinstance(top, Refuge), "just required"
     advance = state.stack[-2]
-    require(isinstance(advance, Advance), "Refuge: nobody advances")
+    require(isinstance(advance, Advance), "Refuge: no unit advances")
     assert isinstance(advance, Advance), "just required"
     side = state.catalogue.side[advance.unit]
-    require(top.hex == advance.hex, "Refuge.hex: nobody advances into it")
+    require(top.hex == advance.hex, "Refuge.hex: no unit advances into it")
     require(state.catalogue.side[top.leader] != side, "Refuge.leader: not of the other side")
     base = state.stack[-2 - len(waiting)]
     check_attacker(state, base, advance.unit)
     spent = any([isinstance(phase, Spent) for phase in waiting])
-    require(spent == isinstance(base, Movement), "Spent: cavalry is spent by a charge")
+    require(spent == isinstance(base, Movement), "Spent: expected a charge")
     check_losses_of(state, base, advance, waiting)
 
 
 def check_attacker(state: HastingsState, base: Phase[HastingsState], unit: int) -> None:
-    """[6.4c, 8.6a, H13.5a] Refuse an attacker who cannot have attacked in a step."""
+    """[6.4c, 8.6a, H13.5a] Reject an attacker that cannot have attacked in a step."""
     catalogue = state.catalogue
     if isinstance(base, Movement):
         able = catalogue.cavalry[unit] and state.acted[unit] > 0 and not base.is_tied(unit)
@@ -60,7 +61,7 @@ def check_attacker(state: HastingsState, base: Phase[HastingsState], unit: int) 
     else:
         able = isinstance(base, Onslaught) and catalogue.pursues[unit] and unit not in base.units
     own = isinstance(base, Onslaught) or catalogue.side[unit] == state.phasing
-    require(able and own, "Advance.unit: it cannot have attacked")
+    require(able and own, "Advance.unit: cannot have attacked")
 
 
 def check_losses_of(
@@ -69,7 +70,7 @@ def check_losses_of(
     advance: Advance,
     waiting: list[Phase[HastingsState]],
 ) -> None:
-    """[9.1a, 14.3a] Refuse losses that the combat before an advance cannot have brought."""
+    """[9.1a, 14.3a] Reject losses that the combat before an advance cannot have caused."""
     catalogue = state.catalogue
     here, there = state.where[advance.unit], advance.hex
     side = catalogue.side[advance.unit]
@@ -78,12 +79,12 @@ def check_losses_of(
     for phase in waiting:
         if isinstance(phase, Morale):
             tested = phase.losses
-            require(bool(tested), "Morale.losses: nobody was lost")
+            require(bool(tested), "Morale.losses: expected a loss")
             require(phase.first != side, "Morale.first: the attacked run first")
         elif isinstance(phase, SuddenDeath):
             fallen = phase.losses
         elif isinstance(phase, Spent):
-            require(phase.unit == advance.unit, "Spent.unit: it has not charged")
+            require(phase.unit == advance.unit, "Spent.unit: has not charged")
     where = "Morale.losses" if tested else "SuddenDeath.losses"
     for piece, hex_ in tested or fallen:
         mine = catalogue.is_leader(piece) and catalogue.side[piece] == side and hex_ == here
@@ -95,4 +96,4 @@ def check_losses_of(
     require(bool(fallen) == bool(leaders), "SuddenDeath.losses: expected those of the combat")
     quiet = isinstance(base, Onslaught)
     require(quiet or not fallen or fallen == tested, "Morale.losses: not those of the combat")
-    require(not (quiet and tested), "Morale: the attacks of a pursuit bring no tests")
+    require(not (quiet and tested), "Morale: the attacks of a pursuit cause no tests")

@@ -1,10 +1,11 @@
-"""Whether a battle read from a position is one that could be: for files edited by hand."""
+"""Validation of battles decoded from positions, which may have been edited by hand."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.phase_names import are_named, document_name, is_named, look_up
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, catalogue_of, tables_of
 from senlac.games.hastings.rules.conditions import BOX, DISORDERED, GONE, NOBODY, RETIRED, ROUTING
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 AFTER_LOSSES: Final = ("Pursuit", "Rout", "Fork", "Winded")
-"""What a loss may lead to: routs, and pursuits that interrupt whatever was being done."""
+"""The steps that a loss may cause: routs, and pursuits, which interrupt other steps."""
 
 AFTER_COMBAT: Final = ("Morale", "SuddenDeath", "Spent", "Advance", *AFTER_LOSSES)
 
@@ -47,39 +48,39 @@ WAITS: Final = {
     "Shift": ("PullBack", "Fork", "Facing"),
     "PullBack": ("Fork",),
 }  # fmt: skip
-"""[3.1a] What may stand on what: the steps that others wait for."""
+"""[3.1a] The steps that may be above each step that waits on the stack."""
 
 
 # ---- the state ----------------------------------------------------------------------------------
 
 
 def restore(state: HastingsState) -> None:
-    """Find the catalogue of a battle that was read, and its ground.
+    """Set the catalogue and the ground of a decoded battle.
 
     Raises:
-        RecordError: there is no such scenario.
+        RecordError: the scenario is unknown.
     """
-    tables = tables_of(state.overlay)
+    tables = tables_of(state.overlay, state.edition)
     check_scenario(state.scenario, tables)
     state.catalogue = catalogue_of(tables, state.scenario)
     state.ground = state.catalogue.ground
 
 
 def check_scenario(scenario: str, tables: Tables) -> None:
-    """Refuse a scenario that the game does not have.
+    """Reject a scenario that the game does not have.
 
     Raises:
-        RecordError: it names those there are.
+        RecordError: names the scenarios of the game.
     """
     known = ", ".join(tables.scenarios)
     require(scenario in tables.scenarios, f"scenario: expected one of {known}")
 
 
 def check_state(state: HastingsState) -> None:
-    """Refuse fields that contradict each other or the rules.
+    """Reject fields that contradict each other or the rules.
 
     Raises:
-        RecordError: it names the field.
+        RecordError: names the field.
     """
     catalogue = state.catalogue
     turns = f"{catalogue.first_turn} to {catalogue.last_turn}"
@@ -93,15 +94,15 @@ def check_state(state: HastingsState) -> None:
 
 
 def check_places(state: HastingsState) -> None:
-    """[13.1a, 13.2a, 5.6b] Refuse pieces where they cannot be."""
+    """[13.1a, 13.2a, 5.6b] Reject pieces in impossible places."""
     catalogue, where = state.catalogue, state.where
     for piece, hex_ in enumerate(where):
         known = hex_ >= GONE or hex_ in odd_places(state, piece)
-        require(known, f"where: {catalogue.names[piece]} is nowhere")
-    require(where[catalogue.banner] != GONE, "where: the banner cannot be gone")
+        require(known, f"where: {catalogue.names[piece]} has no valid place")
+    require(where[catalogue.banner] != GONE, "where: the banner cannot be eliminated")
     for pieces in (range(catalogue.units), range(catalogue.units, catalogue.banner)):
         standing = [where[piece] for piece in pieces if where[piece] >= 0]
-        require(len(set(standing)) == len(standing), "where: two of a sort in one hex")
+        require(len(set(standing)) == len(standing), "where: two units or two leaders in one hex")
     side_at = {
         where[unit]: catalogue.side[unit] for unit in range(catalogue.units) if where[unit] >= 0
     }
@@ -110,83 +111,87 @@ def check_places(state: HastingsState) -> None:
         require(with_own, f"where: {catalogue.names[leader]} is with an enemy")
     for unit in range(catalogue.units):
         disordered = catalogue.archer[unit] and state.status[unit] == DISORDERED
-        require(not disordered, f"status: {catalogue.names[unit]} are archers, never disordered")
+        require(
+            not disordered,
+            f"status: {catalogue.names[unit]} are archers, which are never disordered",
+        )
 
 
 def odd_places(state: HastingsState, piece: int) -> Sequence[int]:
-    """Return the places beside the map that are open to this piece alone."""
+    """Return the places beside the map that only this piece may have."""
     if piece == state.catalogue.odo:
         return (RETIRED,)
     return (BOX,) if piece < state.catalogue.units and state.catalogue.archer[piece] else ()
 
 
 def check_stack(state: HastingsState) -> None:
-    """[3.1a] Refuse phases that do not follow from each other."""
-    names = [type(phase).__name__ for phase in state.stack]
-    if not names or names == ["SetUp"]:
+    """[3.1a] Reject phases that do not follow from each other."""
+    stack = state.stack
+    if not stack or are_named(stack, ["SetUp"]):
         return
-    require(names[0] == "GameTurn", "stack: expected a game turn at the bottom")
-    for below, above in pairwise(names):
-        require(above in WAITS.get(below, ()), f"stack: {above} does not stand on {below}")
+    require(is_named(stack[0], "GameTurn"), "stack: expected a game turn at the bottom")
+    for below, above in pairwise(stack):
+        text = f"stack: {document_name(above)} cannot be above {document_name(below)}"
+        require(is_named(above, *look_up(WAITS, below, ())), text)
 
 
-# ---- what phases hold ---------------------------------------------------------------------------
+# ---- values of phases -------------------------------------------------------------------
 
 
 def check_hex(state: HastingsState, hex_: int, where: str) -> None:
-    """Refuse a hex that is not on the map.
+    """Reject a hex that is not on the map.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
-    require(0 <= hex_ < state.ground.board.size, f"{where}: no such hex")
+    require(0 <= hex_ < state.ground.board.size, f"{where}: unknown hex")
 
 
 def check_piece(state: HastingsState, piece: int, where: str) -> None:
-    """Refuse a piece that is not on the map.
+    """Reject a piece that is not on the map.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
     known = 0 <= piece < len(state.where) and state.where[piece] >= 0
     require(known, f"{where}: no such piece on the map")
 
 
 def check_unit(state: HastingsState, unit: int, where: str, *, there: bool = True) -> None:
-    """Refuse a unit that there is not, or that is not on the map.
+    """Reject an unknown unit; with `there`, also one that is not on the map.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
-    require(0 <= unit < state.catalogue.units, f"{where}: no such unit")
-    require(not there or state.where[unit] >= 0, f"{where}: it is not on the map")
+    require(0 <= unit < state.catalogue.units, f"{where}: unknown unit")
+    require(not there or state.where[unit] >= 0, f"{where}: not on the map")
 
 
 def check_leader(state: HastingsState, leader: int, where: str) -> None:
-    """Refuse a leader who is not on the map.
+    """Reject a leader who is not on the map.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
-    require(state.catalogue.is_leader(leader), f"{where}: no such leader")
-    require(state.where[leader] >= 0, f"{where}: he is not on the map")
+    require(state.catalogue.is_leader(leader), f"{where}: unknown leader")
+    require(state.where[leader] >= 0, f"{where}: not on the map")
 
 
 def check_indices(listed: Sequence[int], count: int, where: str) -> None:
-    """Refuse a list with a number that stands for nothing, or comes twice.
+    """Reject a list with an index out of range or a duplicate.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
-    require(all([0 <= index < count for index in listed]), f"{where}: there is no such unit")
-    require(len(set(listed)) == len(listed), f"{where}: one comes twice")
+    require(all([0 <= index < count for index in listed]), f"{where}: unknown unit")
+    require(len(set(listed)) == len(listed), f"{where}: duplicate")
 
 
 def check_own_units(state: HastingsState, units: Sequence[int], side: int, where: str) -> None:
-    """Refuse units that are not all of a side.
+    """Reject units that do not all belong to a side.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
     check_indices(units, state.catalogue.units, where)
     own = all([state.catalogue.side[unit] == side for unit in units])
@@ -194,10 +199,10 @@ def check_own_units(state: HastingsState, units: Sequence[int], side: int, where
 
 
 def check_fates(state: HastingsState, pieces: Sequence[int], where: str) -> None:
-    """Refuse pieces that are neither on the map nor lost: they take no part in a phase.
+    """Reject pieces that are neither on the map nor lost, as they take no part in a phase.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
     for piece in pieces:
         there = state.where[piece] >= 0 or state.where[piece] == GONE
@@ -205,10 +210,10 @@ def check_fates(state: HastingsState, pieces: Sequence[int], where: str) -> None
 
 
 def check_losses(state: HastingsState, losses: Sequence[tuple[int, int]], where: str) -> None:
-    """Refuse losses that are still there.
+    """Reject losses of pieces that are still on the map.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
     check_indices([piece for piece, _ in losses], state.catalogue.banner, where)
     for piece, hex_ in losses:
@@ -217,23 +222,23 @@ def check_losses(state: HastingsState, losses: Sequence[tuple[int, int]], where:
 
 
 def check_routers(state: HastingsState, units: Sequence[int], side: int, where: str) -> None:
-    """Refuse units that do not rout.
+    """Reject units that are not routing.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
     check_own_units(state, units, side, where)
-    require(bool(units), f"{where}: nobody is left to run")
+    require(bool(units), f"{where}: no unit left to run")
     for unit in units:
         routing = state.where[unit] >= 0 and state.status[unit] == ROUTING
         require(routing, f"{where}: {state.name(unit)} is not routing on the map")
 
 
 def check_router(state: HastingsState, unit: int, leader: int, where: str) -> None:
-    """Refuse a router that is not one, or a leader who does not run with it.
+    """Reject a unit that is not routing, or a leader who does not run with it.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
     check_unit(state, unit, where)
     require(state.status[unit] == ROUTING, f"{where}: {state.name(unit)} is not routing")
@@ -242,10 +247,10 @@ def check_router(state: HastingsState, unit: int, leader: int, where: str) -> No
 
 
 def check_pursuers(state: HastingsState, units: Sequence[int], where: str) -> None:
-    """[H13.3a, H13.3b] Refuse units that cannot pursue.
+    """[H13.3a, H13.3b] Reject units that cannot pursue.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
     check_indices(units, state.catalogue.units, where)
     for unit in units:
@@ -255,10 +260,10 @@ def check_pursuers(state: HastingsState, units: Sequence[int], where: str) -> No
 
 
 def check_quarry(state: HastingsState, units: Sequence[int], where: str) -> None:
-    """[H13.1a] Refuse a quarry that does not rout.
+    """[H13.1a] Reject a quarry that is not routing.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
     check_own_units(state, units, NORMAN, where)
     for unit in units:

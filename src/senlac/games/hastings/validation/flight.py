@@ -1,9 +1,10 @@
-"""[9.5, H13] Whether routs and pursuits that wait for each other speak of the same units."""
+"""[9.5, H13] Validation that waiting routs and pursuits agree about their units."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.engine.phase_names import document_name
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN
 from senlac.games.hastings.rules.conditions import ROUTING
@@ -18,25 +19,25 @@ if TYPE_CHECKING:
 
 
 def check_flight(state: HastingsState) -> None:
-    """Refuse routs and pursuits that contradict each other.
+    """Reject routs and pursuits that contradict each other.
 
     Raises:
-        RecordError: it names the step.
+        RecordError: names the step.
     """
     check_routs(state)
     check_fork(state)
     for place, phase in enumerate(state.stack):
         if isinstance(phase, Winded):
             above = state.stack[place + 1 :]
-            require(bool(above), "Winded: nobody attacks")
+            require(bool(above), "Winded: no attack")
             check_rush(state, phase, above[0], above[-1])
 
 
 def check_routs(state: HastingsState) -> None:
-    """[9.5a, H8.3a, H13.1a] Refuse units that cannot just have routed, or pursue nobody."""
+    """[9.5a, H8.3a, H13.1a] Reject units that cannot just have routed, and empty pursuits."""
     routs = [phase for phase in state.stack if isinstance(phase, Rout)]
     pursuits = [phase for phase in state.stack if isinstance(phase, Pursuit)]
-    require(len({phase.side for phase in routs}) == len(routs), "Rout.side: it runs twice")
+    require(len({phase.side for phase in routs}) == len(routs), "Rout.side: duplicate")
     for phase in routs:
         for unit in phase.units:
             shaken = state.acted[unit] > 0 and state.leader_with(unit) not in state.catalogue.great
@@ -44,61 +45,61 @@ def check_routs(state: HastingsState) -> None:
             home = state.ground.rout_facing[phase.side]
             require(state.facing[unit] == home, f"Rout.units: {state.name(unit)} has not turned")
     for pursuit in pursuits:
-        require(bool(pursuit.noted), "Pursuit.noted: nobody pursues")
+        require(bool(pursuit.noted), "Pursuit.noted: no pursuer")
         running = [u for phase in routs if phase.side == NORMAN for u in phase.units]
-        require(set(running) <= set(pursuit.quarry), "Pursuit.quarry: not all who rout")
+        require(set(running) <= set(pursuit.quarry), "Pursuit.quarry: not all routing units")
         ran = all([state.acted[unit] > 0 for unit in pursuit.quarry])
-        require(ran and bool(pursuit.quarry), "Pursuit.quarry: not those who rout")
+        require(ran and bool(pursuit.quarry), "Pursuit.quarry: not the routing units")
 
 
 def check_fork(state: HastingsState) -> None:
-    """[9.7b, 10.1a] Refuse a run at a fork that is not the one that has begun."""
+    """[9.7b, 10.1a] Reject a run at a fork that is not the one in progress."""
     fork = state.stack[-1]
     if not isinstance(fork, Fork):
         return
     unit, below = fork.unit, state.stack[-2]
     side = state.catalogue.side[unit]
-    require(state.acted[unit] > 0, "Fork.unit: it has not begun to run")
-    require(fork.leader < 0 or state.acted[fork.leader] > 0, "Fork.leader: he does not run")
+    require(state.acted[unit] > 0, "Fork.unit: has not begun to run")
+    require(fork.leader < 0 or state.acted[fork.leader] > 0, "Fork.leader: does not run")
     if isinstance(below, Respite):
-        require(unit in below.runners, "Fork.unit: it does not run in a lull")
+        require(unit in below.runners, "Fork.unit: does not run in a lull")
     elif isinstance(below, Rout):
-        require(unit not in below.units, "Fork.unit: it has yet to run")
+        require(unit not in below.units, "Fork.unit: has yet to run")
         same = below.side == side or not isinstance(state.stack[-3], Rout)
         require(same, "Fork.unit: the other side runs now")
     elif isinstance(below, Pursuit) and side == NORMAN:
-        require(unit in below.quarry, "Fork.unit: nobody pursues it")
+        require(unit in below.quarry, "Fork.unit: no pursuer")
     elif isinstance(below, Movement) and unit not in below.runners:
         great = state.leader_with(unit) in state.catalogue.great and fork.leader < 0
-        require(not great, "Fork.unit: it cannot have routed")
+        require(not great, "Fork.unit: cannot have routed")
 
 
 def check_rush(state: HastingsState, winded: Winded, onslaught: object, top: object) -> None:
-    """[H13.3a-H13.7a] Refuse pursuers of whom the steps of a pursuit say different things."""
-    require(isinstance(onslaught, Onslaught), "Winded: nobody attacks")
+    """[H13.3a-H13.7a] Reject steps of a pursuit that disagree about the pursuers."""
+    require(isinstance(onslaught, Onslaught), "Winded: no attack")
     assert isinstance(onslaught, Onslaught), "just required"
     known = set(onslaught.units) <= set(winded.units)
-    require(known, "Onslaught.units: not those who pursue")
+    require(known, "Onslaught.units: not the pursuers")
     attacked = len(winded.units) - len(onslaught.units)
     require(len(onslaught.struck) <= attacked, "Onslaught.struck: more than have attacked")
     if not isinstance(top, Chase | Bearing):
         return
-    require(not attacked, "Onslaught.units: nobody has attacked yet")
+    require(not attacked, "Onslaught.units: no unit has attacked yet")
     left = set(top.units)
     if isinstance(top, Bearing):
-        require(top.unit not in left, "Bearing.unit: it has yet to move")
+        require(top.unit not in left, "Bearing.unit: has yet to move")
         left.add(top.unit)
-    require(left <= set(onslaught.units), f"{type(top).__name__}.units: not those who pursue")
+    require(left <= set(onslaught.units), f"{document_name(top)}.units: not the pursuers")
     check_covered(state, top, sorted(set(onslaught.units) - left))
 
 
 def check_covered(state: HastingsState, chase: Chase | Bearing, moved: list[int]) -> None:
-    """[H13.4a] Refuse quarry that is not there, or is not covered by those who have moved."""
+    """[H13.4a] Reject quarry that is not on the map, or that no moved pursuer covers."""
     there = all([state.where[foe] >= 0 and state.acted[foe] > 0 for foe in chase.quarry])
-    name = type(chase).__name__
-    require(there, f"{name}.quarry: not those who have just run")
+    name = document_name(chase)
+    require(there, f"{name}.quarry: not the units that have just run")
     seen = [state.unit_of(NORMAN, hex_) for unit in moved for hex_ in state.front(unit)]
     faced = sorted({unit for unit in seen if unit in chase.quarry})
-    require(sorted(chase.covered) == faced, f"{name}.covered: not those who are faced")
+    require(sorted(chase.covered) == faced, f"{name}.covered: not the units that are faced")
     routing = all([state.status[foe] == ROUTING for foe in chase.quarry])
-    require(routing, f"{name}.quarry: not those who rout")
+    require(routing, f"{name}.quarry: not the routing units")

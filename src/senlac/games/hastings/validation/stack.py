@@ -1,7 +1,6 @@
-"""[3.1a] Whether the steps that wait for each other belong together: for files edited by hand.
+"""[3.1a] Validation that the steps on the stack belong together: for files edited by hand.
 
-Each phase looks at its own values. What one says of another is looked at here, when all of them
-are known to be sound by themselves.
+Each phase validates its own values. This module validates their relations afterwards.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from senlac.engine.phase_names import document_name
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.combat.phase import Attack, Combat
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 def check_steps(state: HastingsState) -> None:
-    """Refuse steps that do not fit each other, though each may stand on the one below.
+    """Reject steps that do not fit each other, though each may be above the one below.
 
     Raises:
-        RecordError: it names the step.
+        RecordError: names the step.
     """
     for phase in state.stack[1:]:
         phase.check(state)
@@ -46,12 +46,12 @@ def check_steps(state: HastingsState) -> None:
 def check_pair(
     state: HastingsState, below: Phase[HastingsState], above: Phase[HastingsState]
 ) -> None:
-    """Refuse a step that the one below it cannot have led to."""
+    """Reject a step that cannot follow from the one below it."""
     if isinstance(above, Facing):
         check_facing(state, below, above.unit)
     elif isinstance(above, SecondThrow | Throw):
         timely = isinstance(below, Missiles) and below.side == SAXON and state.phasing == NORMAN
-        require(timely and state.thrown, f"{type(above).__name__}: hand missiles are not thrown")
+        require(timely and state.thrown, f"{document_name(above)}: hand missiles are not thrown")
     elif isinstance(below, Combat):
         check_combat(below, above)
     elif isinstance(above, ChargeAttack):
@@ -61,41 +61,41 @@ def check_pair(
 
 
 def check_side(state: HastingsState, step: Phase[HastingsState], *, offensive: bool) -> None:
-    """[3.2a, 3.4a, H10.1b] Refuse a step of a player turn that is not for its side.
+    """[3.2a, 3.4a, H10.1b] Reject a step of a player turn that belongs to the other side.
 
     Raises:
-        RecordError: it says so.
+        RecordError: the step belongs to the other side.
     """
     if isinstance(step, Missiles):
         theirs = (step.side == state.phasing) == offensive
-        require(theirs, "Missiles.side: not theirs to shoot")
+        require(theirs, "Missiles.side: the other side shoots")
     if isinstance(step, Odo):
-        require(state.phasing == NORMAN, "Odo: it is not a Norman phase")
+        require(state.phasing == NORMAN, "Odo: expected a Norman phase")
 
 
 # ---- combat -------------------------------------------------------------------------------------
 
 
 def check_combat(below: Combat, above: Phase[HastingsState]) -> None:
-    """[8.6a] Refuse an attack by a unit that is still to attack."""
+    """[8.6a] Reject an attack by a unit that has still to attack."""
     if isinstance(above, Attack):
-        require(above.unit not in below.units, "Attack.unit: it is still to attack")
+        require(above.unit not in below.units, "Attack.unit: has still to attack")
 
 
 def check_charge(state: HastingsState, attack: ChargeAttack) -> None:
-    """[6.1d, 6.2a] Refuse a charge at whom it cannot be directed."""
+    """[6.1d, 6.2a] Reject a charge at an illegal target."""
     movement = state.stack[2]
     assert isinstance(movement, Movement), "a charge stands on it"
     prey = state.prey(1 - state.phasing, attack.hex)
     met = not movement.was_beside(attack.unit, prey) and not movement.is_tied(attack.unit)
-    require(met, "ChargeAttack: it began too near to charge")
+    require(met, "ChargeAttack: began too close to charge")
 
 
 # ---- facing -------------------------------------------------------------------------------------
 
 
 def check_facing(state: HastingsState, below: Phase[HastingsState], unit: int) -> None:
-    """[5.3a, 11.5a, H5.2Da] Refuse to face a unit that has not just moved or rallied."""
+    """[5.3a, 11.5a, H5.2Da] Reject a facing of a unit that has not just moved or rallied."""
     side = state.catalogue.side[unit]
     if isinstance(below, Movement | Shift):
         known = state.acted[unit] > 0 and side == below.decider(state)
@@ -108,11 +108,11 @@ def check_facing(state: HastingsState, below: Phase[HastingsState], unit: int) -
         known = near and side == NORMAN and below.left < state.catalogue.odo_rallies
     else:
         known = isinstance(below, Returns) and unit in below.back[-1:]
-    require(known, f"Facing.unit: {state.name(unit)} is not to be faced now")
+    require(known, f"Facing.unit: {state.name(unit)} has not just moved or rallied")
 
 
 def swapped(state: HastingsState, unit: int, archer: int) -> bool:
-    """[7.1a] Tell whether archers may just have changed places with a unit."""
+    """[7.1a] Return whether archers may just have exchanged places with a unit."""
     catalogue = state.catalogue
     both = state.acted[unit] > 0 and state.acted[archer] > 0 and catalogue.archer[archer]
     touch = state.ground.board.distance(state.where[unit], state.where[archer]) == 1
@@ -120,7 +120,7 @@ def swapped(state: HastingsState, unit: int, archer: int) -> bool:
 
 
 def yet_to_test(state: HastingsState, rallied: int) -> list[int]:
-    """[11.3a] Return the units that test after one that has just rallied."""
+    """[11.3a] Return the units that test after the one that has just rallied."""
     order = in_order(state, state.phasing)
     later = order[order.index(rallied) + 1 :]
     return [unit for unit in recovering(state) if unit in later]
@@ -132,11 +132,11 @@ def yet_to_test(state: HastingsState, rallied: int) -> list[int]:
 def check_lull(
     state: HastingsState, below: Phase[HastingsState], above: Phase[HastingsState]
 ) -> None:
-    """[H5.2a] Refuse steps of a lull that have begun before those that come first."""
+    """[H5.2a] Reject steps of a lull that have begun before earlier ones."""
     if isinstance(below, Returns):
-        require(not below.back, "Returns.back: nobody can have come back yet")
+        require(not below.back, "Returns.back: no archers can have returned yet")
     if isinstance(below, Shift) and isinstance(above, PullBack):
         fresh = sorted(below.runners) == routing_units(state, SAXON)
-        require(fresh, "Shift.runners: not those who are routing")
+        require(fresh, "Shift.runners: not the routing units")
         idle = not any([state.acted[unit] for unit in state.on_map(SAXON)])
         require(idle, "Shift: a Saxon unit has acted already")

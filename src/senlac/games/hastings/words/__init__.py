@@ -1,1 +1,1 @@
-"""Sentences: of the log and of hints, and the names of things."""
+"""Texts: the log, hints, and names."""

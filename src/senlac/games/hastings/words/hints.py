@@ -1,4 +1,4 @@
-"""Advice for beginners, step by step, in the scenario to learn on."""
+"""Advice for beginners, step by step, in the introductory scenario."""
 
 from __future__ import annotations
 
@@ -8,33 +8,35 @@ from typing import Any, Final
 
 from senlac.engine.data import read
 from senlac.games.hastings.data.rows.hints import HintsFile
+from senlac.games.hastings.state import HastingsState
 
 PACKAGE: Final = "senlac.games.hastings"
 
 START: Final = "start"
-"""The step that stands for the moment before the first turn."""
+"""The key of hints shown before the first turn."""
 
 Key = tuple[str, str, int, str]
 
 
 @cache
 def hints() -> dict[Key, str]:
-    """Return the advice by scenario, side, turn and step.
+    """Return the hints by scenario, side, turn and step.
 
     Raises:
-        DataError: hints.toml is at fault.
+        DataError: hints.toml is not valid.
     """
+    present = HastingsState.steps.present_name
     rows = read(PACKAGE, "hints", HintsFile).hint
-    return {(row.scenario, row.side, row.turn, row.step): row.text for row in rows}
+    return {(row.scenario, row.side, row.turn, present(row.step)): row.text for row in rows}
 
 
 def hint(view: Mapping[str, Any]) -> str:
-    """Return the advice for whoever decides in what a view shows, "" where there is none."""
+    """Return the hint for the deciding side of a view, "" if there is none."""
     for side in view["deciding"]:
         return hints().get((view["scenario"], side, view["turn"], view["step"]), "")
     return ""
 
 
 def opening(view: Mapping[str, Any]) -> str:
-    """Return what a beginner should know before the first turn, "" where nothing is said."""
+    """Return the hint shown before the first turn, "" if there is none."""
     return hints().get((view["scenario"], "", view["turn"], START), "")

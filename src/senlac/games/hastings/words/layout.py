@@ -1,4 +1,4 @@
-"""The words in which positions of the battle are written: who stands where, and how."""
+"""The layout format of battles: a line for each piece, with its place and status."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from senlac.engine.overlay import Overlay
 
 PLACES: Final = {"off": OFF_MAP, "lost": GONE, "boxed": BOX, "retired": RETIRED}
-"""Where a piece may be apart from the map."""
+"""The words for places beside the map."""
 
 FACINGS: Final = ("n", "ne", "se", "s", "sw", "nw")
 
@@ -25,32 +25,32 @@ STEPS: Final = ("Missiles", "Movement", "Defence", "Combat", "Reorganisation", "
 
 
 class HastingsLayout(Layout[HastingsState]):
-    """`NC01 1705 n disordered fired acted`: a piece, its hex or with whom it stands, its state.
+    """`NC01 1705 n disordered fired acted`: a piece, its hex or companion, its status.
 
-    Instead of a hex stand `off`, `lost`, `boxed`, `retired`, `due 5` (a reinforcement, its turn)
-    and `rides NC01` (who comes on with a unit). A piece that is not named is off the map, and only
-    in scenarios in which the Normans march on may it still come.
+    Instead of a hex write `off`, `lost`, `boxed`, `retired`, `due 5` (a reinforcement and its turn)
+    or `rides NC01` (a piece that enters with a unit). A piece that is not listed is off the map; it
+    can still enter only in scenarios in which the Normans march on.
     """
 
     def empty(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
     ) -> HastingsState:
-        """Return a battle with all its pieces off the map."""
         state = HastingsState()
-        state.muster(scenario, None if overlay is None else overlay.document)
+        state.muster(scenario, overlay)
         state.arrival = [NEVER] * len(state.catalogue.late)
         state.lulled = True
         return state
 
     def piece(self, state: HastingsState, words: Sequence[str]) -> None:
-        """Put a piece where its line says, in the state it says.
+        """Apply a line about a piece.
 
         Raises:
-            SenlacError: there is no such piece, place or word.
+            SenlacError: the piece, the place or a word is unknown.
         """
         piece = index_of(words[0], state.catalogue.names, "piece")
+        self.name_once(state.catalogue.names[piece])
         if len(words) == 1:
-            raise RecordError(f"where is {words[0]}? Expected a hex, or {', '.join(PLACES)}")
+            raise RecordError(f"{words[0]}: expected a hex, or {', '.join(PLACES)}")
         if words[1] in ("due", "rides"):
             self._absent(state, piece, words)
             return
@@ -59,14 +59,14 @@ class HastingsLayout(Layout[HastingsState]):
             self._mark(state, piece, word)
 
     def _absent(self, state: HastingsState, piece: int, words: Sequence[str]) -> None:
-        """Say when a reinforcement comes, or with whom a leader or the banner does."""
+        """Set the turn of a reinforcement, or the companion of a leader or the banner."""
         catalogue = state.catalogue
         name = words[0]
         if len(words[2:]) != 1:
-            raise RecordError(f"expected '{name} {words[1]}' and one word more")
+            raise RecordError(f"expected '{name} {words[1]}' and one more word")
         if words[1] == "rides":
             if piece < catalogue.units:
-                raise RecordError(f"{name} is a unit and rides with nobody")
+                raise RecordError(f"{name} is a unit and cannot ride with another")
             rides = state.rides[:]
             rides[piece - catalogue.units] = index_of(words[2], catalogue.names, "unit")
             state.rides = rides
@@ -79,7 +79,7 @@ class HastingsLayout(Layout[HastingsState]):
         state.arrival = arrival
 
     def _place(self, state: HastingsState, word: str) -> int:
-        """Return where a word puts a piece: apart, with another piece, or on a hex."""
+        """Return the place of a word: beside the map, with another piece, or a hex."""
         if word in PLACES:
             return PLACES[word]
         lower = [name.lower() for name in state.catalogue.names]
@@ -88,7 +88,7 @@ class HastingsLayout(Layout[HastingsState]):
         return state.ground.board.hex(word)
 
     def _mark(self, state: HastingsState, piece: int, word: str) -> None:
-        """Turn a unit, change its state, or note what it has done."""
+        """Set a facing, a status or a mark of a piece."""
         if word == "acted":
             state.acted[piece] = 1
         elif piece >= state.catalogue.units:
@@ -103,7 +103,7 @@ class HastingsLayout(Layout[HastingsState]):
             state.fired |= 1 << piece
         else:
             known = ", ".join([*FACINGS, *STATUSES, "fired", "acted"])
-            raise RecordError(f"no word '{word[:40]}'; there are {known}")
+            raise RecordError(f"unknown word '{word[:40]}'; expected {known}")
 
     def steps(self, state: HastingsState) -> Mapping[str, str]:
         """[3.1a] Return the steps of a player turn, and the start of a game turn."""

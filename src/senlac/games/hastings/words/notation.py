@@ -1,4 +1,4 @@
-"""How actions are written: the verbs, and the names of pieces, hexes and facings."""
+"""The notation of actions: the verbs, and the names of pieces, hexes and facings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from senlac.games.hastings.catalogue import Catalogue
 from senlac.games.hastings.rules.ground import Ground
 
 KEPT: Final = 64
-"""How many notations are kept: battles share theirs, but for those with tables of their own."""
+"""The size of the cache of notations: only battles with tables of their own need another."""
 
 VERBS: Final = {
     "place": ("piece", "hex"),
@@ -50,7 +50,7 @@ VERBS: Final = {
 
 @lru_cache(maxsize=KEPT)
 def notation_of(catalogue: Catalogue, ground: Ground) -> Notation:
-    """Return the notation of a battle; it is made only once."""
+    """Return the notation of a battle, from a cache."""
     board = ground.board
     names = {"piece": catalogue.names, "hex": board.names, "facing": FACINGS[board.tops]}
     return Notation(VERBS, names)

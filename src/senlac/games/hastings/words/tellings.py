@@ -1,4 +1,4 @@
-"""What happens in the battle: each kind of event, how the log tells it, what the screen shows."""
+"""The events of the battle: log texts and cues."""
 
 from __future__ import annotations
 
@@ -19,47 +19,47 @@ if TYPE_CHECKING:
 
 ENDS: Final = {
     "points": "points decide",
-    "equal": "both have as many points",
-    "harold": "Harold has fallen",
-    "william": "William has fallen",
-    "both": "Harold and William have fallen in the same fight",
-    "concede": "the other side has given up",
+    "equal": "both have the same points",
+    "harold": "Harold has died",
+    "william": "William has died",
+    "both": "Harold and William have died in the same fight",
+    "concede": "the other side has resigned",
 }
-"""What the ways in which a battle ends are called."""
+"""The names of the ways a battle can end."""
 
 
-# ---- how fields are written ---------------------------------------------------------------------
+# ---- field formats ------------------------------------------------------------------------------
 
 
 def piece(event: Happening[HastingsState], field: str) -> str:
-    """Write a piece or a side: who has a name has a capital."""
+    """Format a piece or a side; proper names have a capital."""
     text = event.text(field).replace("_", " ")
     return text.capitalize() if text.islower() else text
 
 
 def words(event: Happening[HastingsState], field: str) -> str:
-    """Write words that the rules join by underscores."""
+    """Format words that the rules join by underscores."""
     return event.text(field).replace("_", " ")
 
 
 def dice(event: Happening[HastingsState], field: str) -> str:
-    """Write several dice."""
+    """Format several dice."""
     return listed([str(die) for die in event.numbers(field)])
 
 
 def signed(event: Happening[HastingsState], field: str) -> str:
-    """Write a number with its sign."""
+    """Format a number with its sign."""
     return f"{event.number(field):+}"
 
 
 def modifiers(event: Happening[HastingsState], field: str) -> str:
-    """Write what has changed a differential, in brackets; nothing if nothing has."""
+    """Format the modifiers of a differential in brackets, "" if there are none."""
     text = event.text(field).replace("_", " ")
     return f" ({text})" if text else ""
 
 
 def result(event: Happening[HastingsState], field: str) -> str:
-    """Write a result of a chart by its name; what is written out already stays as it is."""
+    """Format a result of a chart by its name; other texts are unchanged."""
     return _named(event.text(field))
 
 
@@ -72,22 +72,22 @@ def _named(found: str) -> str:
 
 
 def troop_class(event: Happening[HastingsState], field: str) -> str:
-    """Write a class of troops."""
+    """Format a class of troops."""
     return event.state.catalogue.tables.troop_classes[event.text(field)].name
 
 
 def facing(event: Happening[HastingsState], field: str) -> str:
-    """Write the corner to which a unit faces."""
+    """Format the corner that a unit faces."""
     return CORNERS[event.state.catalogue.tables.facings.names.index(event.text(field))]
 
 
 def lost(event: Happening[HastingsState], field: str) -> str:
-    """Write how many are dead."""
+    """Format a number of dead."""
     return str(event.number(field) or "none")
 
 
 def tested(event: Happening[HastingsState], field: str) -> str:
-    """[9.3a] Write what a die and the losses make, and what the class does for it."""
+    """[9.3a] Format the sum of a die and losses, and its effect on the class."""
     level = event.number(field)
     total = event.number("die") + event.number("dead")
     if total < level:
@@ -96,13 +96,13 @@ def tested(event: Happening[HastingsState], field: str) -> str:
 
 
 def winners(event: Happening[HastingsState], field: str) -> str:
-    """Write who wins."""
+    """Format the winners."""
     names = event.text(field)
-    return f"The {names.title()} wins" if names else "Nobody wins"
+    return f"The {names.title()} wins" if names else "No side wins"
 
 
 def how(event: Happening[HastingsState], field: str) -> str:
-    """Write how the battle ended."""
+    """Format the way the battle ended."""
     return ENDS[event.text(field)]
 
 
@@ -124,22 +124,22 @@ SORTS: Final = {
 }
 
 
-# ---- what is shown ------------------------------------------------------------------------------
+# ---- cues ---------------------------------------------------------------------------------------
 
 
 def rolls(shown: Shown[HastingsState]) -> None:
-    """Throw the dice."""
+    """Roll the dice."""
     values = shown.numbers("die" if "die" in shown.event.fields else "dice")
     shown.dice = Thrown(values, values, DIE)
 
 
 def shoots(shown: Shown[HastingsState]) -> None:
-    """Let one unit shoot at another."""
+    """Show one unit shooting at another."""
     shown.strike("shot", "hit" if shown.text("result") == "hits" else "miss")
 
 
 def strikes(shown: Shown[HastingsState]) -> None:
-    """Let one unit strike another."""
+    """Show one unit attacking another."""
     shown.strike("melee", shown.text("result"))
 
 
@@ -159,7 +159,7 @@ TELLINGS: Final = Tellings(
         "turn": Telling("Game turn {turn:number}, {clock:text} hours.", banner=True, level=1),
         "player": Telling("The {side:side} player turn begins.", level=2),
         "lull": Telling("A lull falls over the field on turn {turn:number}.", banner=True, level=2),
-        "concede": Telling("The {side:side} gives up.", banner=True),
+        "concede": Telling("The {side:side} resigns.", banner=True),
         "end": Telling("{winners:winners}: {how:how}.", banner=True),
         # Missiles.
         "fire": Telling(
@@ -192,14 +192,14 @@ TELLINGS: Final = Tellings(
             {"path": "texts"},
         ),
         "feint": Telling(
-            "{unit:piece} tries to fool {target:piece}: rolls {die:number}, {result:result}.",
+            "{unit:piece} feigns against {target:piece}: rolls {die:number}, {result:result}.",
             (rolls, strikes),
         ),
         "return": Telling("{unit:piece} goes back to {to:space}.", RUNS),
-        "enter": Telling("{unit:piece} comes on at {to:space}.", RUNS),
-        "come back": Telling("{unit:piece} comes back at {to:space} with fresh arrows.", RUNS),
+        "enter": Telling("{unit:piece} enters at {to:space}.", RUNS),
+        "come back": Telling("{unit:piece} returns at {to:space} with new arrows.", RUNS),
         "unlock": Telling(
-            "{unit:piece} is down from the hill: the Norman cavalry is free to move."
+            "{unit:piece} has come down from the hill: the Norman cavalry may now move."
         ),
         # Combat.
         "attack": Telling(
@@ -212,7 +212,7 @@ TELLINGS: Final = Tellings(
             (strikes,),
             {"result": "text"},
         ),
-        "banner dice": Telling("{unit:piece} rolls {dice:dice} under the banner.", (rolls,)),
+        "banner dice": Telling("{unit:piece} rolls {dice:dice} with the banner.", (rolls,)),
         "advance": Telling("{unit:piece} advances to {to:space}.", RUNS),
         "banner": Telling("{unit:piece} takes the banner."),
         "disorder": Telling("{unit:piece} is disordered."),
@@ -237,7 +237,7 @@ TELLINGS: Final = Tellings(
         "run": Telling("{unit:piece} runs from {from:text} to {to:space}.", RUNS),
         "leave": Telling("{unit:piece} runs off the map.", FALLS),
         "pursuit": Telling(
-            "The Fyrd at the routers' heels roll {die:number}: they {result:words}.",
+            "The Fyrd next to the routing units roll {die:number}: they {result:words}.",
             (rolls,),
             banner=True,
         ),
@@ -247,9 +247,9 @@ TELLINGS: Final = Tellings(
             "{score:number}, {result:words}.",
             (rolls,),
         ),
-        "rally": Telling("{unit:piece} has recovered and is {status:text} now."),
+        "rally": Telling("{unit:piece} has recovered and is now {status:text}."),
         "odo": Telling(
-            "Bishop Odo has done what he could, and leaves the field.", FALLS, {"leader": "piece"}
+            "Bishop Odo has used his one action and leaves the field.", FALLS, {"leader": "piece"}
         ),
     },
 )

@@ -1,4 +1,4 @@
-"""The words of the screen: how pieces, grounds and states are called there."""
+"""Names on the screen: pieces, terrain and states."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 COLOURS: Final = (1, 0)
-"""How each side is painted, as the screen numbers its colours: Normans blue, Saxons red."""
+"""The colour of each side on the screen: Normans blue, Saxons red."""
 
 CORNERS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 """The corners of a hex, by facing."""
 
 
 def title(catalogue: Catalogue, piece: int) -> str:
-    """Return what a piece is called: `Bretons: allied cavalry (BC03)`, `Duke William`."""
+    """Return the title of a piece: `Bretons: allied cavalry (BC03)`, `Duke William`."""
     if piece >= catalogue.units:
         return proper(catalogue, piece)
     unit = catalogue.tables.units[catalogue.names[piece]]
@@ -39,22 +39,22 @@ def proper(catalogue: Catalogue, piece: int) -> str:
 
 
 def army(state: HastingsState, side: int) -> str:
-    """Return what a side is called: `Normans`."""
+    """Return the display name of a side: `Normans`."""
     return f"{state.catalogue.armies[side]}s"
 
 
 def signed(number: int) -> str:
-    """Return a number with its sign, as modifiers are written."""
+    """Return a number with its sign, like modifiers."""
     return f"+{number}" if number >= 0 else f"\N{MINUS SIGN}{-number}"
 
 
 def ground_lines(terrain: Terrain) -> list[str]:
-    """[12.1a, H7.1a, H7.2a] Return what a player should know of a ground."""
+    """[12.1a, H7.1a, H7.2a] Return the effects of a terrain, for tooltips."""
     lines = [f"Level {terrain.level}. Costs {count(terrain.mp, 'movement point')}."]
     if terrain.stops:
         lines.append("Movement ends here.")
     if terrain.disorders:
-        lines.append("Disorders whoever enters in order.")
+        lines.append("Disorders ordered units that enter.")
     if not terrain.archers_enter:
         lines.append("Closed to archers.")
     if not terrain.charge:
@@ -66,11 +66,11 @@ def ground_lines(terrain: Terrain) -> list[str]:
 
 
 def lead_line(state: HastingsState, lead: int) -> str:
-    """[H23a, H24.2a] Say what the Normans still need, by their lead in points."""
+    """[H23a, H24.2a] Return what the Normans still need, by their lead in points."""
     if not state.catalogue.by_lead:
         ahead = army(state, NORMAN if lead > 0 else 1 - NORMAN)
         return f"{ahead} lead by {abs(lead)}" if lead else "Level"
     missing = state.catalogue.lead_needed - lead
     if missing <= 0:
-        return "Norman has the lead he needs"
-    return f"Norman needs {missing} more"
+        return "Normans have the lead they need"
+    return f"Normans need {missing} more"

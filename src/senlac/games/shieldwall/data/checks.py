@@ -1,4 +1,4 @@
-"""What the data of shieldwall must agree on, file against file and row against row."""
+"""Consistency checks of shieldwall's data, between files and between rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FATES: Final = (
     "unit_alive_in_enemy_zoc_field_lost",
     "otherwise",
 )
-"""The cases in which a called battle asks what became of a commander."""
+"""The cases for which a called battle has a table of the commander's fate."""
 
 GRADES: Final = ("A", "B", "C", "D", "E")
 
@@ -27,7 +27,7 @@ _DIE: Final = 6
 
 
 class Checks(Checker):
-    """The checks of one set of files; each raises DataError at the first thing amiss."""
+    """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(
         self, units: UnitsFile, tables: TablesFile, scenarios: ScenariosFile, overlay: str
@@ -42,7 +42,7 @@ class Checks(Checker):
         self.letters = {row.letter: row for row in tables.terrain}
 
     def run(self) -> None:
-        """Check everything."""
+        """Run all checks."""
         self.unit_types()
         self.musters()
         self.odds()
@@ -58,7 +58,7 @@ class Checks(Checker):
     # ---- units.toml -------------------------------------------------------------------------
 
     def unit_types(self) -> None:
-        """Check the reach of kinds, the points of unit types, and the grades."""
+        """Check the ranges of kinds, the points of unit types, and the grades."""
         extra = dict.fromkeys(self.kinds, 0)
         rule = self.units.points_rule
         extra.update(foot=rule.foot, archers=rule.archers, cavalry=rule.cavalry)
@@ -67,7 +67,7 @@ class Checks(Checker):
             self.one_of(kind.range, reach, f"units.toml: kind.{kind.id}.range")
         for unit in self.units.unit:
             place = f"units.toml: unit.{unit.id}"
-            # An owner's strengths need not agree with points we have reckoned from our own.
+            # An overlay may change strengths without changing the points that we derived from ours.
             if not self.overlay:
                 self.equal(unit.points, unit.strength + extra[unit.kind], f"{place}.points")
         for grade in self.units.grade:
@@ -75,7 +75,7 @@ class Checks(Checker):
             self.equal(tuple(grade.strength), GRADES, f"{place}.strength")
 
     def musters(self) -> None:
-        """Check that a nation rolls for and buys its own unit types."""
+        """Check that a nation rolls for and buys only unit types of its own."""
         for muster in self.units.muster:
             place = f"units.toml: muster.{muster.id}"
             own = [unit.id for unit in self.units.unit if unit.nation == muster.id]
@@ -88,7 +88,7 @@ class Checks(Checker):
     # ---- tables.toml ------------------------------------------------------------------------
 
     def odds(self) -> None:
-        """Check the three-sided die and the exact odds of the highest of several."""
+        """Check the three-sided die and the exact odds of the highest of several dice."""
         d3 = self.tables.dice.d3
         self._six(d3, "tables.toml: dice.d3")
         sides = max(d3)
@@ -108,7 +108,7 @@ class Checks(Checker):
             self.equal(row.mean, round(float(mean), 2), f"{place}: mean")
 
     def ground(self) -> None:
-        """Check that each sort of terrain has its own letter, and may be entered to end there."""
+        """Check that terrains have different letters, and can be entered wherever units may end."""
         for row in self.tables.terrain:
             place = f"tables.toml: terrain.{row.id}"
             self.equal(len(row.letter), 1, f"{place}.letter: length")
@@ -117,7 +117,7 @@ class Checks(Checker):
                 self.one_of(kind, row.enter, f"{place}.end")
 
     def sight_lines(self) -> None:
-        """Check that every target in range has one line, through squares short of it."""
+        """Check that each target in range has exactly one line of sight, of nearer squares."""
         reach = range(1, self.tables.combat.range + 1)
         wanted = [(forward, side) for forward in reach for side in range(forward + 1)]
         lines = [(line.forward, line.side) for line in self.tables.sight]
@@ -130,7 +130,7 @@ class Checks(Checker):
                 self.require(place, f"[{forward}, {side}] is not on the way", met=short)
 
     def meeting(self) -> None:
-        """Check the land dice of the meeting engagement."""
+        """Check the dice tables of the meeting engagement's terrain."""
         rules = self.tables.meeting
         for key, row in (
             ("centre_by_d6", rules.centre_by_d6),
@@ -143,7 +143,7 @@ class Checks(Checker):
         self._six(rules.shape_by_d6, "tables.toml: meeting.shape_by_d6")
 
     def meeting_board(self, row: MeetingBoard) -> None:
-        """Check that nothing on a meeting board, or its image, lies on anything else."""
+        """Check that no two features of a meeting board, or their mirror images, overlap."""
         place = f"tables.toml: meeting_board.{row.id}"
         board = self._board(row.width, row.height, place)
         shapes = [square for shape in self.tables.meeting.shape_by_d6 for square in shape]
@@ -158,7 +158,7 @@ class Checks(Checker):
         self._zones(board, row.zone_south, row.zone_north, place)
 
     def called_battles(self) -> None:
-        """Check the rules, maps and fates of battles called by other games."""
+        """Check the rules, maps and fate tables of battles called by other games."""
         rules = self.tables.field
         place = "tables.toml: field"
         board = self._board(rules.width, rules.height, place)
@@ -178,7 +178,7 @@ class Checks(Checker):
     # ---- scenarios.toml ---------------------------------------------------------------------
 
     def scenario(self, row: Scenario) -> None:
-        """Check a printed battle, and the same one with the greater fyrd."""
+        """Check a printed battle, with and without the option of the greater fyrd."""
         place = f"scenarios.toml: scenario.{row.id}"
         board = self._board(row.width, row.height, place)
         self._map(row.map, board, f"{place}.map")
@@ -205,7 +205,7 @@ class Checks(Checker):
     def _catalogue(
         self, row: Scenario, units: Sequence[ScenarioUnit], board: SquareBoard, place: str
     ) -> None:
-        """Check the units of a battle: ids, sides, one to a square, one commander a side."""
+        """Check the units of a battle: ids, sides, one unit a square, one commander a side."""
         ids = [unit.id for unit in units]
         self.require(place, "an id comes twice", met=len(set(ids)) == len(ids))
         standing = [unit.at for unit in units if unit.at]
@@ -223,7 +223,7 @@ class Checks(Checker):
             self._stand(row, unit, board, where)
 
     def _stand(self, row: Scenario, unit: ScenarioUnit, board: SquareBoard, place: str) -> None:
-        """Check where a unit stands, or when and where it arrives."""
+        """Check the starting square of a unit, or its time and place of arrival."""
         waits = not unit.at
         either = waits == bool(unit.entry) == (unit.arrive > 0)
         self.require(place, "expected either `at`, or `arrive` and `entry`", met=either)
@@ -241,7 +241,7 @@ class Checks(Checker):
     # ---- shared -----------------------------------------------------------------------------
 
     def _map(self, rows: Sequence[str], board: SquareBoard, place: str) -> None:
-        """Check that a map fills its board with letters of known terrain."""
+        """Check that a map fills its board and uses only letters of known terrain."""
         self.equal(len(rows), board.height, f"{place}: rows")
         for number, row in enumerate(rows, 1):
             self.equal(len(row), board.width, f"{place}: letters of row {number}")
@@ -251,18 +251,16 @@ class Checks(Checker):
     def _zones(
         self, board: SquareBoard, south: tuple[int, int], north: tuple[int, int], place: str
     ) -> None:
-        """Check that the set-up zones are on the board and apart."""
+        """Check that the set-up zones are on the board and do not overlap."""
         apart = 1 <= south[0] <= south[1] < north[0] <= north[1] <= board.height
         self.require(place, f"zones {list(south)} and {list(north)} do not fit", met=apart)
 
     def _board(self, width: int, height: int, place: str) -> SquareBoard:
-        """Return the board of that size."""
         met = 1 <= width <= MAX_WIDTH and 1 <= height <= MAX_HEIGHT
         self.require(place, f"no board can be {width} by {height}", met=met)
         return SquareBoard(width, height)
 
     def _square(self, board: SquareBoard, name: str, place: str) -> int:
-        """Return the square of that name."""
         self.require(place, f"expected a square of the board, got {name}", met=name in board.names)
         return board.square(name)
 

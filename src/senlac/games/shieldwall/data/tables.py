@@ -1,4 +1,4 @@
-"""All tables of shieldwall together, found by id, read once and checked against each other."""
+"""All tables of shieldwall: loaded once, checked against each other and indexed by id."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from senlac.engine.references import by_id
 from senlac.engine.source import Source
+from senlac.games.shieldwall.data.bounds import BOUNDS
 from senlac.games.shieldwall.data.checks import Checks
 from senlac.games.shieldwall.data.rows.scenarios import (
     GreaterFyrd,
@@ -72,11 +73,12 @@ PACKAGE: Final = "senlac.games.shieldwall"
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The data of the game; rows are found by id, terrain by its letter on the map.
+    """The data of the game; rows are indexed by id, terrain by its letter on the map.
 
-    `letters` gives the letter of a terrain's id, `best_of` is found by the number of dice;
-    `sight` is a plain row of lines. `attack_odds` and `attack_means` are `best_of` again, as plain
-    numbers for quick reckoning; no dice, no hits. `overlay` names the overlay, "" if there is none.
+    `letters` maps a terrain's id to its letter, `best_of` is indexed by the number of dice, `sight`
+    is a list of lines. `attack_odds` and `attack_means` hold the values of `best_of` as floats for
+    fast evaluation, with index 0 for no dice and no hits. `overlay` is the name of the overlay, ""
+    for none.
     """
 
     points_rule: PointsRule
@@ -107,7 +109,7 @@ class Tables:
 def make_tables(
     units: UnitsFile, tables: TablesFile, scenarios: ScenariosFile, overlay: str
 ) -> Tables:
-    """Check what the files hold, and put it together.
+    """Check the rows of the files and combine them into tables.
 
     Raises:
         DataError: tables contradict each other.
@@ -144,13 +146,14 @@ SOURCE: Final = Source(
     PACKAGE,
     {"units": UnitsFile, "tables": TablesFile, "scenarios": ScenariosFile},
     make_tables,
+    bounds=BOUNDS,
 )
 
 load_tables: Final = SOURCE.load
-"""Reads the tables, with the values of an overlay over them if one is given; see `Source.load`."""
+"""Load the tables, with an overlay applied if one is given; see `Source.load`."""
 
 
 def _plain(row: BestOf) -> tuple[float, float, float]:
-    """Return the chances of a row as plain numbers."""
+    """Return the chances of a row as floats."""
     one, two, three = row.odds
     return float(one), float(two), float(three)

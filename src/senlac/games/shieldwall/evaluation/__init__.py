@@ -1,1 +1,1 @@
-"""How good a battle stands, as bots see it."""
+"""Static evaluation of battles for bots."""

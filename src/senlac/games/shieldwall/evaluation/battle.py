@@ -1,6 +1,6 @@
-"""How good a battle stands: the losses suffered, those to come, and the ground that counts.
+"""Features of a battle: losses suffered, losses to come, and the ground that counts.
 
-Why each feature matters, and what it weighs, stands in `data/weights.toml`.
+`data/weights.toml` holds the weight of each feature and the reason for it.
 """
 
 from __future__ import annotations
@@ -19,23 +19,24 @@ from senlac.games.shieldwall.sequence import COMMANDED, steps_over
 from senlac.games.shieldwall.state import ShieldwallState
 
 FAR: Final = 12
-"""The steps of a way that there is not."""
+"""The distance, in steps, that stands for unreachable."""
 
 NEAR: Final = 4
-"""The squares from which the quickest are upon a unit in a turn or two."""
+"""The distance, in squares, within which fast enemies can attack a unit in a turn or two."""
 
 FEATURES: Final = (
     "taken", "hurt", "strike_waiting", "strike_attacking", "danger_waiting", "danger_attacking",
     "march", "rally", "actions", "prize_early", "prize_late", "prize_way", "line", "shelter",
     "back",
 )  # fmt: skip
-"""What `measure` returns, in its order."""
+"""The features that `measure` returns, in its order."""
 
 
 def measure(state: ShieldwallState, role: int, weights: Weights) -> list[float]:
-    """Return how much there is of each feature for a side, less what the enemy has of it.
+    """Return each feature's value for a side, minus the enemy's.
 
-    What depends on who must attack is shared between two features, for waiting and for attacking.
+    Features that depend on which side must attack come in pairs: one weighted by the need to wait,
+    one by the need to attack.
     """
     enemy = 1 - role
     expected = ExpectedLosses(state, weights)
@@ -68,7 +69,7 @@ def measure(state: ShieldwallState, role: int, weights: Weights) -> list[float]:
 
 
 def will_to_attack(state: ShieldwallState, side: int, lead: float) -> float:
-    """Return 1 for a side that loses by waiting, 0 for one that wins by it, or between."""
+    """Return the need to attack from 0 to 1: 1 if waiting loses the battle, 0 if it wins it."""
     limit = state.order.at_limit
     if limit >= 0:
         return 0.0 if limit == side else 1.0
@@ -78,12 +79,12 @@ def will_to_attack(state: ShieldwallState, side: int, lead: float) -> float:
 
 
 def elapsed(state: ShieldwallState) -> float:
-    """Return the part of the game turns that is over, 1 on the last of them."""
+    """Return the elapsed share of the game turns: 0 on the first, 1 on the last."""
     return (state.turn - 1) / max(1, state.order.turns - 1)
 
 
 def share(state: ShieldwallState, side: int) -> float:
-    """Return what a point lost counts for a side: the more, the sooner it breaks."""
+    """Return the weight of a side's lost points: higher, the fewer it can lose before it breaks."""
     break_at = state.order.break_at
     return (break_at[0] + break_at[1]) / (2.0 * max(1, break_at[side]))
 
@@ -92,13 +93,13 @@ def share(state: ShieldwallState, side: int) -> float:
 
 
 def actions(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
-    """Return the actions that a side has at hand, or has carried over."""
+    """Return the actions a side has left, or has carried over."""
     rolled = side == state.active and steps_over(state) >= COMMANDED
     return expected.actions if rolled else state.carried[side]
 
 
 def rallied(state: ShieldwallState, expected: ExpectedLosses, side: int, most: int) -> int:
-    """Return how many units with hits the actions suffice to rally."""
+    """Return the number of units with hits that the actions can rally."""
     hurt = [u for u in expected.units[side] if state.hits[u] and expected.need[u] > 0]
     return min(most, len(hurt))
 
@@ -107,9 +108,10 @@ def rallied(state: ShieldwallState, expected: ExpectedLosses, side: int, most: i
 
 
 def prizes(state: ShieldwallState, side: int) -> tuple[float, float]:
-    """Return the points of the objectives that a side holds, and the steps to those it does not.
+    """Return the points of the objectives held, and the distance to the others.
 
-    Both less those of the enemy; the steps each by the points of the objective.
+    Both are differences to the enemy's values. The distances are weighted by the points of the
+    objectives.
     """
     held = steps = 0.0
     for place, card in enumerate(state.order.prizes):
@@ -126,7 +128,7 @@ def prizes(state: ShieldwallState, side: int) -> tuple[float, float]:
 
 
 def nearest(state: ShieldwallState, side: int, square: int) -> int:
-    """Return the steps from a square to the nearest unit of a side that may end there."""
+    """Return the steps from a square to the nearest unit of a side that may end on it."""
     found, kinds, may_end = ways_of(state.ground), state.catalogue.kind, state.ground.may_end
     steps = FAR
     for unit in state.standing(side):
@@ -136,7 +138,10 @@ def nearest(state: ShieldwallState, side: int, square: int) -> int:
 
 
 def march(state: ShieldwallState, expected: ExpectedLosses, side: int, power: float) -> float:
-    """Return the way of all units to the enemies nearest to each, the hindmost counting most."""
+    """Return the summed distance of all units to their nearest enemies.
+
+    Each distance is raised to `power`, so that units far behind count most.
+    """
     found = ways_of(state.ground)
     goals = [state.square[foe] for foe in expected.units[1 - side] if expected.alive[foe] > 0.0]
     total = 0.0
@@ -151,7 +156,7 @@ def march(state: ShieldwallState, expected: ExpectedLosses, side: int, power: fl
 
 @lru_cache(maxsize=64)
 def ways_of(ground: Ground) -> list[list[list[int]]]:
-    """Return `found[kind][a][b]`: the steps of the shortest way, units left aside."""
+    """Return `found[kind][a][b]`: the length of the shortest path in steps, ignoring units."""
     found: list[list[list[int]]] = []
     for kind in range(len(KINDS)):
         aslant = [[to for to, _, _ in row] for row in ground.diagonals[kind]]
@@ -160,22 +165,22 @@ def ways_of(ground: Ground) -> list[list[list[int]]]:
     return found
 
 
-# ---- how they stand -----------------------------------------------------------------------------
+# ---- formation ----------------------------------------------------------------------------------
 
 
 def in_line(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
-    """Return how many units of a side have another on the left or on the right."""
+    """Return the number of a side's units with a friendly unit on the left or right."""
     return len([unit for unit in expected.units[side] if flanked(state, unit, state.facing[unit])])
 
 
 def shelter(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
-    """Return how many units of a side stand on ground that adds to their strength."""
+    """Return the number of a side's units on ground that adds to their strength."""
     defence, square = state.ground.defence, state.square
     return len([unit for unit in expected.units[side] if defence[square[unit]] != NO_DEFENCE])
 
 
 def backs(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
-    """Return how many units of a side have enemies near them, and none of these ahead."""
+    """Return the number of a side's units that have enemies near them, but none in front."""
     *views, around = state.ground.board.views(NEAR)
     foes = count = 0
     for foe in expected.units[1 - side]:

@@ -1,4 +1,4 @@
-"""What both armies are likely to lose to each other this turn and the next."""
+"""The losses that both armies are likely to inflict this turn and the next."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from senlac.games.shieldwall.sequence import COMMANDED, FOUGHT, steps_over
 from senlac.games.shieldwall.state import EMPTY, ShieldwallState
 
 REACH: Final = (0, 2, 3)
-"""How far away, by squares a move, an enemy can be fallen upon."""
+"""The distance, in squares, at which a unit threatens an enemy; indexed by its movement."""
 
 
 class ExpectedLosses:
-    """Both armies at a moment, with the blows that are about to fall.
+    """Both armies at one moment, with the expected results of the attacks of this turn.
 
     Attributes:
         units: the units of each side on the board.
-        worth: the points of each unit, its commander's with it.
-        need: how many more hits eliminate each unit; 0 or fewer: it is doomed.
-        left: `need`, less the mean of the hits that the active player's blows of this turn bring.
-        alive: how likely each unit is to outlive these blows.
-        damage: the points these blows and the hits before them cost each side.
-        actions: what is left at hand when exhausted attackers have been driven on.
-        wear, charge, tired: the constants of these names, `charge` with its hits.
+        worth: the points of each unit, plus the value of its commander.
+        need: the number of further hits that eliminate each unit; 0 or less means it is doomed.
+        left: `need`, minus the mean hits of the active player's attacks of this turn.
+        alive: the probability that each unit survives these attacks.
+        damage: the points that these attacks and all earlier hits cost each side.
+        actions: the actions left after paying for attacks of exhausted units.
+        wear, charge, tired: the constants of these names; `charge` is multiplied by its hits.
     """
 
     def __init__(self, state: ShieldwallState, weights: Weights) -> None:
@@ -62,7 +62,7 @@ class ExpectedLosses:
     # ---- this turn ------------------------------------------------------------------------------
 
     def _blows(self) -> dict[int, list[int]]:
-        """Return the dice of the attacks on each target, the free ones and those with actions."""
+        """Return the dice of each attack on each target, free attacks and paid ones."""
         state, defence = self.state, self.state.ground.defence
         commanded = steps_over(state) >= COMMANDED
         left = state.actions if commanded else int(self.weights.constant("usual_actions"))
@@ -76,7 +76,8 @@ class ExpectedLosses:
                 left -= 1
             target = min(found, key=lambda other: self.need[other])
             if defence[state.square[unit]] == HEIGHT == defence[state.square[target]]:
-                # [melee.6a] From a height it loses what its own adds.
+                # [melee.6a] If attacked from a height, the target does not count the bonus of its
+                # own.
                 self.need[target] = state.catalogue.strength[target] + 1 - state.hits[target]
             blows.setdefault(target, []).append(attack_dice(state, unit, target))
         if commanded:
@@ -84,20 +85,20 @@ class ExpectedLosses:
         return blows
 
     def _cost(self, unit: int, need: int) -> float:
-        """Return what it costs to have a unit that so many more hits would eliminate."""
+        """Return the points a unit counts as lost if `need` more hits would eliminate it."""
         worth = self.worth[unit]
         if need <= 0:
             return worth
-        # A unit is worth less the nearer it is to its end, and less again once exhausted.
+        # Hits reduce a unit's worth, and much more when it is exhausted.
         share = 1.0 - need / (self.state.catalogue.strength[unit] + 1)
         return worth * self.wear * share if share > 0.0 else 0.0
 
     def _struck(self, unit: int, blows: list[int]) -> float:
-        """Return the mean cost of a unit after blows of so many dice each; note if it lives."""
+        """Return a unit's mean cost after attacks with these dice; set `alive` and `left`."""
         need = self.need[unit]
         if need <= 0:
             return self.worth[unit]
-        # By how many hits the unit has taken so far, as long as it lives.
+        # The probability of each number of further hits at which the unit survives.
         standing = [1.0] + [0.0] * (need - 1)
         for dice in blows:
             odds = self.state.tables.attack_odds[dice]
@@ -120,13 +121,13 @@ class ExpectedLosses:
     # ---- the turns to come ----------------------------------------------------------------------
 
     def coming(self, side: int) -> float:
-        """Return the points of losses a side may inflict in its next turn, as the armies stand."""
+        """Return the points of losses a side may inflict in its next turn."""
         steps, at, square = self.state.ground.steps[0], self.state.at, self.state.square
         near, total = self._near(side), self._arrows(side)
         for unit in self.units[1 - side]:
             hits = self._contact(unit, side)
             if near[unit] > 0.0:
-                # No more of them than find a free square beside it.
+                # At most as many attackers as there are free squares beside the unit.
                 room = len([place for place in steps[square[unit]] if at[place] < 0])
                 hits += min(near[unit], float(room)) * self.charge
             if hits > 0.0:
@@ -134,16 +135,18 @@ class ExpectedLosses:
         return total
 
     def _loss(self, unit: int, hits: float) -> float:
-        """Return the points that so many mean hits cost: the chance of a kill, and the wear."""
-        # A line through the exact chances of one attacker and of two, at most 0.12 off them.
+        """Return the points that a mean number of hits costs: the chance of a kill, and wear."""
+        # A linear fit to the exact chances of one and two attackers, at most 0.12 off.
         kill = min(1.0, max(0.0, 0.68 + 0.36 * (hits - self.left[unit])))
         bears = self.state.catalogue.strength[unit] + 1
         return self.worth[unit] * (kill + (1.0 - kill) * self.wear * min(1.0, hits / bears))
 
     def _near(self, side: int) -> list[float]:
-        """Return how many units of a side may fall upon each enemy, shared among them.
+        """Return the number of a side's units that threaten each enemy.
 
-        Who touches an enemy by a side of its square stays where it is.
+        A unit that reaches several enemies is divided among them. A unit orthogonally adjacent to
+        an
+        enemy stays where it is and does not count.
         """
         state, board = self.state, self.state.ground.board
         near, beside = [0.0] * len(self.need), [False] * board.size
@@ -163,7 +166,7 @@ class ExpectedLosses:
         return near
 
     def _contact(self, unit: int, side: int) -> float:
-        """Return the mean hits on a unit by enemies that touch it."""
+        """Return the mean hits on a unit by adjacent enemies."""
         state, square = self.state, self.state.square[unit]
         hits = 0.0
         for facing in range(4):

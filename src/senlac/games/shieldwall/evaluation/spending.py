@@ -1,4 +1,4 @@
-"""[§6.2] How good a list of units is that is bought before a battle."""
+"""[§6.2] The value of a list of units bought before a battle."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from senlac.games.shieldwall.state import ShieldwallState
 
 
 def evaluate_purchase(state: ShieldwallState, purchase: Purchase, role: int) -> float:
-    """Return how little of the points a list must leave unspent, and how often it was emptied."""
+    """Return minus the points that a list must leave unspent and the number of restarts."""
     left = purchase.left(state, role)
     if role not in purchase.submitted:
         left = unspendable(left, [state.tables.unit_types[k].points for k in buyable(state, role)])
@@ -15,7 +15,7 @@ def evaluate_purchase(state: ShieldwallState, purchase: Purchase, role: int) -> 
 
 
 def unspendable(points: int, prices: list[int]) -> int:
-    """Return how many of the points must be left over, whatever is bought for them."""
+    """Return the minimum of points left unspent by any purchase at these prices."""
     reached = [True] + [False] * points
     for sum_ in range(1, points + 1):
         reached[sum_] = any([price <= sum_ and reached[sum_ - price] for price in prices])

@@ -1,1 +1,1 @@
-"""The odds of attacks, shots and command rolls, exact."""
+"""The exact odds of attacks, shots and command rolls."""

@@ -1,4 +1,4 @@
-"""What orders cost: the actions that go for a shot, an attack, a press, a second roll."""
+"""The cost of orders in actions: a shot, an attack, a press, a second roll."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def cost(state: ShieldwallState, action: Action) -> int:
-    """[shoot.2a, melee.1d, melee.5a, comm.3c] Return the actions that something with dice costs."""
+    """[shoot.2a, melee.1d, melee.5a, comm.3c] Return an order's cost in actions."""
     if action.verb in ("shoot", "reroll"):
         return 1
     if action.verb in ("attack", "press"):
@@ -22,6 +22,8 @@ def cost(state: ShieldwallState, action: Action) -> int:
 
 
 def price(state: ShieldwallState, action: Action) -> str:
-    """Return what it costs as a sentence, "" if nothing."""
+    """Return the cost of an order as a sentence, "" if it is free."""
     spent = cost(state, action)
-    return f"Costs {count(spent, 'action')}; {state.actions - spent} left then." if spent else ""
+    return (
+        f"Costs {count(spent, 'action')}; {state.actions - spent} left afterwards." if spent else ""
+    )

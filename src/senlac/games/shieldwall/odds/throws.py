@@ -1,4 +1,4 @@
-"""The odds of one attack, one shot or one command roll, by the rules themselves."""
+"""The odds of one attack, one shot or one command roll, computed by the rules themselves."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 ATTACKER: Final = 0
 TARGET: Final = 1
 SUPPORTS: Final = {"flank": 2, "archers": 3}
-"""The units of the example that each switch of an attack leaves on the board."""
+"""The units of the example position that support the attack, by switch."""
 
 MOST_DICE: Final = 4
-"""[melee.3a-3e] One die, and one more for a flank, for archers behind, and for an action."""
+"""[melee.3a-3e] One die, and one each for a flank, for archers behind, and for an action."""
 
 CARDS: Final = (
     OddsCard(
@@ -32,10 +32,10 @@ CARDS: Final = (
         "an attack in melee: the highest of its dice",
         "hits",
         (
-            Switch("flank", "an own unit stands to the left or right of the attacker"),
-            Switch("archers", "own archers stand behind the attacker"),
-            Switch("press", "an action is spent on one more die"),
-            Switch("dice", "so many dice, however they come about", MOST_DICE),
+            Switch("flank", "a friendly unit stands to the left or right of the attacker"),
+            Switch("archers", "friendly archers stand behind the attacker"),
+            Switch("press", "an action buys an extra die"),
+            Switch("dice", "the number of dice, whatever they come from", MOST_DICE),
         ),
     ),
     OddsCard("shot", "a shot by archers", "hits"),
@@ -43,7 +43,7 @@ CARDS: Final = (
         "command",
         "the command roll of a turn",
         "actions",
-        (Switch("lost", "the commander is lost, or there never was one"),),
+        (Switch("lost", "the commander is lost, or the side has none"),),
     ),
 )
 
@@ -52,28 +52,26 @@ def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
     """Return the exact chance of each number of hits or actions.
 
     Raises:
-        OptionError: there is no such question, or the switches do not go together.
+        OptionError: the switches contradict each other.
     """
     if question == "attack":
         return attack_odds(switches)
     if question == "shot":
         return shot_odds()
-    if question == "command":
-        return command_odds(lost=bool(switches.get("lost")))
-    known = ", ".join([card.id for card in CARDS])
-    raise OptionError(f"no question '{question[:40]}' about odds; there are {known}")
+    assert question == "command", question
+    return command_odds(lost=bool(switches.get("lost")))
 
 
 def attack_odds(switches: Mapping[str, int]) -> dict[int, Fraction]:
     """[melee.3a-3f] Return the chance of each number of hits of an attack.
 
     Raises:
-        OptionError: a number of dice is asked for together with what makes dice.
+        OptionError: the number of dice is given together with switches that determine it.
     """
     wanted = dict(switches)
     dice = wanted.pop("dice", 0)
     if dice and any(wanted.values()):
-        raise OptionError("odds of an attack: expected a number of dice, or what they come from")
+        raise OptionError("odds of an attack: expected a number of dice or their sources, not both")
     if dice:
         wanted = dict.fromkeys(["flank", "archers", "press"][: dice - 1], 1)
     verb = "press" if wanted.get("press") else "attack"
@@ -106,7 +104,7 @@ def chances(
     move: Callable[[ShieldwallState], None],
     count: Callable[[ShieldwallState], int],
 ) -> dict[int, Fraction]:
-    """Return the chance of each count after a move, over every way its dice can fall."""
+    """Return the probability of each value of `count` after a move, over all dice results."""
 
     def walk(dice: Dice) -> int:
         after = state.copy()
@@ -118,14 +116,15 @@ def chances(
 
 
 def hits_taken(state: ShieldwallState) -> int:
-    """Return the hits on the target."""
+    """Return the number of hits on the target."""
     return state.hits[TARGET]
 
 
 def example(standing: list[int]) -> ShieldwallState:
-    """Return a battle of two sides in which only these of its units stand on the board.
+    """[melee.1a] Return a battle in which only the units in `standing` are on the board.
 
-    The attacker, with the commander, faces the target; a unit stands on his left, archers behind.
+    The attacker, with the commander, faces the target. A friendly unit can stand on its left, and
+    archers behind it.
     """
     cards = (
         UnitCard("A", 0, "fyrd", "foot", "F", "Attacker", 5, 5, at="b2", commander=True),

@@ -1,5 +1,5 @@
 """The rules by chapter.
 
-The steps of a turn and what they need stand here; below are `set_up`, before the first turn, and
-battles `called` by other games.
+The steps of a turn are in this package. `set_up` holds the steps before the first turn, `called`
+the battles called by other games.
 """

@@ -1,4 +1,4 @@
-"""What archers may aim at: range, arc and line of sight."""
+"""Targets of archers: range, arc and line of sight."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def aims(state: ShieldwallState, unit: int) -> list[tuple[int, Sight]]:
 
 
 def sees(state: ShieldwallState, origin: int, target: int, sight: Sight) -> bool:
-    """[shoot.3b] Tell whether nothing between hides the target from the origin."""
+    """[shoot.3b] Return whether the target is visible from the origin."""
     defence = state.ground.defence
     high = defence[origin] == HEIGHT or defence[target] == HEIGHT
     for group in sight:
@@ -51,21 +51,21 @@ def sees(state: ShieldwallState, origin: int, target: int, sight: Sight) -> bool
 
 
 def hides(state: ShieldwallState, square: int, *, high: bool) -> bool:
-    """[shoot.3b] Tell whether a square between hides what is behind it.
+    """[shoot.3b] Return whether a square hides what is behind it.
 
-    `high` says whether the shooter or the target stands on a hill and sees over heads.
+    `high`: the shooter or the target is on a hill, so that the line passes over units below.
     """
     sight = state.ground.sight[square]
     if sight == BLOCK or (sight == RISE and not high):
         return True
     if state.at[square] == EMPTY:
         return False
-    # A unit on a hill is seen over from nowhere.
+    # No line of sight passes over a unit on a hill.
     return sight == RISE or not high
 
 
 def aim_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
-    """Name the rule that keeps archers from shooting at a unit, or at any."""
+    """Return the rule that forbids archers to shoot at a unit, or at any unit."""
     name, other = state.called(unit), state.called(target)
     if target == NONE:
         return Refusal(

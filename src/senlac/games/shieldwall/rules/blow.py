@@ -1,4 +1,4 @@
-"""One attack: who is in front, how many dice, how many hits."""
+"""One attack: the enemies in front, the number of dice, the hits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def facing_enemies(state: ShieldwallState, unit: int) -> list[int]:
     """[melee.1b] Return the enemies a unit may attack: the one in front, if any.
 
-    [opt.1b] With open facing those on all four sides, north first.
+    [opt.1b] With open facing these are the enemies on all four sides, north first.
     """
     if not state.catalogue.open_facing:
         enemy = in_front(state, unit)
@@ -27,12 +27,11 @@ def facing_enemies(state: ShieldwallState, unit: int) -> list[int]:
 
 
 def in_front(state: ShieldwallState, unit: int) -> int:
-    """Return the enemy directly in front of a unit by its facing, or EMPTY."""
+    """Return the enemy directly in front of a unit, or EMPTY."""
     return _enemy_at(state, unit, state.ground.board.ahead[state.facing[unit]][state.square[unit]])
 
 
 def _enemy_at(state: ShieldwallState, unit: int, square: int) -> int:
-    """Return the unit's enemy on a square, or EMPTY."""
     if square < 0:
         return EMPTY
     other = state.at[square]
@@ -42,7 +41,7 @@ def _enemy_at(state: ShieldwallState, unit: int, square: int) -> int:
 
 
 def attack_dice(state: ShieldwallState, unit: int, target: int) -> int:
-    """[melee.3a-3d] Return how many dice a unit rolls against a target, before pressing."""
+    """[melee.3a-3d] Return the number of dice a unit rolls against a target, before pressing."""
     dice = 1
     front = attack_facing(state, unit, target)
     if flanked(state, unit, front):
@@ -53,14 +52,14 @@ def attack_dice(state: ShieldwallState, unit: int, target: int) -> int:
 
 
 def attack_facing(state: ShieldwallState, unit: int, target: int) -> int:
-    """[opt.1b] Return the facing of an attack: the unit's, or towards the target."""
+    """[opt.1b] Return the direction of an attack: the unit's facing, or towards the target."""
     if not state.catalogue.open_facing:
         return state.facing[unit]
     return state.ground.board.facing_to(state.square[unit], state.square[target])
 
 
 def flanked(state: ShieldwallState, unit: int, front: int) -> bool:
-    """[melee.3b, melee.3c] Tell whether an own unit stands on the left or on the right."""
+    """[melee.3b, melee.3c] Return whether a friendly unit stands on the left or right."""
     ahead = state.ground.board.ahead
     square, own = state.square[unit], state.catalogue.side[unit]
     for facing in ((front + 3) % 4, (front + 1) % 4):
@@ -71,7 +70,7 @@ def flanked(state: ShieldwallState, unit: int, front: int) -> bool:
 
 
 def backed(state: ShieldwallState, unit: int, front: int) -> bool:
-    """[melee.3d] Tell whether own archers stand directly behind."""
+    """[melee.3d] Return whether friendly archers stand directly behind."""
     behind = state.ground.board.ahead[(front + 2) % 4][state.square[unit]]
     if behind < 0 or state.at[behind] == EMPTY:
         return False
@@ -92,7 +91,8 @@ def strike(
     state.hits[target] += hits
     state.attacked |= 1 << unit
     if state.ground.defence[state.square[unit]] == HEIGHT:
-        # [melee.6a, melee.6b] This enemy is not downhill of the target, whatever the hits.
+        # [melee.6a, melee.6b] The target gets no bonus for height against this attacker, however
+        # many hits it takes.
         state.from_height |= 1 << target
     if state.journal is not None:
         fields: dict[str, Field] = {

@@ -1,4 +1,4 @@
-"""Command: two dice, the higher counts."""
+"""The command roll: two dice, the higher counts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ class Command(Step[ShieldwallState]):
     __slots__ = ()
 
     def run(self, state: ShieldwallState) -> None:
-        """Roll, keep the highest, and go on to Movement."""
         rules = state.tables.command
         lost = state.commander_lost(state.active)
         count = rules.dice_without_commander if lost else rules.dice_with_commander

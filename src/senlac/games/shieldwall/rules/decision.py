@@ -1,8 +1,8 @@
-"""What every step of a turn shares: where its verbs belong, and whose the units are."""
+"""Common parts of the steps of a turn: the steps of verbs, and refusals about units."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from senlac.engine.decision import Decision
 from senlac.engine.options import Options
@@ -33,7 +33,7 @@ STEP_OF: Final = {verb: ("seq.1a", step) for verb, step in _STEPS.items()}
 
 
 PASS: Final = Options().one("done")
-"""[seq.1c] What a step offers in which nothing can be done."""
+"""[seq.1c] The only option of a step in which no action is possible."""
 
 
 class TurnStep(Decision[ShieldwallState]):
@@ -41,19 +41,18 @@ class TurnStep(Decision[ShieldwallState]):
 
     __slots__ = ()
 
+    title: ClassVar[str] = ""
+    """The name of the step, as the rulebook has it."""
     closing = ("done",)
     where = STEP_OF
 
     def decider(self, state: ShieldwallState) -> int:
-        """[seq.1b] Return the active player."""
         return state.active
 
     def step(self, state: ShieldwallState) -> str:
-        """Return the name of the step, as the rulebook has it."""
-        return type(self).__name__
+        return self.title
 
     def elsewhere(self, state: ShieldwallState, action: Action) -> Refusal:
-        """Say that a verb belongs to another step or to other battles, or must be decided."""
         if action.verb == "done":
             return Refusal("seq.1a", "This choice must be made before the step goes on.")
         if action.verb in STEP_OF:
@@ -62,7 +61,7 @@ class TurnStep(Decision[ShieldwallState]):
 
 
 def not_yours(state: ShieldwallState, unit: int) -> Refusal | None:
-    """Say why the active player cannot command a unit on the board, None if he can."""
+    """Return why the active player cannot command a unit on the board, None if they can."""
     name = state.called(unit)
     if state.catalogue.side[unit] != state.active:
         whose = state.side_name(state.catalogue.side[unit]).capitalize()

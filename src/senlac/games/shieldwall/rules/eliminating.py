@@ -1,4 +1,4 @@
-"""Eliminating: who has fallen, what has been taken, what is carried over."""
+"""Elimination, objectives, and actions carried over."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ if TYPE_CHECKING:
 
 
 class Eliminating(Step[ShieldwallState]):
-    """[elim.1a-3d, obj.1a, cmd.3a] Take off the fallen of both sides at once, then objectives."""
+    """[elim.1a-3d, obj.1a, cmd.3a] Remove both sides' eliminated units at once, then objectives."""
 
     __slots__ = ()
 
     def run(self, state: ShieldwallState) -> None:
-        """Do the step."""
         for unit in doomed(state):
             eliminate(state, unit)
         take_objectives(state)
-        # [cmd.3b] What is kept back replaces what was carried before.
+        # [cmd.3b] The actions kept replace those carried over before.
         state.carried[state.active] = state.actions
         if state.journal is not None and state.actions:
             fields: dict[str, Field] = {
@@ -32,7 +31,7 @@ class Eliminating(Step[ShieldwallState]):
 
 
 def doomed(state: ShieldwallState) -> list[int]:
-    """[elim.1a, elim.1b] Return the units on the board whose hits exceed their full strength."""
+    """[elim.1a, elim.1b] Return the units on the board with more hits than full strength."""
     hits, square, strength = state.hits, state.square, state.catalogue.strength
     return [
         unit
@@ -44,7 +43,7 @@ def doomed(state: ShieldwallState) -> list[int]:
 
 
 def eliminate(state: ShieldwallState, unit: int) -> None:
-    """[elim.1a, win.3a] Take a unit off, to the enemy's tally; its commander goes with it."""
+    """[elim.1a, win.3a] Remove a unit and its commander; add its points to the enemy's tally."""
     side = state.catalogue.side[unit]
     commander = unit == state.catalogue.commander[side]
     points = state.catalogue.points[unit] + (state.order.commander_points if commander else 0)
@@ -58,7 +57,7 @@ def eliminate(state: ShieldwallState, unit: int) -> None:
 
 
 def take_objectives(state: ShieldwallState) -> None:
-    """[obj.1a] Give each objective with a unit on it to that unit's side."""
+    """[obj.1a] Give each occupied objective to the side of the unit on it."""
     board = state.ground.board
     for prize, owner in enumerate(state.owners):
         card = state.order.prizes[prize]

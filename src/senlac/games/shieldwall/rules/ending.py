@@ -1,4 +1,4 @@
-"""How a battle ends: an army breaks, or the last game turn is over."""
+"""The end of a battle: an army breaks, or the turn limit is reached."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.state import ShieldwallState
 
 NO_CONTEST: Final = "no_contest"
-"""How a called battle ends to which one side brings nobody."""
+"""The ending of a called battle in which a side has no troops."""
 
 
 def why_broken(state: ShieldwallState, side: int) -> str:
     """[win.1a, win.1b] Return the rule by which a side has broken, "" if it has not.
 
-    It has lost half its points, or has nobody left to fight.
+    A side breaks when it has lost half its points, or has no units left.
     """
     if state.tally[1 - side] >= state.order.break_at[side]:
         return "win.1a"
@@ -49,14 +49,14 @@ def end_by_limit(state: ShieldwallState) -> None:
 
 
 def score(state: ShieldwallState, side: int) -> int:
-    """[win.2b] Return a side's tally and the points of the objectives it owns."""
+    """[win.2b] Return a side's tally plus the points of the objectives it owns."""
     prizes = state.order.prizes
     owned = [prizes[prize].points for prize, owner in enumerate(state.owners) if owner == side]
     return state.tally[side] + sum(owned)
 
 
 def win(state: ShieldwallState, side: int, how: str, rule: str) -> None:
-    """End the battle with a winner; [call.3c] a called battle settles its commanders' fates."""
+    """[win.1a-1c, win.2a, call.3c] End the battle with a winner; roll the fates in a called one."""
     if state.order.call is not None and how != NO_CONTEST:
         state.fates = [commander_fate(state, who, side) for who in SIDES]
     if state.journal is not None:
@@ -66,7 +66,7 @@ def win(state: ShieldwallState, side: int, how: str, rule: str) -> None:
 
 
 def commander_fate(state: ShieldwallState, side: int, winner: int) -> str:
-    """[call.3c] Return what becomes of a side's commander, by a die where the case asks for one."""
+    """[call.3c] Return the fate of a side's commander, rolling a die if the case requires one."""
     unit = state.catalogue.commander[side]
     if unit < 0:
         return "none"

@@ -1,4 +1,4 @@
-"""The ground of a battle: who may enter, stop and see where, in flat lists by square."""
+"""The ground of a battle: movement, sight and defence, in flat lists by square."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.data.tables import Tables, Terrain
 
 Sight = tuple[tuple[int, ...], ...]
-"""Tests of a line of sight, each a group of squares that blocks only if all of them do."""
+"""The tests of a line of sight. Each is a group of squares that blocks only if all of them do."""
 
 FOOT: Final = 0
 ARCHERS: Final = 1
@@ -32,13 +32,13 @@ SIGHTS: Final = ("clear", "block", "height")
 
 @cache
 def square_board(width: int, height: int) -> SquareBoard:
-    """Return the board of that size; boards never change, so one of a size is enough."""
+    """Return a board of this size; boards never change, so each size is created once."""
     return SquareBoard(width, height)
 
 
 @lru_cache(maxsize=64)
 def ground_of(rows: tuple[str, ...], tables: Tables) -> Ground:
-    """Return the ground of a map; it never changes, so that battles on one map share it."""
+    """Return the ground of a map; it never changes, so battles on one map share it."""
     return Ground(rows, tables)
 
 
@@ -48,17 +48,17 @@ class Ground:
     Attributes:
         board: the topology.
         terrain: the terrain of each square.
-        closed: `closed[kind][square]`, whether that kind of unit may not enter.
-        may_end: `may_end[kind][square]`, whether it may end a move there.
+        closed: `closed[kind][square]`, whether units of this kind may not enter.
+        may_end: `may_end[kind][square]`, whether they may end a move there.
         steps: `steps[kind][square]`, the orthogonal neighbours open to the kind.
         diagonals: `diagonals[kind][square]`, the diagonal steps open to it, with their corners.
         defence: NO_DEFENCE, COVER or HEIGHT of each square.
-        sight: CLEAR, BLOCK or RISE (blocks but for those on a height) of each square.
+        sight: CLEAR, BLOCK or RISE (blocks except for units on a height) of each square.
     """
 
     def __init__(self, rows: Sequence[str], tables: Tables) -> None:
         self.board: SquareBoard = square_board(len(rows[0]), len(rows))
-        # Rows are written with the northern rank first, squares are numbered from the south.
+        # Rows list the northernmost rank first; squares are numbered from the south.
         letters = "".join(reversed(rows))
         self.terrain: list[Terrain] = [tables.terrain[letter] for letter in letters]
         self.closed = [[kind not in t.enter for t in self.terrain] for kind in KINDS]
@@ -72,7 +72,7 @@ class Ground:
         self._arcs: dict[int, list[tuple[int, Sight]]] = {}
 
     def arc(self, square: int, facing: int) -> list[tuple[int, Sight]]:
-        """[shoot.1c, shoot.3a] Return the squares that archers may aim at, with their sight."""
+        """[shoot.1c, shoot.3a] Return the squares archers may aim at, with sight tests."""
         key = square * 4 + facing
         arc = self._arcs.get(key)
         if arc is None:
@@ -82,7 +82,7 @@ class Ground:
         return arc
 
     def line(self, origin: int, target: int, facing: int) -> Sight:
-        """[shoot.3b] Return the squares that may hide the target from the origin."""
+        """[shoot.3b] Return the sight tests of the squares between origin and target."""
         forward, side = self.board.offset(origin, target, facing)
         turn = -1 if side < 0 else 1
         tests = self._between[forward, abs(side)]
@@ -94,11 +94,11 @@ class Ground:
         )
 
     def _steps(self, closed: list[bool]) -> list[list[int]]:
-        """Leave out the orthogonal steps into closed ground."""
+        """Return the orthogonal steps, without those into closed squares."""
         return [[to for to in near if not closed[to]] for near in self.board.orthogonal]
 
     def _diagonals(self, closed: list[bool]) -> list[list[tuple[int, int, int]]]:
-        """[move.3a, move.3d] Leave out the diagonal steps into or past closed ground."""
+        """[move.3a, move.3d] Return the diagonal steps not into or past closed squares."""
         return [
             [(to, a, b) for to, a, b in steps if not (closed[to] or closed[a] or closed[b])]
             for steps in self.board.diagonal_steps

@@ -1,4 +1,4 @@
-"""Many at once: a line goes forward as it stands, as far as the actions at hand reach."""
+"""Group moves: a line advances without a change of formation, while actions last."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.state import ShieldwallState
 
 VERBS: Final = ("move",)
-"""The verb by which units go on together."""
+"""The verb of the orders in a group move."""
 
 AHEAD: Final = "ahead"
-"""The name of the intent that a line goes forward."""
+"""The name of the intent that advances a line."""
 
 WORDS: Final = ("north", "east", "south", "west")
-"""The facings in words."""
+"""Names of the facings."""
 
 
 def intents(state: ShieldwallState, ready: Sequence[int]) -> Mapping[str, str]:
-    """[move.1a] Return in words how a line may go forward; none if none of it can, or few may."""
+    """[move.1a] Return the group move offered, empty if too few units can advance."""
     line = free(state, ready)
     if min(len(line), state.actions) < FEWEST:
         return {}
@@ -42,7 +42,7 @@ def intents(state: ShieldwallState, ready: Sequence[int]) -> Mapping[str, str]:
 def carried_out(
     state: ShieldwallState, role: int, intent: Intent, ready: Sequence[int]
 ) -> list[Action]:
-    """[move.1a, move.2a] Return the orders that carry an intent out; all keep their facing."""
+    """[move.1a, move.2a] Return the orders of a group move; all units keep their facing."""
     goals = together(state, intent) if intent.name == TOGETHER else forward(state, intent, ready)
     rehearsal = Rehearsal(state, role)
     go_each(rehearsal, {unit: to for unit, to in goals.items() if to != OFF}, ways)
@@ -50,7 +50,7 @@ def carried_out(
 
 
 def forward(state: ShieldwallState, intent: Intent, ready: Sequence[int]) -> dict[int, int]:
-    """Return the squares before a line that is named, or before all that are free."""
+    """Return the square ahead of each unit: those of the intent, or all free ones."""
     line = list(intent.pieces) or free(state, ready)
     if not line:
         return {}
@@ -59,7 +59,7 @@ def forward(state: ShieldwallState, intent: Intent, ready: Sequence[int]) -> dic
 
 
 def together(state: ShieldwallState, intent: Intent) -> dict[int, int]:
-    """Return where units go that keep their places beside the first of them."""
+    """Return the target squares of units that keep their formation with the first of them."""
     board, square = state.ground.board, state.square
     there = [unit for unit in intent.pieces if square[unit] >= 0]
     if not there or there[0] != intent.pieces[0]:
@@ -68,18 +68,18 @@ def together(state: ShieldwallState, intent: Intent) -> dict[int, int]:
 
 
 def free(state: ShieldwallState, ready: Sequence[int]) -> list[int]:
-    """Return the units that have no enemy to strike before them."""
+    """Return the units without an enemy to attack in front."""
     return [unit for unit in ready if not facing_enemies(state, unit)]
 
 
 def looks(state: ShieldwallState, line: Sequence[int]) -> int:
-    """Return the facing that most of a line have."""
+    """Return the most common facing in a line."""
     [(facing, _)] = Counter([state.facing[unit] for unit in line]).most_common(1)
     return facing
 
 
 def ways(state: ShieldwallState, unit: int, square: int) -> list[list[Action]]:
-    """[move.2a] Return how a unit goes to a square and looks as it did, where it has a facing."""
+    """[move.2a] Return the actions that move a unit to a square and keep its facing."""
     move = Action("move", unit, square)
     if state.catalogue.open_facing:
         return [[move]]

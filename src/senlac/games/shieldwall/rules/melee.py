@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 
 
 class Melee(TurnStep):
-    """[melee.1a-8a] Attack free, drive the exhausted, or press for a die more."""
+    """[melee.1a-8a] Attack free, pay for attacks of exhausted units, or press for an extra die."""
 
     __slots__ = ()
 
+    title = "Melee"
+
     def options(self, state: ShieldwallState) -> Options:
-        """Offer every attack. Without an action at hand there is nothing to choose but targets."""
         if not state.actions and not may_choose(state):
             return PASS
         able = [u for u in attackers(state) if attack_cost(state, u) <= state.actions]
@@ -43,7 +44,6 @@ class Melee(TurnStep):
         return options.one("done")
 
     def apply(self, state: ShieldwallState, action: Action) -> None:
-        """Make the attack ordered, or all the free ones that are left, and go on."""
         if action.verb == "done":
             attack_all(state)
             state.pop()
@@ -55,26 +55,23 @@ class Melee(TurnStep):
         pressed = action.verb == "press"
         state.actions -= attack_cost(state, unit) + (1 if pressed else 0)
         hits = strike(state, unit, target, pressed=pressed)
-        # Nothing is gained by rolling the highest face again.
+        # A reroll cannot improve on the highest face.
         if state.catalogue.reroll and state.actions and hits < state.catalogue.die:
             state.push(Reroll(unit, target, hits))
 
     def prompt(self, state: ShieldwallState) -> str:
-        """Ask for attacks."""
         actions = state.actions
         if not actions:
-            return "Attack: choose whom those who have several enemies beside them strike."
-        at_hand = f"{actions} action{'s' if actions > 1 else ''} at hand"
-        return f"Attack: {at_hand}; all the rest strike together at the end."
+            return "Attack: choose a target for each unit with more than one adjacent enemy."
+        at_hand = f"{actions} action{'s' if actions > 1 else ''} left"
+        return f"Attack: {at_hand}; all other units attack together at the end."
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
-        """Return the verbs of this step."""
         return ("attack", "press")
 
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
-        """Say why a unit cannot attack."""
         if action.verb == "press" and state.catalogue.reroll:
-            why = "No dice are bought in this battle; an action rolls those of an attack again."
+            why = "No extra dice in this battle: an action rerolls the dice of an attack."
             return Refusal("comm.3c", why)
         unit = action.first
         name = state.called(unit)
@@ -82,7 +79,7 @@ class Melee(TurnStep):
         if refusal is not None:
             return refusal
         if state.attacked >> unit & 1:
-            return Refusal("melee.1c", f"{name} has attacked this turn.")
+            return Refusal("melee.1c", f"{name} has already attacked this turn.")
         if not facing_enemies(state, unit):
             return Refusal("melee.1b", f"No enemy stands directly in front of {name}.")
         cost = attack_cost(state, unit) + (1 if action.verb == "press" else 0)
@@ -90,7 +87,7 @@ class Melee(TurnStep):
             rule = "melee.1d"
             if action.verb == "press":
                 rule = "melee.3f" if state.exhausted(unit) else "melee.3e"
-            why = f"This takes {cost} action{'s' if cost > 1 else ''}; {state.actions} at hand."
+            why = f"This costs {cost} action{'s' if cost > 1 else ''}; {state.actions} left."
             return Refusal(rule, why)
         return Refusal("melee.1b", f"{name} attacks the enemy directly in front of it.")
 
@@ -108,23 +105,19 @@ class Reroll(TurnStep):
         self.hits = hits
 
     def check(self, state: ShieldwallState) -> None:
-        """See that the attack could have been made."""
         check_unit_index(state, self.unit, "Reroll.unit")
         check_unit_index(state, self.target, "Reroll.target")
         require(self.target in facing_enemies(state, self.unit), "Reroll.target: not in front")
-        require(1 <= self.hits <= state.hits[self.target], "Reroll.hits: not marked")
-        require(state.actions > 0, "Reroll: no action at hand")
+        require(1 <= self.hits <= state.hits[self.target], "Reroll.hits: more than the target has")
+        require(state.actions > 0, "Reroll: no action left")
 
     def guidance(self, state: ShieldwallState, role: int) -> Guidance:
-        """Point at the unit that has attacked."""
         return Guidance(focus=state.unit_name(self.unit))
 
     def options(self, state: ShieldwallState) -> Options:
-        """Offer to roll again or to keep the result."""
         return Options().one("reroll").one("keep")
 
     def apply(self, state: ShieldwallState, action: Action) -> None:
-        """Roll again or keep, and go back to Melee."""
         if action.verb == "reroll":
             state.actions -= 1
             state.hits[self.target] -= self.hits
@@ -132,25 +125,20 @@ class Reroll(TurnStep):
         state.pop()
 
     def prompt(self, state: ShieldwallState) -> str:
-        """Ask whether to roll again."""
         name = state.called(self.unit)
         return f"{name} scored {self.hits}. Roll again for an action?"
 
     def step(self, state: ShieldwallState) -> str:
-        """Return what is being done."""
         return "Melee, the choice to roll again"
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
-        """Return the verbs of this decision."""
         return ("reroll", "keep")
 
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
-        """Say that the choice must be made."""
         return Refusal("comm.3c", "Roll again, or keep the result.")
 
     def why_not(self, state: ShieldwallState, action: Action) -> Refusal:
-        """Say that the attack must be settled first."""
-        return Refusal("comm.3c", "First say whether the dice of this attack are rolled again.")
+        return Refusal("comm.3c", "First decide whether to roll the dice of this attack again.")
 
 
 def attackers(state: ShieldwallState) -> list[int]:
@@ -161,7 +149,7 @@ def attackers(state: ShieldwallState) -> list[int]:
 
 
 def may_choose(state: ShieldwallState) -> bool:
-    """[opt.1b] Tell whether a unit that attacks free has several enemies to choose from."""
+    """[opt.1b] Return whether a unit with a free attack has a choice of targets."""
     if not state.catalogue.open_facing:
         return False
     free = [unit for unit in attackers(state) if not state.exhausted(unit)]
@@ -169,12 +157,12 @@ def may_choose(state: ShieldwallState) -> bool:
 
 
 def attack_cost(state: ShieldwallState, unit: int) -> int:
-    """[melee.1c, melee.1d] Return the actions that a plain attack of the unit costs."""
+    """[melee.1c, melee.1d] Return the cost in actions of a unit's attack without pressing."""
     return 1 if state.exhausted(unit) else 0
 
 
 def attack_all(state: ShieldwallState) -> None:
-    """[melee.1c] Make every free attack that has not been made, in list order."""
+    """[melee.1c] Make all remaining free attacks, in list order."""
     for unit in attackers(state):
         if not state.exhausted(unit):
             strike(state, unit, facing_enemies(state, unit)[0])

@@ -1,4 +1,4 @@
-"""Movement: one order a unit, one action an order."""
+"""Movement: one order for each unit, one action for each order."""
 
 from __future__ import annotations
 
@@ -32,12 +32,13 @@ OTHER_FACINGS: Final = [[f for f in range(4) if f != facing] for facing in range
 
 
 class Movement(TurnStep):
-    """[move.1a-1c, move.7b, rein.1a] Move, turn or bring on units while actions are at hand."""
+    """[move.1a-1c, move.7b, rein.1a] Move, turn or bring on units while actions are left."""
 
     __slots__ = ()
 
+    title = "Movement"
+
     def options(self, state: ShieldwallState) -> Options:
-        """Offer every order that a unit without one may be given."""
         if not state.actions:
             return PASS
         ready = self.ready(state)
@@ -53,17 +54,14 @@ class Movement(TurnStep):
         return [unit for unit in state.standing(state.active) if not state.ordered >> unit & 1]
 
     def guidance(self, state: ShieldwallState, role: int) -> Guidance:
-        """Let a line, or whoever is named, go on together."""
         if not state.actions:
             return NOTHING
         return Guidance(intents=line.intents(state, self.ready(state)), together=line.VERBS)
 
     def intend(self, state: ShieldwallState, role: int, intent: Intent) -> list[Action]:
-        """[move.1a, move.2a] Work out the orders of many; who moves keeps his facing."""
         return line.carried_out(state, role, intent, self.ready(state))
 
     def apply(self, state: ShieldwallState, action: Action) -> None:
-        """Give the order, or go on to Shooting."""
         if action.verb == "done":
             state.pop()
             return
@@ -88,25 +86,21 @@ class Movement(TurnStep):
             state.push(Facing(unit))
 
     def prompt(self, state: ShieldwallState) -> str:
-        """Ask for orders."""
         actions = state.actions
-        return f"Give orders: {actions} action{'s' if actions > 1 else ''} at hand."
+        return f"Give orders: {actions} action{'s' if actions > 1 else ''} left."
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
-        """Return the verbs of this step; [comm.3b] without facings there is one more to refuse."""
         if state.catalogue.open_facing:
             return ("move", "turn", "enter", "face")
         return ("move", "turn", "enter")
 
     def likely(self, state: ShieldwallState, action: Action) -> bool:
-        """Tell whether a unit that waits is to come on, or one on the board to move."""
         waits = state.square[action.first] == WAITING
         return action.verb == ("enter" if waits else "move")
 
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
-        """Say why a unit cannot be given this order."""
         if state.catalogue.open_facing and action.verb in ("turn", "face"):
-            why = "Units keep no facing in this battle; it is chosen for each attack and shot."
+            why = "Units have no facing in this battle; they attack and shoot in any direction."
             return Refusal("comm.3b", why)
         unit = action.first
         if action.verb == "enter":
@@ -117,12 +111,12 @@ class Movement(TurnStep):
         if not state.actions or state.ordered >> unit & 1:
             return _no_order(state, unit)
         if action.verb == "turn":
-            return Refusal("move.7b", f"{state.called(unit)} faces that way already.")
+            return Refusal("move.7b", f"{state.called(unit)} already faces that way.")
         return journey_refusal(state, unit, action.second)
 
 
 class Facing(TurnStep):
-    """[move.2a, move.7a] Face the unit that has just moved to one side of its square."""
+    """[move.2a, move.7a] Choose the facing of the unit that has just moved."""
 
     __slots__ = ("unit",)
 
@@ -132,41 +126,32 @@ class Facing(TurnStep):
         self.unit = unit
 
     def check(self, state: ShieldwallState) -> None:
-        """See that the unit stands on the board."""
         check_unit_index(state, self.unit, "Facing.unit")
 
     def options(self, state: ShieldwallState) -> Options:
-        """Offer the four sides."""
         return ALL_FACINGS
 
     def guidance(self, state: ShieldwallState, role: int) -> Guidance:
-        """[move.2a] Propose the likeliest facing."""
         likely = Action("face", likely_facing(state, self.unit))
         return Guidance(focus=state.unit_name(self.unit), suggestion=likely)
 
     def apply(self, state: ShieldwallState, action: Action) -> None:
-        """Face the unit, and go back to Movement."""
         face(state, self.unit, action.first)
         state.pop()
 
     def prompt(self, state: ShieldwallState) -> str:
-        """Ask which way the unit faces."""
         return f"Which way does {state.called(self.unit)} face?"
 
     def step(self, state: ShieldwallState) -> str:
-        """Return what is being done."""
         return "Movement, the facing of a unit that has moved"
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
-        """Return the verb of this decision."""
         return ("face",)
 
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
-        """Say that a unit faces one side of its square."""
         return Refusal("move.2a", "A unit faces north, east, south or west.")
 
     def why_not(self, state: ShieldwallState, action: Action) -> Refusal:
-        """Say that the order must be completed first."""
         if action.verb == "face":
             return self.forbidden(state, action)
         name = state.called(self.unit)
@@ -174,13 +159,13 @@ class Facing(TurnStep):
 
 
 def due(state: ShieldwallState) -> list[int]:
-    """[rein.1a] Return the active side's reinforcements whose time has come."""
+    """[rein.1a] Return the active side's reinforcements that are due."""
     units = state.order.units
     return [u for u in state.waiting(state.active) if units[u].arrive <= state.turn]
 
 
 def face(state: ShieldwallState, unit: int, facing: int) -> None:
-    """Turn a unit to a side of its square."""
+    """[move.2a] Turn a unit to a side of its square."""
     state.facing[unit] = facing
     if state.journal is not None:
         fields = {"unit": state.unit_name(unit), "facing": FACINGS[facing]}
@@ -188,16 +173,16 @@ def face(state: ShieldwallState, unit: int, facing: int) -> None:
 
 
 def _no_order(state: ShieldwallState, unit: int) -> Refusal:
-    """Say why no order at all can be given to a unit."""
+    """Return why a unit can receive no order at all."""
     if not state.actions:
-        return Refusal("move.1a", "An order costs an action, and none is at hand.")
-    return Refusal("move.1c", f"{state.called(unit)} has had its order this turn.")
+        return Refusal("move.1a", "An order costs an action, and none is left.")
+    return Refusal("move.1c", f"{state.called(unit)} has already had its order this turn.")
 
 
 def likely_facing(state: ShieldwallState, unit: int) -> int:
-    """Return the facing towards an enemy beside the unit, else towards the nearest.
+    """Return the facing towards an adjacent enemy, otherwise towards the nearest.
 
-    What it faces already counts first, then north, east, south and west.
+    If there are several, its present facing comes first, then north, east, south and west.
     """
     board = state.ground.board
     square, own = state.square[unit], state.catalogue.side[unit]

@@ -1,4 +1,4 @@
-"""Where a unit may go: steps, diagonals, zones of control, and coming on from the edge."""
+"""Destinations of units: steps, diagonals, zones of control, and entry from the edge."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def destinations(state: ShieldwallState, unit: int) -> list[int]:
 
 
 def _ride(state: ShieldwallState, origin: int, kind: int, allowance: int) -> list[int]:
-    """[move.4c] Return the squares within several steps, each judged by itself."""
-    # The rider is never in his own way: a diagonal past his square ends beside it, where he
-    # could have gone at once.
+    """[move.4c] Return the squares within several steps, each step checked separately."""
+    # The square that the unit leaves still counts as occupied. That changes nothing: a diagonal
+    # step past it ends on a square that is one step away from it.
     reached = [False] * len(state.at)
     reached[origin] = True
     found: list[int] = []
@@ -41,7 +41,7 @@ def _ride(state: ShieldwallState, origin: int, kind: int, allowance: int) -> lis
 
 
 def steps(state: ShieldwallState, square: int, kind: int) -> list[int]:
-    """[move.3a-3c, move.4a, move.6a] Return the squares one step away. Hot: kept flat."""
+    """[move.3a-3c, move.4a, move.6a] Return the squares one step away. Hot path: kept flat."""
     ground = state.ground
     at = state.at
     control = state.enemy_control
@@ -61,7 +61,7 @@ def steps(state: ShieldwallState, square: int, kind: int) -> list[int]:
 
 
 def entries(state: ShieldwallState, unit: int) -> list[int]:
-    """[rein.1a, rein.1b] Return the squares on which a reinforcement may come on."""
+    """[rein.1a, rein.1b] Return the squares on which a reinforcement may enter."""
     board = state.ground.board
     listed = [board.square(name) for name in state.order.units[unit].entry]
     free = [square for square in listed if state.at[square] == EMPTY]
@@ -77,14 +77,14 @@ def entries(state: ShieldwallState, unit: int) -> list[int]:
 
 
 def journey_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
-    """Name the rule that keeps a unit from moving to a square, or to any."""
+    """Return the rule that forbids a unit to move to a square, or to any square."""
     origin = state.square[unit]
     name = state.called(unit)
     if target == NONE:
         return Refusal("move.6a", f"No square that {name} could move to is open.")
     where = state.square_name(target)
     if target == origin:
-        return Refusal("move.7b", f"{name} stands there; to face another way, turn it.")
+        return Refusal("move.7b", f"{name} is already there; to change its facing, turn it.")
     refusal = _closed(state, unit, target)
     if refusal is not None:
         return refusal
@@ -97,12 +97,14 @@ def journey_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
         squares = f"{allowance} square{'s' if allowance > 1 else ''}"
         return Refusal(rule, f"{name} moves {squares}; {where} is {distance} away.")
     if not state.ground.may_end[state.catalogue.kind[unit]][target]:
-        return Refusal("terr.2a", f"{name} may ride through the town at {where}, not stop in it.")
+        return Refusal(
+            "terr.2a", f"{name} may ride through the town at {where}, but not stop there."
+        )
     return _way_refusal(state, unit, target)
 
 
 def _way_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
-    """Name the rule that bars the most direct way to a square that no way leads to."""
+    """Return the rule that blocks the most direct path to an unreachable square."""
     board = state.ground.board
     square = state.square[unit]
 
@@ -120,7 +122,7 @@ def _way_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
 
 
 def step_refusal(state: ShieldwallState, unit: int, square: int, to: int) -> Refusal | None:
-    """Name the rule that forbids one step to a neighbour, None if it is allowed."""
+    """Return the rule that forbids one step to a neighbour, None if it is allowed."""
     refusal = _closed(state, unit, to)
     if refusal is not None:
         return refusal
@@ -141,7 +143,7 @@ def step_refusal(state: ShieldwallState, unit: int, square: int, to: int) -> Ref
 
 
 def _corner(state: ShieldwallState, unit: int, corner: int) -> Refusal | None:
-    """[move.3a-3d] Name the rule by which a square beside a diagonal step bars it."""
+    """[move.3a-3d] Return the rule by which a corner square blocks a diagonal step."""
     name = state.square_name(corner)
     if state.ground.closed[state.catalogue.kind[unit]][corner]:
         terrain = state.ground.terrain[corner].id
@@ -157,25 +159,25 @@ def _corner(state: ShieldwallState, unit: int, corner: int) -> Refusal | None:
 
 
 def _closed(state: ShieldwallState, unit: int, square: int) -> Refusal | None:
-    """[terr.1a, terr.3a, terr.4a] Name the rule that closes a square's ground to a unit."""
+    """[terr.1a, terr.3a, terr.4a] Return the rule that closes a square's ground to a unit."""
     kind = state.catalogue.kind[unit]
     if not state.ground.closed[kind][square]:
         return None
     terrain = state.ground.terrain[square].id
     where = state.square_name(square)
     rule = {"woods": "terr.1a", "river": "terr.4a"}.get(terrain, "terr.3a")
-    who = "Only archers enter" if terrain == "woods" and kind != ARCHERS else "Nobody enters"
+    who = "Only archers enter" if terrain == "woods" and kind != ARCHERS else "No unit enters"
     return Refusal(rule, f"{who} {terrain}; {where} is {terrain}.")
 
 
 def _taken(state: ShieldwallState, square: int, rule: str) -> Refusal:
-    """[move.6a, move.6b] Say who stands on a square, where a unit would end or pass."""
+    """[move.6a, move.6b] Return a refusal that names the unit on a square."""
     name = state.called(state.at[square])
-    return Refusal(rule, f"{name} stands on {state.square_name(square)}; one unit to a square.")
+    return Refusal(rule, f"{name} stands on {state.square_name(square)}; one unit per square.")
 
 
 def entry_refusal(state: ShieldwallState, unit: int, square: int) -> Refusal | None:
-    """Name the rule that keeps a reinforcement from coming on at a square, None if it may."""
+    """Return the rule that forbids a reinforcement to enter at a square, None if it may."""
     name = state.called(unit)
     card = state.order.units[unit]
     if card.side != state.active:
@@ -183,10 +185,12 @@ def entry_refusal(state: ShieldwallState, unit: int, square: int) -> Refusal | N
     if state.square[unit] == GONE:
         return Refusal("elim.1a", f"{name} has been eliminated.")
     if state.square[unit] != WAITING:
-        return Refusal("rein.1a", f"{name} is on the board already.")
+        return Refusal("rein.1a", f"{name} is already on the board.")
     if state.turn < card.arrive:
         return Refusal("rein.1a", f"{name} may enter from game turn {card.arrive}.")
     if square in entries(state, unit):
         return None
-    squares = ", ".join([state.square_name(s) for s in entries(state, unit)]) or "no square now"
+    squares = (
+        ", ".join([state.square_name(s) for s in entries(state, unit)]) or "no square at present"
+    )
     return Refusal("rein.1b", f"{name} may enter at {squares}.")

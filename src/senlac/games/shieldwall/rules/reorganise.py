@@ -1,4 +1,4 @@
-"""Reorganise: actions carried over take hits off."""
+"""Reorganisation: actions carried over remove hits."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
 
 class Reorganise(TurnStep):
-    """[reorg.1a-1e] Each carried action takes one hit off a unit, once a unit."""
+    """[reorg.1a-1e] Each carried action removes one hit, at most one from each unit."""
 
     __slots__ = ()
 
+    title = "Reorganise"
+
     def options(self, state: ShieldwallState) -> Options:
-        """Offer the units that may be rallied, while carried actions last."""
         if not state.carried[state.active]:
             return PASS
         return Options().each("rally", self.shaken(state)).one("done")
@@ -31,7 +32,6 @@ class Reorganise(TurnStep):
         return [u for u in state.standing(state.active) if hits[u] and not rallied >> u & 1]
 
     def apply(self, state: ShieldwallState, action: Action) -> None:
-        """Rally a unit, or go on; [reorg.1d] what is left of the carried actions is lost."""
         side = state.active
         if action.verb == "done":
             state.carried[side] = 0
@@ -46,20 +46,17 @@ class Reorganise(TurnStep):
             state.tell("rally", fields, "reorg.1a")
 
     def prompt(self, state: ShieldwallState) -> str:
-        """Ask which unit to rally."""
         carried = state.carried[state.active]
         return f"Rally units: {carried} carried action{'s' if carried > 1 else ''} left."
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
-        """Return the verb of this step."""
         return ("rally",)
 
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
-        """Say why a unit cannot be rallied."""
         unit = action.first
         refusal = not_yours(state, unit)
         if refusal is not None:
             return refusal
         if not state.hits[unit]:
-            return Refusal("reorg.1a", f"{state.called(unit)} has no hit to take off.")
-        return Refusal("reorg.1b", f"{state.called(unit)} has been rallied this turn.")
+            return Refusal("reorg.1a", f"{state.called(unit)} has no hits to remove.")
+        return Refusal("reorg.1b", f"{state.called(unit)} has already been rallied this turn.")

@@ -1,4 +1,4 @@
-"""Shooting: archers loose at one target ahead of them."""
+"""Shooting: archers shoot at one target ahead of them."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Shooting(TurnStep):
 
     __slots__ = ()
 
+    title = "Shooting"
+
     def options(self, state: ShieldwallState) -> Options:
-        """Offer every shot, while actions are at hand."""
         if not state.actions:
             return PASS
         options = Options().pairs("shoot", self.ready(state), lambda unit: targets(state, unit))
         return options.one("done")
 
     def guidance(self, state: ShieldwallState, role: int) -> Guidance:
-        """Let the archers shoot all at once where their arrows tell most."""
         shots = volley(state, self.ready(state))
         if len(shots) < FEWEST:
             return NOTHING
@@ -42,14 +42,13 @@ class Shooting(TurnStep):
         return [unit for unit in archers if square[unit] >= 0 and not shot >> unit & 1]
 
     def apply(self, state: ShieldwallState, action: Action) -> None:
-        """Shoot, or go on to Melee."""
         if action.verb == "done":
             state.pop()
             return
         state.actions -= 1
         state.shot |= 1 << action.first
         die = state.dice.roll(state.catalogue.die, "shot")
-        # [shoot.4a] The die less one; [shoot.5a] cover takes nothing off.
+        # [shoot.4a] The die minus one; [shoot.5a] cover subtracts nothing.
         hits = max(0, die + state.tables.combat.shot_modifier)
         state.hits[action.second] += hits
         if state.journal is not None:
@@ -58,38 +57,35 @@ class Shooting(TurnStep):
             state.tell("shoot", fields, "shoot.4a")
 
     def prompt(self, state: ShieldwallState) -> str:
-        """Ask for a shot."""
         actions = state.actions
-        return f"Shoot with archers: {actions} action{'s' if actions > 1 else ''} at hand."
+        return f"Shoot with archers: {actions} action{'s' if actions > 1 else ''} left."
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
-        """Return the verb of this step."""
         return ("shoot",)
 
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
-        """Say why this unit cannot shoot at that one."""
         unit = action.first
         name = state.called(unit)
         refusal = not_yours(state, unit)
         if refusal is not None:
             return refusal
         if unit not in state.catalogue.archers[state.active]:
-            return Refusal("shoot.1a", f"Only archers shoot, and {name} are none.")
+            return Refusal("shoot.1a", f"Only archers can shoot; {name} is not an archer unit.")
         if not state.actions:
-            return Refusal("shoot.2a", "A shot costs an action, and none is at hand.")
+            return Refusal("shoot.2a", "A shot costs an action, and none is left.")
         if state.shot >> unit & 1:
-            return Refusal("shoot.2b", f"{name} has shot this turn.")
+            return Refusal("shoot.2b", f"{name} has already shot this turn.")
         return aim_refusal(state, unit, action.second)
 
 
-# ---- many shots at once -------------------------------------------------------------------------
+# ---- volleys ------------------------------------------------------------------------------------
 
 
 def volley(state: ShieldwallState, archers: list[int]) -> list[Action]:
-    """Return a shot of each archer while actions last, at whom the fewest more hits will fell.
+    """Return one shot of each archer while actions last, at the target nearest to elimination.
 
-    The hits that the shots before it bring in the mean count as dealt, and nobody is shot at whom
-    they have felled already, unless there is no other.
+    Mean hits of the previous shots count as dealt. Targets that these eliminate are skipped unless
+    there is no other.
     """
     sides = state.catalogue.die
     mean = sum([max(0, die + state.tables.combat.shot_modifier) for die in range(1, sides + 1)])
@@ -101,7 +97,7 @@ def volley(state: ShieldwallState, archers: list[int]) -> list[Action]:
             continue
         for target in seen:
             more = state.full_strength(target) + 1 - state.hits[target]
-            # In parts of a hit, so that a mean is a whole number.
+            # Counted in fractions of a hit, so that means are integers.
             left.setdefault(target, more * sides)
         aim = min(seen, key=lambda target: (left[target] <= 0, left[target]))
         left[aim] -= mean

@@ -1,4 +1,4 @@
-"""How a turn begins, and what follows it."""
+"""The start and end of a turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def begin_turn(state: ShieldwallState) -> None:
-    """Clear the marks of the last turn."""
+    """[seq.1b] Clear the marks of the last turn."""
     state.ordered = 0
     state.shot = 0
     state.attacked = 0
@@ -26,7 +26,7 @@ def begin_turn(state: ShieldwallState) -> None:
 
 
 def hand_over(state: ShieldwallState) -> bool:
-    """[seq.1b, win.2a] Give the other player his turn; False after the last game turn."""
+    """[seq.1b, win.2a] Start the other player's turn; return False after the last game turn."""
     state.active = 1 - state.active
     if state.active == state.order.first:
         if state.turn == state.order.turns:

@@ -1,1 +1,1 @@
-"""What the screen shows of a battle, as data: pieces, marks, panels, charts, cues."""
+"""The screen of a battle as data: pieces, marks, panels, charts, cues."""

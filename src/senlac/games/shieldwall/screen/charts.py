@@ -1,4 +1,4 @@
-"""The charts at hand: types, ground, the odds of attacks and of command."""
+"""The charts: unit types, terrain, the odds of attacks and of command."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 DEFENCES: Final = {"none": "", "cover": "always", "height": "unless attacked from a hill"}
 FACES: Final = range(1, 7)
-SIGHTS: Final = {"clear": "", "block": "yes", "height": "unless either stands on a hill"}
+SIGHTS: Final = {"clear": "", "block": "yes", "height": "unless either unit is on a hill"}
 
 
 def charts(state: ShieldwallState) -> tuple[Chart, ...]:
-    """Return the charts for a battle: only what may take part in it."""
+    """Return the charts of a battle, limited to what may take part in it."""
     tables = state.tables
     return (types(state), grounds(tables), best_of(tables), command(tables))
 
 
 def types(state: ShieldwallState) -> Chart:
-    """Return what units there are: those of the nations here, or those that were called."""
+    """Return the chart of unit types: those of the nations here, or those that were called."""
     tables = state.tables
     fighting = [kind for kind in tables.unit_types.values() if kind.nation in state.order.nations]
     columns: Columns[UnitType] = (
@@ -52,8 +52,8 @@ def types(state: ShieldwallState) -> Chart:
 
 
 def called(state: ShieldwallState) -> list[UnitType]:
-    """[call.1a] Return the units another game has called, those that are alike once."""
-    source = "called for by another game"
+    """[call.1a] Return the unit types that another game has called, without duplicates."""
+    source = "requested by another game"
     found = [
         UnitType("", card.name, "", card.kind, card.strength, card.points, card.letter, source)
         for card in state.order.units
@@ -62,7 +62,7 @@ def called(state: ShieldwallState) -> list[UnitType]:
 
 
 def grounds(tables: Tables) -> Chart:
-    """Return who may go where, and what the ground is worth."""
+    """Return the chart of terrain: which kinds may enter, and its effects."""
     columns: Columns[Terrain] = (
         ("Ground", lambda ground: ground.id.capitalize()),
         ("Open to", enters),
@@ -74,7 +74,7 @@ def grounds(tables: Tables) -> Chart:
 
 
 def enters(terrain: Terrain) -> str:
-    """Return who may enter a ground."""
+    """Return which kinds may enter a terrain."""
     if not terrain.enter:
         return "nobody"
     through = [KINDS[kind] for kind in terrain.enter if kind not in terrain.end]
@@ -91,7 +91,9 @@ def best_of(tables: Tables) -> Chart:
         ("3 hits", lambda best: percent(best.odds[2])),
         ("Mean", lambda best: f"{best.mean:.2f}"),
     )
-    note = "The highest die counts. One die more for a friend beside the attacker, for archers "
+    note = (
+        "The highest die counts. +1 die each for a friendly unit beside the attacker, for archers "
+    )
     note += "behind it, and for an action."
     rules = ("melee.3a", "comm.3a")
     return chart("best_of", "An attack", columns, tables.best_of.values(), note, rules)
@@ -110,7 +112,7 @@ def command(tables: Tables) -> Chart:
 
 
 def command_row(name: str, dice: int) -> ChartRow:
-    """Return the chance of each highest face of so many dice, and their mean."""
+    """Return the chance of each highest face of a number of dice, and the mean."""
     whole = len(FACES) ** dice
     odds = [Fraction(face**dice - (face - 1) ** dice, whole) for face in FACES]
     mean = float(sum([face * chance for face, chance in enumerate(odds, 1)]))

@@ -1,4 +1,4 @@
-"""How the screen speaks of the actions of a battle."""
+"""Labels and input of the actions of a battle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MANNER: Final = Manner(
         "rally": "Rally",
         "move": "Move",
         "turn": "Turn",
-        "enter": "Come on",
+        "enter": "Enter",
         "face": "Face",
         "shoot": "Shoot",
         "attack": "Attack",
@@ -21,9 +21,9 @@ MANNER: Final = Manner(
         "reroll": "Roll again",
         "keep": "Keep the result",
         "buy": "Buy",
-        "clear": "Begin the list again",
+        "clear": "Clear the list",
         "place": "Place",
-        "attach": "Give the commander to",
+        "attach": "Attach the commander to",
         "concede": "Concede",
     },
     done={
@@ -43,4 +43,4 @@ MANNER: Final = Manner(
     directions={"N": 0, "E": 90, "S": 180, "W": 270},
     dice=("shoot", "attack", "press", "reroll"),
 )
-"""The words and kinds; the verbs are those of the game's notation, the steps those of a scene."""
+"""Labels by verb of the notation and by name of the step in the scene."""

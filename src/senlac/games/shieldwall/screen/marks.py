@@ -1,4 +1,4 @@
-"""What lies on the squares: objectives and their owners, places to come on at, zones, arcs."""
+"""Marks on the squares: objectives, entry squares, zones, arcs."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.state import ShieldwallState
 
 CORNER: Final = 17.0
-"""How far a mark stands from the sides of its square."""
+"""The distance of a mark from the sides of its square."""
 
 
 def marks(state: ShieldwallState, layout: Layout) -> tuple[Mark, ...]:
-    """Return the objectives, and where reinforcements that are due come on."""
+    """Return the objectives, and the entry squares of reinforcements that are due."""
     return (*objectives(state, layout), *arrivals(state, layout))
 
 
@@ -34,7 +34,7 @@ def objectives(state: ShieldwallState, layout: Layout) -> list[Mark]:
     """[obj.1a] Return a pennant for each objective, in its owner's colour."""
     found = []
     for prize, owner in zip(state.order.prizes, state.owners, strict=True):
-        held = f"held by {the_army(state.order, owner)}" if owner >= 0 else "nobody's yet"
+        held = f"held by {the_army(state.order, owner)}" if owner >= 0 else "not held yet"
         square = state.ground.board.square(prize.at)
         mark = Mark(
             space=prize.at,
@@ -49,7 +49,7 @@ def objectives(state: ShieldwallState, layout: Layout) -> list[Mark]:
 
 
 def arrivals(state: ShieldwallState, layout: Layout) -> list[Mark]:
-    """[rein.1a] Return where units may come on this game turn."""
+    """[rein.1a] Return the entry squares of this game turn."""
     found: dict[int, Mark] = {}
     for side in SIDES:
         for unit in state.waiting(side):
@@ -57,7 +57,7 @@ def arrivals(state: ShieldwallState, layout: Layout) -> list[Mark]:
             if card.arrive > state.turn:
                 continue
             for square in entries(state, unit):
-                name = f"{army(state.order, side)} may come on here"
+                name = f"{army(state.order, side)} may enter here"
                 at = corner(layout, square, left=False)
                 place = state.square_name(square)
                 style = f"entry side-{colour(state.order, side)}"
@@ -66,16 +66,16 @@ def arrivals(state: ShieldwallState, layout: Layout) -> list[Mark]:
 
 
 def corner(layout: Layout, square: int, *, left: bool) -> Point:
-    """Return where a mark stands: in an upper corner of its square."""
+    """Return the position of a mark: an upper corner of its square."""
     x, y = layout.squares.corner(square)
     return (x + (CORNER if left else SIDE - CORNER), y + CORNER)
 
 
-# ---- while a unit is picked up -------------------------------------------------------------------
+# ---- while a unit is selected --------------------------------------------------------------------
 
 
 def highlights(state: ShieldwallState) -> tuple[Highlight, ...]:
-    """Return what is shown of the ground while one of the active player's units is picked up."""
+    """Return the highlights shown while one of the active player's units is selected."""
     if not state.stack:
         return ()
     phase = state.stack[-1]
@@ -97,7 +97,7 @@ def control(state: ShieldwallState) -> tuple[Highlight, ...]:
 
 
 def arc(state: ShieldwallState, unit: int) -> list[Highlight]:
-    """[shoot.3a, shoot.3b] Return the squares that archers see, and those hidden from them."""
+    """[shoot.3a, shoot.3b] Return the squares in the arc of archers, visible and hidden."""
     origin = state.square[unit]
     seen: list[str] = []
     hidden: list[str] = []
@@ -117,11 +117,11 @@ def zone(state: ShieldwallState, side: int) -> tuple[Highlight, ...]:
     low, high = state.order.zones[side]
     squares = [board.names[s] for rank in range(low, high + 1) for s in board.rank_squares(rank)]
     own = [state.unit_name(unit) for unit in state.standing(side)]
-    return (Highlight(tuple(own), "zone", "Where this army sets up", tuple(squares)),)
+    return (Highlight(tuple(own), "zone", "Set-up zone of this army", tuple(squares)),)
 
 
 def arrows(state: ShieldwallState) -> tuple[Arrow, ...]:
-    """[melee.1b, melee.3a] Return every attack that may be ordered, with its number of dice."""
+    """[melee.1b, melee.3a] Return all attacks that may be ordered, with their numbers of dice."""
     if not (state.stack and isinstance(state.stack[-1], Melee)):
         return ()
     able = [unit for unit in attackers(state) if attack_cost(state, unit) <= state.actions]

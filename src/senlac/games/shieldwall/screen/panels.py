@@ -1,4 +1,4 @@
-"""The panels beside the board: each side at a glance, and what ends the battle."""
+"""The panels beside the board: one for each side, and the victory conditions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def tracks(state: ShieldwallState) -> tuple[Track, ...]:
 
 
 def panels(state: ShieldwallState, roles: Sequence[int]) -> tuple[Panel, ...]:
-    """Return what stands beside the board, cut for the roles."""
+    """Return the panels that the roles may see."""
     phase = state.stack[-1] if state.stack else None
     if isinstance(phase, Purchase):
         return tuple([purchase_panel(state, phase, roles, side) for side in SIDES])
@@ -46,7 +46,7 @@ def titled(state: ShieldwallState, side: int, rows: list[Row], *, active: bool) 
 
 
 def side_panel(state: ShieldwallState, side: int) -> Panel:
-    """Return a side at a glance: its losses, its actions, its commander, its score."""
+    """Return a side's panel: its losses, actions, commander and score."""
     lost, most = state.tally[1 - side], state.order.break_at[side]
     rows = [Row("Losses", f"{lost} of {most}", (min(lost, most), most))]
     active = state.outcome is None and state.active == side
@@ -62,17 +62,17 @@ def side_panel(state: ShieldwallState, side: int) -> Panel:
 
 
 def commander(state: ShieldwallState, side: int) -> str:
-    """[cmd.4a, cmd.4b] Return how a side's commander is."""
+    """[cmd.4a, cmd.4b] Return the status of a side's commander."""
     unit = state.catalogue.commander[side]
     if unit < 0:
-        return "none: one command die"
+        return "none: 1 command die"
     if state.commander_lost(side):
-        return "lost: one command die"
+        return "lost: 1 command die"
     return f"with {state.called(unit)}"
 
 
 def absent_rows(state: ShieldwallState, side: int) -> list[Row]:
-    """Return who is not on the board: those to come, and the fallen."""
+    """Return the units that are not on the board: reinforcements and eliminated ones."""
     cards = state.order.units
     rows = []
     waiting = [f"{state.called(u)} from turn {cards[u].arrive}" for u in state.waiting(side)]
@@ -85,7 +85,7 @@ def absent_rows(state: ShieldwallState, side: int) -> list[Row]:
 
 
 def victory_panel(state: ShieldwallState) -> Panel:
-    """[win.1a, win.2a, win.2b] Return how the battle is won."""
+    """[win.1a, win.2a, win.2b] Return the victory conditions."""
     order = state.order
     limit = f"after turn {order.turns}"
     if order.at_limit >= 0 and order.call is not None:
@@ -93,20 +93,20 @@ def victory_panel(state: ShieldwallState) -> Panel:
     elif order.at_limit >= 0:
         last = f"{army(order, order.at_limit)} win {limit}."
     else:
-        last = f"The higher score wins {limit}; equal: {the_army(order, order.tie)}."
+        last = f"The higher score wins {limit}; a tie goes to {the_army(order, order.tie)}."
     rows = [
-        Row("Break", "A side that has lost so much breaks, and loses at once."),
+        Row("Break", "A side that has lost this many points breaks and loses at once."),
         Row("Otherwise", last),
     ]
     if order.prizes:
-        rows.append(Row("Score", "Points of fallen enemies, and of objectives held."))
+        rows.append(Row("Score", "Points for eliminated enemies and for objectives held."))
     return Panel("victory", "How to win", tuple(rows))
 
 
 def purchase_panel(
     state: ShieldwallState, phase: Purchase, roles: Sequence[int], side: int
 ) -> Panel:
-    """[meet.2a] Return a side's list, if it may be seen."""
+    """[meet.2a] Return a side's list, if the roles may see it."""
     listed = purchase_view(state, phase, roles, side)
     rows = [Row("List", "closed" if listed.done else "open")]
     if listed.army is not None:

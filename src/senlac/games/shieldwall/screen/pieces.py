@@ -1,4 +1,4 @@
-"""The units as pieces: a letter, a symbol, a front, what they bear and what has befallen them."""
+"""The units as pieces: letter, symbol, facing, badges and status."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.state import ShieldwallState
 
 DEGREES: Final = 90
-"""From one facing to the next."""
+"""The angle between two facings."""
 
 KEPT: Final = 8192
-"""How many units are kept as they are drawn; from one scene to the next few stand otherwise."""
+"""The size of the cache of drawn units: between two scenes few of them change."""
 
 
 class Standing(NamedTuple):
-    """All that the picture of a unit depends on; `full` is its strength with its ground."""
+    """Everything that the picture of a unit depends on; `full` is its strength on its ground."""
 
     unit: int
     square: int
@@ -45,14 +45,14 @@ def pieces(state: ShieldwallState, layout: Layout) -> tuple[Piece, ...]:
     for unit, square in enumerate(state.square):
         if square != GONE:
             at = layout.squares.middle(square) if square >= 0 else waiting.get(unit)
-            # Armies that never meet are drawn up nowhere.
+            # Armies that never meet have no places.
             if at is not None:
                 shown.append(drawn(state.catalogue, state.ground, standing_of(state, unit, at)))
     return tuple(shown)
 
 
 def standing_of(state: ShieldwallState, unit: int, at: Point) -> Standing:
-    """Return how a unit stands that is drawn at a point."""
+    """Return the status of a unit drawn at a point."""
     square = state.square[unit]
     return Standing(
         unit=unit,
@@ -69,7 +69,7 @@ def standing_of(state: ShieldwallState, unit: int, at: Point) -> Standing:
 
 @lru_cache(maxsize=KEPT)
 def drawn(catalogue: Catalogue, ground: Ground, shown: Standing) -> Piece:
-    """Return how a unit looks that stands so."""
+    """Return the piece of a unit in this status."""
     unit, square = shown.unit, shown.square
     card = catalogue.order.units[unit]
     own = catalogue.strength[unit]
@@ -90,7 +90,7 @@ def drawn(catalogue: Catalogue, ground: Ground, shown: Standing) -> Piece:
 
 
 def badges(catalogue: Catalogue, shown: Standing) -> tuple[str, ...]:
-    """Return the signs a piece bears."""
+    """Return the badges of a piece."""
     signs = {
         "commander": catalogue.order.units[shown.unit].commander,
         "tired": is_tired(catalogue, shown),
@@ -102,12 +102,12 @@ def badges(catalogue: Catalogue, shown: Standing) -> tuple[str, ...]:
 
 
 def is_tired(catalogue: Catalogue, shown: Standing) -> bool:
-    """[melee.1d, melee.1e] Tell whether a unit is exhausted."""
+    """[melee.1d, melee.1e] Return whether a unit is exhausted."""
     return shown.hits >= catalogue.tires_at[shown.unit]
 
 
 def standing_lines(catalogue: Catalogue, ground: Ground, shown: Standing) -> list[str]:
-    """Return what a unit is and what it can still bear."""
+    """Return lines about a unit's type and how many hits it can still take."""
     card = catalogue.order.units[shown.unit]
     kind = catalogue.tables.kinds[card.kind]
     square = shown.square
@@ -123,17 +123,17 @@ def standing_lines(catalogue: Catalogue, ground: Ground, shown: Standing) -> lis
         moves += f", shoots {kind.range}"
     lines = [f"{moves}. Worth {card.points} points.", ", ".join(parts) + "."]
     if square >= 0:
-        lines.append(f"{count(shown.hits, 'hit')}; falls at {shown.full + 1}.")
+        lines.append(f"{count(shown.hits, 'hit')}; eliminated at {shown.full + 1}.")
     return lines
 
 
 def doing_lines(catalogue: Catalogue, shown: Standing) -> list[str]:
-    """Return how a unit fares at present."""
+    """Return lines about a unit's present condition."""
     lines = []
     if is_tired(catalogue, shown):
         lines.append("Exhausted: attacks only for an action.")
     if shown.square == WAITING:
-        lines.append(f"Comes on from game turn {catalogue.order.units[shown.unit].arrive}.")
+        lines.append(f"Enters from game turn {catalogue.order.units[shown.unit].arrive}.")
     elif not catalogue.open_facing:
         lines.append(f"Faces {SIDES_OF_SQUARES[shown.facing]}.")
     deeds = (("moved", shown.moved), ("shot", shown.shot), ("attacked", shown.attacked))

@@ -1,10 +1,11 @@
-"""The scene of a battle: all that the screen shows of a position to some roles."""
+"""The scene of a battle: everything that the screen shows to some roles."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine import play
+from senlac.engine.phase_names import document_name
 from senlac.engine.scene import Scene
 from senlac.games.shieldwall.rules.set_up.levy import Purchase
 from senlac.games.shieldwall.screen.drawing.layout import Layout
@@ -21,17 +22,17 @@ if TYPE_CHECKING:
 
 ENDINGS: Final = {
     "break": "the enemy is broken",
-    "limit": "the last turn is over",
+    "limit": "the turn limit is reached",
     "score": "by the higher score",
-    "tie": "an equal score counts for them",
-    "concede": "the enemy has given up",
-    "no_contest": "the enemy has nobody to fight with",
+    "tie": "a tied score counts for them",
+    "concede": "the enemy has conceded",
+    "no_contest": "the enemy has no troops",
 }
-"""How a battle ends, by the word of the rules for it."""
+"""Texts of the ways a battle can end."""
 
 
 def scene(state: ShieldwallState, roles: Sequence[int]) -> Scene:
-    """Return what the roles see; no role: a spectator."""
+    """Return the scene for these roles; no role means a spectator."""
     layout = Layout(state)
     asked = any([role in roles for role in play.actors(state)])
     return Scene(
@@ -49,7 +50,7 @@ def scene(state: ShieldwallState, roles: Sequence[int]) -> Scene:
 
 def advice(state: ShieldwallState) -> str | None:
     """Return the hint for beginners at this step."""
-    phase = type(state.stack[-1]).__name__
+    phase = document_name(state.stack[-1])
     looked_at: dict[str, Any] = {
         "scenario": state.order.scenario, "turn": state.turn, "step": phase,
     }  # fmt: skip
@@ -57,12 +58,12 @@ def advice(state: ShieldwallState) -> str | None:
 
 
 def notice(state: ShieldwallState, roles: Sequence[int]) -> str | None:
-    """Return what is shown over the board: how the battle ended, or what nobody sees yet."""
+    """Return the notice over the board: the ending of the battle, or what is still hidden."""
     if state.outcome is not None:
         winners, how = state.outcome
         if not winners:
             return f"{how.capitalize()}."
         return f"{army(state.order, winners[0])} win: {ENDINGS[how]}."
     if isinstance(state.stack[-1], Purchase) and not roles:
-        return "Both armies are being bought in secret."
+        return "Both sides are buying their armies in secret."
     return None

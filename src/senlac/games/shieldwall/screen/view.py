@@ -1,9 +1,10 @@
-"""What a role may know of a battle: everything, but for an army not yet revealed."""
+"""The view of a battle: complete, except for an army not yet revealed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.phase_names import document_name
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.ending import score
 from senlac.games.shieldwall.rules.set_up.levy import Purchase
@@ -26,7 +27,7 @@ FACINGS: Final[tuple[Facing, ...]] = ("N", "E", "S", "W")
 
 
 def view(state: ShieldwallState, roles: Sequence[int]) -> BattleView:
-    """Return what the roles may know."""
+    """Return the view of the roles."""
     order = state.order
     top = state.stack[-1] if state.stack else None
     return BattleView(
@@ -55,11 +56,10 @@ def view(state: ShieldwallState, roles: Sequence[int]) -> BattleView:
 
 def step(state: ShieldwallState) -> str:
     """[seq.1a] Return the name of the present step, "" when the battle is over."""
-    return type(state.stack[-1]).__name__ if state.stack else ""
+    return document_name(state.stack[-1]) if state.stack else ""
 
 
 def _side(state: ShieldwallState, side: int) -> SideView:
-    """Return a side at a glance."""
     return SideView(
         name=state.side_name(side),
         nation=state.order.nations[side],
@@ -72,7 +72,6 @@ def _side(state: ShieldwallState, side: int) -> SideView:
 
 
 def _unit(state: ShieldwallState, unit: int) -> UnitView:
-    """Return a unit as it stands."""
     card = state.order.units[unit]
     square = state.square[unit]
     return UnitView(
@@ -100,14 +99,14 @@ def _unit(state: ShieldwallState, unit: int) -> UnitView:
 def _purchase(
     state: ShieldwallState, purchase: Purchase, roles: Sequence[int]
 ) -> dict[str, PurchaseView]:
-    """[meet.2b] Return each side's list by its name."""
+    """[meet.2b] Return both sides' lists by the names of the sides."""
     return {state.side_name(side): purchase_view(state, purchase, roles, side) for side in SIDES}
 
 
 def purchase_view(
     state: ShieldwallState, purchase: Purchase, roles: Sequence[int], side: int
 ) -> PurchaseView:
-    """[meet.2b] Return whether a side has closed its list; to itself what is on it besides."""
+    """[meet.2b] Return whether a side has closed its list, and the list itself to its owner."""
     return PurchaseView(
         done=side in purchase.submitted,
         army=purchase.army(state, side) if side in roles else None,

@@ -1,15 +1,17 @@
-"""Whether a battle read from a position is one that could be: for files edited by hand."""
+"""Validation of battles decoded from positions, which may have been edited by hand."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.square import FACINGS, MAX_HEIGHT, MAX_WIDTH
-from senlac.engine.errors import RecordError, SenlacError
+from senlac.engine.bounds import PLAYABLE
+from senlac.engine.errors import RecordError, SenlacError, caused
+from senlac.engine.phase_names import are_named, document_name
 from senlac.engine.validation import require
 from senlac.games.shieldwall.catalogue import Catalogue, tables_of
 from senlac.games.shieldwall.data.rows.order import SIDES
-from senlac.games.shieldwall.rules.called.request import check_call
+from senlac.games.shieldwall.rules.called.request import MOST_FIGURES, check_call
 from senlac.games.shieldwall.rules.ground import KINDS, ground_of
 from senlac.games.shieldwall.state import HIGHEST, ShieldwallState
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.data.tables import Tables
 
 MOST_UNITS: Final = 60
-"""More units than fit any of the boards: what lists them is no order of battle."""
+"""The maximum number of units; more would not fit on any board."""
 
 STACKS: Final = (
     ("Deployment",),
@@ -33,20 +35,20 @@ STACKS: Final = (
     ("Turn", "Melee"),
     ("Turn", "Melee", "Reroll"),
 )
-"""[seq.1a] The phases that may wait on each other, the last for a decision."""
+"""[seq.1a] The legal stacks of phases, of which the last one waits for a decision."""
 
 
 # ---- the order of battle ------------------------------------------------------------------------
 
 
 def restore(state: ShieldwallState) -> None:
-    """Rebuild the ground and the catalogue of a battle that was read.
+    """Rebuild the ground and the catalogue of a decoded battle.
 
     Raises:
-        RecordError: its order of battle is none that could be.
+        RecordError: its order of battle is not valid.
     """
     order = state.order
-    state.tables = tables_of(order)
+    state.tables = tables_of(order, state.edition)
     check_order(order, state.tables)
     state.ground = ground_of(order.map, state.tables)
     check_units(order, state.ground.board, state.tables)
@@ -54,10 +56,10 @@ def restore(state: ShieldwallState) -> None:
 
 
 def check_order(order: OrderOfBattle, tables: Tables) -> None:
-    """Refuse an order of battle that no battle could have.
+    """Reject an order of battle that is not possible.
 
     Raises:
-        RecordError: it names the entry that is wrong.
+        RecordError: names the wrong entry.
     """
     check_map(order.map, tables)
     numbers = (order.turns, order.commander_points, *order.break_at)
@@ -65,36 +67,36 @@ def check_order(order: OrderOfBattle, tables: Tables) -> None:
     require(len(set(order.sides)) == len(SIDES), "order.sides: expected two names")
     require(order.first in SIDES and order.tie in SIDES, "order.first, tie: expected 0 or 1")
     require(-1 <= order.at_limit <= 1, "order.at_limit: expected -1, 0 or 1")
-    require(len(order.zones) in (0, len(SIDES)), "order.zones: expected one a side")
+    require(len(order.zones) in (0, len(SIDES)), "order.zones: expected one for each side")
     height = len(order.map)
     inside = all([1 <= low < high <= height for low, high in order.zones])
-    require(inside, "order.zones: expected two ranks of the board, the southern first")
+    require(inside, "order.zones: expected two ranks of the board, the southernmost first")
     if order.call is not None:
         try:
             check_call(order.call, tables)
         except SenlacError as error:
-            raise RecordError(f"order.call: {error}") from error
+            raise caused(RecordError(f"order.call: {error}"), error)
 
 
 def check_map(rows: Sequence[str], tables: Tables) -> None:
-    """Refuse a map that is no rectangle of known terrain."""
+    """Reject a map that is not a rectangle of known terrain."""
     require(1 <= len(rows) <= MAX_HEIGHT, f"order.map: expected 1 to {MAX_HEIGHT} ranks")
     width = len(rows[0])
     require(1 <= width <= MAX_WIDTH, f"order.map: expected 1 to {MAX_WIDTH} files")
     require(all(len(row) == width for row in rows), "order.map: ranks of different length")
     unknown = sorted({letter for row in rows for letter in row} - set(tables.terrain))
-    require(not unknown, f"order.map: no terrain {''.join(unknown[:3])!a}")
+    require(not unknown, f"order.map: unknown terrain {''.join(unknown[:3])!a}")
 
 
 def check_units(order: OrderOfBattle, board: SquareBoard, tables: Tables) -> None:
-    """Refuse units and objectives that could not stand on this board.
+    """Reject units and objectives that cannot be placed on this board.
 
     Raises:
-        RecordError: it names the unit.
+        RecordError: names the unit.
     """
     require(len(order.units) <= MOST_UNITS, f"order.units: expected at most {MOST_UNITS}")
     names = [card.id.lower() for card in order.units]
-    require(len(set(names)) == len(names), "order.units: an id is given twice")
+    require(len(set(names)) == len(names), "order.units: duplicate id")
     for card in order.units:
         check_unit(card, board, f"order.units {ascii(card.id)[:40]}", tables)
     for side in SIDES:
@@ -102,31 +104,34 @@ def check_units(order: OrderOfBattle, board: SquareBoard, tables: Tables) -> Non
         require(len(leaders) <= 1, "order.units: a side has two commanders")
     for prize in order.prizes:
         require(prize.at in board.names, "order.prizes: a square that is not on the board")
+        in_range = PLAYABLE[0] <= prize.points <= PLAYABLE[1]
+        require(in_range, "order.prizes: points out of range")
 
 
 def check_unit(card: UnitCard, board: SquareBoard, where: str, tables: Tables) -> None:
-    """Refuse a unit that could not be."""
-    require(bool(card.id) and not any(c.isspace() for c in card.id), f"{where}: a bad id")
+    """Reject a unit that is not possible."""
+    require(bool(card.id) and not any(c.isspace() for c in card.id), f"{where}: invalid id")
     require(card.side in SIDES, f"{where}.side: expected 0 or 1")
-    require(card.kind in KINDS and card.kind in tables.kinds, f"{where}.kind: not known")
+    require(card.kind in KINDS and card.kind in tables.kinds, f"{where}.kind: unknown")
     require(card.face in FACINGS, f"{where}.face: expected N, E, S or W")
     squares = [*card.entry, card.at] if card.at else list(card.entry)
-    require(all(square in board.names for square in squares), f"{where}: no such square")
+    require(all(square in board.names for square in squares), f"{where}: unknown square")
     edges = [board.edge(board.square(square)) for square in card.entry]
     require(not edges or bool(set.intersection(*edges)), f"{where}.entry: not along one edge")
     numbers = (card.strength, card.points, card.hits, card.arrive)
     require(all(0 <= number <= HIGHEST for number in numbers), f"{where}: a number out of range")
-    require(card.figures >= 0, f"{where}.figures: expected 0 or more")
+    fits = 0 <= card.figures <= MOST_FIGURES
+    require(fits, f"{where}.figures: expected 0 to {MOST_FIGURES}")
 
 
 # ---- the state ----------------------------------------------------------------------------------
 
 
 def check_state(state: ShieldwallState) -> None:
-    """Refuse fields that contradict each other or the order of battle.
+    """Reject fields that contradict each other or the order of battle.
 
     Raises:
-        RecordError: it names the field.
+        RecordError: names the field.
     """
     standing = [square for square in state.square if square >= 0]
     require(len(set(standing)) == len(standing), "square: two units on one square")
@@ -135,27 +140,28 @@ def check_state(state: ShieldwallState) -> None:
     entered = [u for u, square in enumerate(state.square) if square >= 0]
     open_to = all(not closed[kinds[unit]][state.square[unit]] for unit in entered)
     require(open_to, "square: a unit on ground it cannot enter")
-    require(state.turn <= max(1, state.order.turns), "turn: expected one of the battle's")
+    require(state.turn <= max(1, state.order.turns), "turn: expected 1 to the last turn")
     check_stack(state)
 
 
 def check_stack(state: ShieldwallState) -> None:
-    """[seq.1a] Refuse phases that do not follow from each other."""
-    names = tuple([type(phase).__name__ for phase in state.stack])
-    known = not names or names in STACKS
-    require(known, f"stack: {', '.join(names)} do not stand on each other")
-    if names == ("Deployment",):
+    """[seq.1a] Reject phases that do not follow from each other."""
+    stack = state.stack
+    known = not stack or any([are_named(stack, names) for names in STACKS])
+    listed = ", ".join([document_name(phase) for phase in stack])
+    require(known, f"stack: {listed} do not stand on each other")
+    if are_named(stack, ["Deployment"]):
         require(len(state.order.zones) == len(SIDES), "stack: Deployment without zones")
-    if names == ("Purchase",):
+    if are_named(stack, ["Purchase"]):
         musters = state.tables.musters
-        require(all(n in musters for n in state.order.nations), "order.nations: not known")
+        require(all(n in musters for n in state.order.nations), "order.nations: unknown")
 
 
 def check_unit_index(state: ShieldwallState, unit: int, where: str) -> None:
-    """Refuse a unit that is not on the board.
+    """Reject a unit that is not on the board.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
     there = 0 <= unit < len(state.square) and state.square[unit] >= 0
     require(there, f"{where}: no such unit on the board")

@@ -1,4 +1,4 @@
-"""What may be chosen before a battle: the options, each with what it changes."""
+"""The options that players can set before a battle."""
 
 from __future__ import annotations
 
@@ -41,26 +41,37 @@ EXAMPLE_CALL: Final = {
 
 
 def option_cards(tables: Tables) -> Sequence[OptionCard]:
-    """Return the named options of the rulebook, and those of the meeting engagement."""
+    """Return the cards of the rulebook's options and of those of the meeting engagement."""
     named = [OptionCard(o.id, o.name, o.text, False, YES_NO) for o in tables.options.values()]
     boards = tuple(tables.meeting_boards)
     sizes = tuple([_size(board) for board in tables.meeting_boards.values()])
     nations, names = tuple(NATIONS), tuple(NATIONS.values())
-    array = "Each side may change its array by a few orders before the first turn."
+    array = "Each side may make a few changes to its array before the first turn."
     musters = ("roll", "buy")
     ways = ("raised by dice", "bought in secret, for points")
     return [
         *named,
-        OptionCard("board", "Board", "How large board and armies are.", boards[0], boards, sizes),
-        OptionCard("south", "South", "Who comes from the south.", "saxon", nations, names),
-        OptionCard("north", "North", "Who comes from the north.", "norman", nations, names),
+        OptionCard(
+            "board", "Board", "The size of the board and the armies.", boards[0], boards, sizes
+        ),
+        OptionCard(
+            "south", "South", "The nation that enters from the south.", "saxon", nations, names
+        ),
+        OptionCard(
+            "north", "North", "The nation that enters from the north.", "norman", nations, names
+        ),
         OptionCard("muster", "Armies", "How the armies are raised.", "roll", musters, ways),
         OptionCard("deploy", "Set-up", array, True, YES_NO),
-        OptionCard("request", "Request", "Troops and country, as the docs say.", EXAMPLE_CALL),
+        OptionCard(
+            "request",
+            "Request",
+            "Troops and ground; the documentation has the format.",
+            EXAMPLE_CALL,
+        ),
     ]
 
 
 def _size(board: MeetingBoard) -> str:
-    """Return what a board of the meeting engagement means."""
+    """Return the text of a board size of the meeting engagement."""
     squares = f"{board.width} by {board.height} squares"
     return f"{squares}, armies of {board.points} points, {board.turns} game turns"

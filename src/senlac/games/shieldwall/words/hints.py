@@ -1,4 +1,4 @@
-"""Advice for beginners, step by step, in the battle to learn on."""
+"""Advice for beginners, step by step, in the introductory battle."""
 
 from __future__ import annotations
 
@@ -8,31 +8,33 @@ from typing import Any, Final
 
 from senlac.engine.data import read
 from senlac.games.shieldwall.data.rows.hints import HintsFile
+from senlac.games.shieldwall.state import ShieldwallState
 
 PACKAGE: Final = "senlac.games.shieldwall"
 
 START: Final = "start"
-"""The step that stands for the moment before the first turn."""
+"""The key of hints shown before the first turn."""
 
 
 @cache
 def hints() -> dict[tuple[str, int, str], str]:
-    """Return the advice by scenario, game turn and step.
+    """Return the hints by scenario, game turn and step.
 
     Raises:
-        DataError: hints.toml is at fault.
+        DataError: hints.toml is not valid.
     """
+    present = ShieldwallState.steps.present_name
     return {
-        (row.scenario, row.turn, row.step): row.text
+        (row.scenario, row.turn, present(row.step)): row.text
         for row in read(PACKAGE, "hints", HintsFile).hint
     }
 
 
 def hint(view: Mapping[str, Any]) -> str:
-    """Return the advice for what a view shows, "" where there is none."""
+    """Return the hint for a view, "" if there is none."""
     return hints().get((view["scenario"], view["turn"], view["step"]), "")
 
 
 def opening(view: Mapping[str, Any]) -> str:
-    """Return what a beginner should know before the first turn, "" where nothing is said."""
+    """Return the hint shown before the first turn, "" if there is none."""
     return hints().get((view["scenario"], 1, START), "")

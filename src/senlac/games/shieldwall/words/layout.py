@@ -1,13 +1,14 @@
-"""The words in which positions of a battle are written: a picture of the board, notes on units."""
+"""The layout format of battles: a picture of the board, and lines about units."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, get_type_hints
+from typing import TYPE_CHECKING, Any, Final
 
 from senlac.boards.square import FACINGS
 from senlac.engine.errors import RecordError
+from senlac.engine.keys import hints_of, keys_of
 from senlac.engine.layout import Layout
 from senlac.engine.naming import count_of, shaped
 from senlac.games.shieldwall.catalogue import tables_of
@@ -25,18 +26,21 @@ CELL: Final = re.compile(r"(?P<id>[SN]\d+)(?P<facing>[\^>v<])?(?:/(?P<ground>\S)
 """A unit in a picture, with its facing and the ground under it: `N2v/h`."""
 
 ARRIVAL: Final = re.compile(r"(\d+) at (.+)")
-"""What follows `turn` of a unit that comes later: its turn and its squares."""
+"""The words after `turn` for a later arrival: its turn and its squares."""
 
 FACES: Final = {"^": "N", ">": "E", "v": "S", "<": "W"}
 
 OWN: Final = {"S": ("fyrd", "N"), "N": ("spearmen", "S")}
-"""The type and facing of a unit of which neither is said, by the first letter of its id."""
+"""The default type and facing of a unit, by the first letter of its id."""
 
 STEPS: Final = ("Reorganise", "Command", "Movement", "Shooting", "Melee", "Eliminating")
 """[seq.1a] The steps of a turn, in order."""
 
+GREATER_FYRD: Final = "greater_fyrd"
+"""The option that changes the units of a scenario, and the type of those that join it."""
+
 NEVER: Final = 99
-"""A turn that is not reached, and a loss at which nobody breaks."""
+"""A turn that is never reached, and a loss at which no side breaks."""
 
 SIDES: Final = ("saxon", "norman")
 
@@ -44,17 +48,17 @@ PLAIN: Final = (
     "first", "turns", "at_limit", "tie", "commander_points", "break_at", "reroll", "open_facing",
     "greater_fyrd",
 )  # fmt: skip
-"""What of the order of battle a line may change."""
+"""The fields of the order of battle that a line may change."""
 
 
 class ShieldwallLayout(Layout[ShieldwallState]):
-    """`N1 e2 S 3 hits`: a unit, its square, its facing, its hits, `commander`, or another type.
+    """`N1 e2 S 3 hits`: a unit, its square, facing and hits, `commander`, or another type.
 
-    Instead of a square stand `gone`, and `turn 4 at a1 b1` for one that enters then and there.
-    Units that are not named are gone. Under `map` a picture may be drawn, a rank in each line, the
-    northern first: a cell is a letter of the ground or a unit with its facing (`^ > v <`) and,
-    after a stroke, the ground under it (`N2v/h`). Then the battle is of those units alone, Saxons
-    (S) being fyrd and Normans (N) spearmen unless it is said.
+    Instead of a square write `gone`, or `turn 4 at a1 b1` for a later arrival. Units that are not
+    listed are gone. `map` may be followed by a picture, one rank a line, the northernmost first: a
+    cell is a letter of the ground, or a unit with its facing (`^ > v <`) and, after a slash, the
+    ground under it (`N2v/h`). Then the battle has only these units. Unless a type is given, Saxon
+    units (S) are fyrd and Norman ones (N) are spearmen.
     """
 
     def empty(
@@ -77,13 +81,19 @@ class ShieldwallLayout(Layout[ShieldwallState]):
         return state
 
     def keyed(self, state: ShieldwallState, key: str, text: str) -> bool:
-        """Draw the board, put an objective on it, or change the order of battle.
+        """Set the board, an objective or a field of the order of battle.
 
         Raises:
-            SenlacError: the text says nothing that could be.
+            SenlacError: the text is not a valid value.
         """
         order = state.order
         if key == "map":
+            self.name_once(key, "key")
+            if self.is_named():
+                raise RecordError("the map must come before the units")
+            if any([card.type == GREATER_FYRD for card in order.units]):
+                why = f"a map has only the units drawn on it: remove 'option: {GREATER_FYRD}'"
+                raise RecordError(why)
             take(state, drawn(order, text))
         elif key == "objective":
             at, points, *name = [*text.split(), "", ""]
@@ -95,34 +105,37 @@ class ShieldwallLayout(Layout[ShieldwallState]):
                 replace(order, prizes=(*order.prizes, Prize(at, title, count_of(points, at)))),
             )
         elif key in PLAIN:
-            shape = get_type_hints(OrderOfBattle)[key]
+            shape = hints_of(OrderOfBattle)[key]
+            attribute = {name: one for one, name in keys_of(OrderOfBattle).items()}[key]
             names = {"role": order.sides}
-            changed: dict[str, Any] = {key: shaped(text, shape, key, names)}
+            changed: dict[str, Any] = {attribute: shaped(text, shape, key, names)}
             take(state, replace(order, **changed))
         else:
             return False
         return True
 
     def piece(self, state: ShieldwallState, words: Sequence[str]) -> None:
-        """Note what a line says of a unit.
+        """Apply a line about a unit.
 
         Raises:
-            SenlacError: there is no such unit, or no such word.
+            SenlacError: the unit or a word is unknown.
         """
         order = state.order
         name = words[0]
+        self.name_once(name)
         known = {card.id: card for card in order.units}
         card = known.get(name)
         if card is None:
             typed_ = [word for word in words[1:] if word in state.tables.unit_types]
             if not re.fullmatch(r"[SN]\d+", name) or not (typed_ or order.turns == NEVER):
-                raise RecordError(f"no unit '{name[:40]}'; the units are {', '.join(known)}")
+                raise RecordError(f"unknown unit '{name[:40]}'; the units are {', '.join(known)}")
             card = card_of(order, name, "", "")
         known[name] = noted(state, card, list(words[1:]))
+        if card.at and known[name].at != card.at:
+            raise RecordError(f"{name} is already on {card.at}")
         take(state, replace(order, units=listed(known)))
 
     def steps(self, state: ShieldwallState) -> Mapping[str, str]:
-        """[seq.1a] Return the steps of a turn, and its start."""
         order = ("Movement", *[step for step in STEPS if step != "Movement"])
         found = {step: f"Turn {STEPS.index(step) + 1} > {step}" for step in order}
         return {**found, "Turn": "Turn 0"}
@@ -132,7 +145,7 @@ class ShieldwallLayout(Layout[ShieldwallState]):
 
 
 def take(state: ShieldwallState, order: OrderOfBattle) -> None:
-    """Take an order of battle; units that neither stand nor enter are gone."""
+    """Set an order of battle; units that are neither on the board nor due to enter are gone."""
     state.muster(order)
     for unit, card in enumerate(order.units):
         if not card.at and not card.entry:
@@ -140,7 +153,7 @@ def take(state: ShieldwallState, order: OrderOfBattle) -> None:
 
 
 def drawn(order: OrderOfBattle, picture: str) -> OrderOfBattle:
-    """Return the order of battle that a picture shows, in which nobody breaks and nothing ends."""
+    """Return the order of battle of a picture; it has no turn limit and no side breaks."""
     rows = [row.split() for row in picture.strip().splitlines()]
     bare = replace(
         order, sides=SIDES, nations=SIDES, units=(), first=0, turns=NEVER, at_limit=0, tie=0,
@@ -155,10 +168,10 @@ def drawn(order: OrderOfBattle, picture: str) -> OrderOfBattle:
             if found is not None:
                 card = card_of(bare, found["id"], f"{file}{rank}", found["facing"] or "")
                 if card.id in units:
-                    raise RecordError(f"{card.id} stands in two places")
+                    raise RecordError(f"{card.id} is in two places")
                 units[card.id] = card
             elif len(cell) > 1:
-                raise RecordError(f"no cell '{cell[:40]}' at {file}{rank}")
+                raise RecordError(f"unknown cell '{cell[:40]}' at {file}{rank}")
             letters += (found["ground"] or ".") if found is not None else cell
         land.append(letters)
     return replace(bare, map=tuple(land), units=listed(units))
@@ -170,14 +183,14 @@ def listed(units: Mapping[str, UnitCard]) -> tuple[UnitCard, ...]:
 
 
 def card_of(order: OrderOfBattle, name: str, at: str, facing: str) -> UnitCard:
-    """Return the card of a unit of which nothing is said but where it stands."""
+    """Return the default card of a unit of a picture."""
     kind, face = OWN[name[0]]
     card = UnitCard(name, "SN".index(name[0]), "", "", "", "", 0, 0, at=at)
     return typed(order, replace(card, face=FACES.get(facing, face)), kind)
 
 
 def typed(order: OrderOfBattle, card: UnitCard, kind: str) -> UnitCard:
-    """Give a card a type."""
+    """Return a card with another type."""
     row = tables_of(order).unit_types[kind]
     return replace(
         card, type=row.id, kind=row.kind, letter=row.letter, name=row.name,
@@ -186,10 +199,10 @@ def typed(order: OrderOfBattle, card: UnitCard, kind: str) -> UnitCard:
 
 
 def noted(state: ShieldwallState, card: UnitCard, words: list[str]) -> UnitCard:
-    """Change a card as the words of a line say.
+    """Return a card changed by the words of a line.
 
     Raises:
-        RecordError: there is no such word.
+        RecordError: a word is unknown.
     """
     names = state.ground.board.names
     while words:
@@ -212,5 +225,7 @@ def noted(state: ShieldwallState, card: UnitCard, words: list[str]) -> UnitCard:
             card = typed(state.order, card, word)
         else:
             kinds = ", ".join(state.tables.unit_types)
-            raise RecordError(f"no word or square '{word[:40]}' for {card.id}; types are {kinds}")
+            raise RecordError(
+                f"unknown word or square '{word[:40]}' for {card.id}; types are {kinds}"
+            )
     return card

@@ -1,4 +1,4 @@
-"""How actions are written: the verbs, and the names of units, squares, facings and types."""
+"""The notation of actions: the verbs, and the names of units, squares, facings and types."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from senlac.games.shieldwall.catalogue import Catalogue
 from senlac.games.shieldwall.rules.ground import Ground
 
 KEPT: Final = 1024
-"""How many notations are kept: one for each battle that is being played."""
+"""The size of the cache of notations: one for each battle in progress."""
 
 VERBS: Final = {
     "rally": ("unit",),
@@ -34,7 +34,7 @@ VERBS: Final = {
 
 @lru_cache(maxsize=KEPT)
 def notation_of(catalogue: Catalogue, ground: Ground) -> Notation:
-    """Return the notation of a battle; it is made only once."""
+    """Return the notation of a battle, from a cache."""
     verbs: dict[str, tuple[str, ...]] = dict(VERBS)
     if catalogue.open_facing:
         verbs["attack"] = verbs["press"] = ("unit", "unit")

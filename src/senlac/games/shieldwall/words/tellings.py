@@ -1,4 +1,4 @@
-"""What happens in a battle: each kind of event, how the log tells it, what the screen shows."""
+"""The events of a battle: log texts and cues."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ COMMAND_DIE: Final = 6
 COMBAT_DIE: Final = 3
 
 
-# ---- how fields are written ---------------------------------------------------------------------
+# ---- field formats ------------------------------------------------------------------------------
 
 
 def called(event: Happening[ShieldwallState], field: str) -> str:
-    """Write a unit as people call it."""
+    """Format a unit by its display name."""
     name = event.text(field)
     for unit, card in enumerate(event.state.order.units):
         if card.id == name:
@@ -30,12 +30,12 @@ def called(event: Happening[ShieldwallState], field: str) -> str:
 
 
 def side(event: Happening[ShieldwallState], field: str) -> str:
-    """Write a side with a capital."""
+    """Format a side, capitalised."""
     return event.text(field).capitalize()
 
 
 def lost(event: Happening[ShieldwallState], field: str) -> str:
-    """Add to a loss that it was the commander, if it was."""
+    """Add "and its commander" to a loss, if the commander is lost."""
     return " The commander is lost!" if event.number(field) else ""
 
 
@@ -47,7 +47,7 @@ SORTS: Final = {
 }
 
 
-# ---- what is shown ------------------------------------------------------------------------------
+# ---- cues ---------------------------------------------------------------------------------------
 
 
 def commands(shown: Shown[ShieldwallState]) -> None:
@@ -69,20 +69,20 @@ def mirrors(shown: Shown[ShieldwallState]) -> None:
 
 
 def shoots(shown: Shown[ShieldwallState]) -> None:
-    """Let arrows fly, and roll their die."""
+    """Show the arrows, and roll their die."""
     die = shown.numbers("die")
     shown.dice = Thrown(die, die, COMBAT_DIE)
     shown.strike("shot", count(shown.number("hits"), "hit"))
 
 
 def attacks(shown: Shown[ShieldwallState]) -> None:
-    """Strike, and roll the dice of the attack; the highest counts."""
+    """Show the attack, and roll its dice; the highest counts."""
     dice = shown.numbers("dice")
     shown.dice = Thrown(dice, (max(dice),), COMBAT_DIE)
     shown.strike("melee", count(shown.number("hits"), "hit"))
 
 
-# ---- the kinds of events ------------------------------------------------------------------------
+# ---- event types --------------------------------------------------------------------------------
 
 
 MOVES: Final = (goes("unit"),)
@@ -90,10 +90,10 @@ MOVES: Final = (goes("unit"),)
 TELLINGS: Final = Tellings(
     SORTS,
     {
-        # Setting up.
+        # Set-up.
         "land": Telling("The land is laid out: {features:texts}."),
         "muster": Telling("{side:side} musters {units:texts}."),
-        "bought": Telling("{side:side} has closed the list of its army."),
+        "bought": Telling("{side:side} has closed its list."),
         "first": Telling(
             "{side:side} moves first ({south:number} against {north:number}).",
             (begins,),
@@ -108,14 +108,14 @@ TELLINGS: Final = Tellings(
         "concede": Telling("{side:side} concedes.", banner=True),
         "end": Telling("{side:side} wins ({how:text}).", banner=True),
         # A player's turn.
-        "rally": Telling("{unit:unit} is rallied: hits now {hits:number}."),
+        "rally": Telling("{unit:unit} is rallied; hits left: {hits:number}."),
         "command": Telling(
             "{side:side} rolls {dice:numbers} for command: actions {actions:number}.",
             (commands,),
         ),
         "carry": Telling("{side:side} carries over actions: {actions:number}."),
         "move": Telling("{unit:unit} moves from {from:text} to {to:square}.", MOVES),
-        "enter": Telling("{unit:unit} comes on at {to:square}.", MOVES),
+        "enter": Telling("{unit:unit} enters at {to:square}.", MOVES),
         "face": Telling("{unit:unit} faces {facing:text}."),
         # Combat.
         "shoot": Telling(

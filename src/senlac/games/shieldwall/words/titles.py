@@ -1,9 +1,10 @@
-"""The words of the screen: how sides, steps, units and grounds are called there."""
+"""Names on the screen: sides, steps, units and terrain."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.phase_names import document_name, look_up
 from senlac.engine.words import listed
 from senlac.games.shieldwall.rules.ground import COVER, HEIGHT
 
@@ -27,37 +28,37 @@ STEPS: Final = {
     "Deployment": "Set-up",
     "Purchase": "Armies",
 }
-"""The step that a phase belongs to."""
+"""The step of each phase."""
 
 KINDS: Final = {"foot": "foot", "archers": "archers", "cavalry": "cavalry"}
 SIDES_OF_SQUARES: Final = ("north", "east", "south", "west")
 
 
 def army(order: OrderOfBattle, side: int) -> str:
-    """Return what a side is called: its nation, and its place or role where that says more."""
+    """Return the display name of a side: its nation, and its role if that is different."""
     nation = NATIONS.get(order.nations[side], order.nations[side])
     role = order.sides[side]
     return nation if role == order.nations[side] else f"{nation} ({role})"
 
 
 def the_army(order: OrderOfBattle, side: int) -> str:
-    """Return what a side is called within a sentence; in a called battle it may be a person."""
+    """Return the name of a side within a sentence; in a called battle it may be a person."""
     named = army(order, side)
     return f"the {named}" if order.call is None else named
 
 
 def colour(order: OrderOfBattle, side: int) -> int:
-    """Return the colour of a side: that of its place, unless who calls the battle knows better."""
+    """Return the colour of a side: that of its place, unless the calling game has set one."""
     return side if order.call is None else order.call.colours()[side]
 
 
 def step(phase: Phase[ShieldwallState]) -> str:
-    """Return the name of the step that waits."""
-    return STEPS[type(phase).__name__]
+    """Return the name of the waiting step."""
+    return look_up(STEPS, phase, document_name(phase))
 
 
 def unit_title(catalogue: Catalogue, unit: int) -> str:
-    """Return what a unit is called: `King Harold (Saxon Housecarls, S4)`."""
+    """Return the title of a unit: `King Harold (Saxon Housecarls, S4)`."""
     card, called = catalogue.order.units[unit], catalogue.called[unit]
     known = catalogue.tables.unit_types.get(card.type)
     if known is None or known.name == card.name:
@@ -66,14 +67,14 @@ def unit_title(catalogue: Catalogue, unit: int) -> str:
 
 
 def ground_lines(terrain: Terrain, bonus: int) -> list[str]:
-    """Return what a player should know of a ground."""
+    """Return the effects of a terrain, for tooltips."""
     return [entry_line(terrain), *defence_lines(terrain, bonus), *sight_lines(terrain)]
 
 
 def entry_line(terrain: Terrain) -> str:
-    """[terr.1a-4a] Say who may enter a ground, and stop there."""
+    """[terr.1a-4a] Return which kinds may enter a terrain and end on it."""
     if not terrain.enter:
-        return "Nobody may enter."
+        return "No unit may enter."
     through = [KINDS[kind] for kind in terrain.enter if kind not in terrain.end]
     if len(terrain.enter) < len(KINDS):
         return f"Only {listed([KINDS[kind] for kind in terrain.enter])} may enter."
@@ -83,7 +84,7 @@ def entry_line(terrain: Terrain) -> str:
 
 
 def defence_lines(terrain: Terrain, bonus: int) -> list[str]:
-    """[elim.3a] Say what a ground adds to the strength of a unit on it."""
+    """[elim.3a] Return what a terrain adds to the strength of a unit on it."""
     if terrain.defence == "cover":
         return [f"Cover: +{bonus} strength."]
     if terrain.defence == "height":
@@ -92,14 +93,14 @@ def defence_lines(terrain: Terrain, bonus: int) -> list[str]:
 
 
 def sight_lines(terrain: Terrain) -> list[str]:
-    """[shoot.3b] Say what a ground hides."""
+    """[shoot.3b] Return what a terrain hides."""
     if terrain.sight == "block":
         return ["Hides what is behind it."]
     if terrain.sight == "height":
-        return ["Hides what is behind it from all who are not on a hill."]
+        return ["Hides what is behind it from units not on a hill."]
     return []
 
 
 def defended_by(ground: Ground, square: int) -> str:
-    """Return the ground that defends a square, "" where none does."""
+    """Return the terrain that defends a square, "" if none does."""
     return ground.terrain[square].id if ground.defence[square] in (COVER, HEIGHT) else ""

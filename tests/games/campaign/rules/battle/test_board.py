@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
-from senlac.engine.errors import IllegalActionError, RecordError
+from senlac.engine.errors import IllegalActionError
 from senlac.engine.laying_out import lay_out
 from senlac.engine.match import Match
 from senlac.engine.position import encode
 from senlac.games.campaign.rules.battle.board import BoardBattle, come_back
-from senlac.games.campaign.rules.battle.handoff import in_order, request_of
+from senlac.games.campaign.rules.battle.handoff import imagined, in_order, request_of
 from senlac.games.campaign.rules.battle.lines import lines_of
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.march.stopping import recalled
@@ -27,41 +26,29 @@ ARMIES = (
 )
 
 
-def war(*lines: str, scenario: str = "y1088", battles: str = "shieldwall") -> Match:
+def war(*lines: str, scenario: str = "y1088", battles: str = "shieldwall") -> Match[CampaignState]:
     """Return a match in which the orders of the first week are written."""
     head = [f"scenario: {scenario}", f"option: battles {battles}"]
     text = "\n".join([*head, *lines, "turn: 1", "step: Orders"])
     return Match.from_position(encode(GAME, lay_out(GAME, text)), game=GAME, seed=1)
 
 
-def seal(match: Match) -> Match:
+def seal(match: Match[CampaignState]) -> Match[CampaignState]:
     """Seal all sheets as they stand."""
     while match.actors() and match.offered(match.actors()[0]) is not None and not battle_of(match):
         match.play(match.actors()[0], "done")
-        if turn_of(match) > 1:
+        if match.state.turn > 1:
             break
     return match
 
 
-def turn_of(match: Match) -> int:
-    """Return the week."""
-    assert isinstance(match.state, CampaignState)
-    return match.state.turn
-
-
-def state_of(match: Match) -> CampaignState:
-    """Return the campaign."""
-    assert isinstance(match.state, CampaignState)
-    return match.state
-
-
-def battle_of(match: Match) -> BoardBattle | None:
+def battle_of(match: Match[CampaignState]) -> BoardBattle | None:
     """Return the battle on the board, if one is fought."""
     top = match.state.stack[-1] if match.state.stack else None
     return top if isinstance(top, BoardBattle) else None
 
 
-def fight(match: Match, seed: int = 1) -> int:
+def fight(match: Match[CampaignState], seed: int = 1) -> int:
     """Play a battle to its end by lot; return the decisions it took."""
     rng, number, begun = Random(seed), 0, battle_of(match)
     assert begun is not None
@@ -75,7 +62,7 @@ def fight(match: Match, seed: int = 1) -> int:
     return number
 
 
-def reference(match: Match) -> str:
+def reference(match: Match[CampaignState]) -> str:
     """Return by what the battle on the board goes."""
     found = battle_of(match)
     assert found is not None
@@ -115,7 +102,7 @@ def test_battles_of_forty_a_side_leave_the_program(
     bodies = ("A1 4950 spearman.C=60 Ac1 attack", f"B1 4950 spearman.C={figures} Bc1 hold")
     match = seal(war(*bodies, battles=battles))
     assert (battle_of(match) is not None) == stops
-    assert turn_of(match) == (1 if stops else 2)
+    assert match.state.turn == (1 if stops else 2)
 
 
 # ---- what is sent -------------------------------------------------------------------------------
@@ -236,6 +223,39 @@ def test_lines_above_the_most_join_the_next_worse_grade() -> None:
     assert names[2] == names[3]
 
 
+@pytest.mark.rule("table.b")
+def test_the_smallest_line_is_passed_over_if_it_is_alone_of_its_class() -> None:
+    desk = week("A1 4950 huscarl.A=5 spearman.B=9 archer.B=1")
+    one, _ = sides(desk)
+    found = lines_of(desk.state, one, 2)
+    assert [(troops.sort.grade, troops.figures) for troops in found] == [(1, 14), (1, 1)]
+
+
+class Drawn(Random):
+    """Draws the same number each time."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(1)
+        self.number = number
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        """Return the number, or the last that is below the bound."""
+        assert stop is None
+        assert step == 1
+        return min(self.number, start - 1)
+
+
+@pytest.mark.rule("report.f")
+@pytest.mark.parametrize(("number", "all_classes"), [(49, True), (50, False)])
+def test_half_of_the_classes_have_troops_in_a_battle_that_one_may_not_see(
+    number: int, *, all_classes: bool
+) -> None:
+    state = week(*ARMIES).state
+    count = len(state.catalogue.classes) if all_classes else 1
+    request = imagined(state, [0, 1], Drawn(number))
+    assert [len(side["troops"]) for side in request["sides"]] == [count, count]
+
+
 # ---- what comes back ----------------------------------------------------------------------------
 
 
@@ -281,7 +301,8 @@ def test_losses_are_shared_among_the_stacks_of_a_line() -> None:
     assert desk.place("B1") != "4950"
     assert [desk.state.held[desk.body(name)] for name in ("A1", "A2")] == [12, 12]
     assert desk.leaders("B1") == {"robert_duke", "Bc1"}
-    assert [event.fields["player"] for event in desk.told("drawn")] == ["rufus"]
+    assert [event.fields["player"] for event in desk.told("on_time")] == ["rufus"]
+    assert desk.told("drawn") == []
 
 
 @pytest.mark.rule("table.c", "battle.b")
@@ -317,6 +338,22 @@ def test_the_commander_fares_as_the_board_says_and_rolls_no_more(
         assert desk.state.taker[1] == 0
 
 
+@pytest.mark.rule("table.c", "report.b")
+@pytest.mark.parametrize("how", ["break", "limit", "score", "tie"])
+def test_fates_of_commanders_follow_the_winner_of_the_board(how: str) -> None:
+    desk = told(week(*TWO_FORCES), 2, how, (0, 0), ("unhurt", "slain"))
+    kinds = [event.kind for event in desk.journal]
+    won = "battle" if how == "break" else "on_time"
+    assert kinds.index(won) < kinds.index("unhurt") < kinds.index("slain")
+    [result] = desk.told(won)
+    assert result.fields["player"] == "robert"
+    sentence = GAME.sentence(desk.state, result)
+    assert "Robert Curthose" in sentence
+    assert ("when time runs out" in sentence) == (how != "break")
+    # Only its own player learns who led the army.
+    assert desk.told("unhurt")[0].audience == frozenset([0])
+
+
 @pytest.mark.rule("table.c")
 def test_another_leader_of_the_beaten_rolls_in_a_rout() -> None:
     desk = week(*TWO_FORCES)
@@ -341,7 +378,7 @@ def test_the_march_stops_and_goes_on_after_the_battles_of_its_hour() -> None:
     match.play("rufus", "close")
     seal(match)
     assert reference(match) == "1088.1.0.4948.AB"
-    state = state_of(match)
+    state = match.state
     before = match.position()
     assert Match.from_position(before, game=GAME, seed=1).position() == before
     fight(match)
@@ -351,9 +388,9 @@ def test_the_march_stops_and_goes_on_after_the_battles_of_its_hour() -> None:
     assert Match.from_position(document, game=GAME, seed=1).position() == document
     assert state.before is not None
     fight(match, 2)
-    assert turn_of(match) == 2
-    assert state_of(match).before is None
-    assert state_of(match).untold == []
+    assert match.state.turn == 2
+    assert match.state.before is None
+    assert match.state.untold == []
 
 
 @pytest.mark.rule("meet.f", "table.a")
@@ -388,7 +425,7 @@ def test_a_third_player_sees_nothing_of_it_and_learns_who_won_when_it_is_told() 
         assert offered is not None
         match.play(role, offered.sample(rng))
     kinds = [event.kind for event in match.events([third])[known:]]
-    assert {"battle", "drawn"} & set(kinds)
+    assert {"battle", "drawn", "on_time"} & set(kinds)
     assert len(match.events([fighting[0]])) > played + len(kinds)
     assert all(event.within is None for event in match.events([third]))
 
@@ -399,12 +436,12 @@ def test_while_the_march_stops_all_is_shown_as_when_the_sheets_were_sealed() -> 
     for line in ("force A9", "detach", "take spearman.C", "count 10", "ok", "close"):
         match.play("rufus", line)
     seal(match)
-    state = state_of(match)
+    state = match.state
     shown = recalled(state)
     assert len(shown.codes) == len(state.codes) - 1
     assert recalled(shown) is shown
     fight(match)
-    assert recalled(state_of(match)) is state_of(match)
+    assert recalled(match.state) is match.state
 
 
 @pytest.mark.rule("report.f", "report.e")
@@ -417,8 +454,8 @@ def test_to_others_it_might_be_any_battle_in_whatever_order() -> None:
         top = match.state.stack[-1].copy()
         assert isinstance(top, BoardBattle)
         seated.append(top.seats)
-        top.veil(state_of(match), [2])
-        top.deal(state_of(match), [2], Random(7))
+        top.veil(match.state, [2])
+        top.deal(match.state, [2], Random(7))
         drawn.append(top)
     assert seated == [[1, 0], [0, 1]]
     assert drawn[0].inner == drawn[1].inner
@@ -437,9 +474,9 @@ def test_giving_up_the_war_breaks_the_battle_off_and_holds_the_enemy() -> None:
     with pytest.raises(IllegalActionError):
         match.play(match.roles[1], "concede within")
     match.concede(match.roles[1])
-    state = state_of(match)
+    state = match.state
     assert battle_of(match) is None
-    assert turn_of(match) == 2
+    assert match.state.turn == 2
     assert state.is_out(1)
     assert sum(state.figures[state.place(state.catalogue.bodies.index("A1"))]) == 80
 
@@ -449,7 +486,7 @@ def test_a_third_who_gives_up_leaves_the_battle_be() -> None:
     match = seal(war(*ARMIES, "C1 4910 spearman.C=20 Cc1", scenario="y1066"))
     match.concede(match.roles[2])
     assert battle_of(match) is not None
-    assert recalled(state_of(match)).bodies_of(2) == []
+    assert recalled(match.state).bodies_of(2) == []
     document = match.position()
     assert Match.from_position(document, game=GAME, seed=1).position() == document
 
@@ -471,39 +508,10 @@ def test_no_time_runs_out_on_the_board() -> None:
     assert match.position() == before
 
 
-# ---- positions ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("change", "complaint"),
-    [
-        (lambda p: p["fields"].update(before=None), "before: only while"),
-        (lambda p: p["fields"]["before"].update(loyalty=[]), "loyalty"),
-        (lambda p: p["fields"]["before"].pop("loyalty"), "before"),
-        (lambda p: p["fields"].update(untold=[["nothing", {}, "", None]]), "untold: "),
-        (lambda p: p["stack"][2][1][0].__setitem__(0, 73), "March.hour"),
-        (lambda p: p["stack"][2][1][0].__setitem__(5, [99999]), "no such body"),
-        (lambda p: p["stack"][2][1][0].__setitem__(3, [[99999, 0]]), "no such hex"),
-        (lambda p: p["stack"][2][1][0].__setitem__(4, [[0, 0, 0, 7]]), "no such player"),
-        (lambda p: p["stack"][3][1].__setitem__(1, [0, 0]), "expected two players"),
-        (lambda p: p["stack"][3][1].__setitem__(1, [1, 0]), "not of the seats"),
-        (lambda p: p["stack"][3][1][2][0].__setitem__(1, [3]), "no such force"),
-        (lambda p: p["stack"][3][1][2][0].__setitem__(1, [250]), "of another player"),
-    ],
-)
-def test_a_position_that_could_not_be_is_refused(
-    change: Callable[[dict[str, Any]], object], complaint: str
-) -> None:
-    position = seal(war(*ARMIES)).position()
-    change(position)
-    with pytest.raises(RecordError, match=complaint):
-        Match.from_position(position, game=GAME, seed=1)
-
-
 @pytest.mark.rule("table.b")
 def test_a_battle_is_called_by_its_place_and_its_week() -> None:
     match = seal(war(*ARMIES))
     battle = battle_of(match)
     assert battle is not None
-    title = battle.title(state_of(match))
+    title = battle.title(match.state)
     assert re.fullmatch(r"The battle at 4950 near [A-Z]\w+, week 1 of 1088", title)

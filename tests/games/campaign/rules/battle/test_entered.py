@@ -28,7 +28,7 @@ THREE = (
 )
 
 
-def war(*lines: str, scenario: str = "y1088") -> Match:
+def war(*lines: str, scenario: str = "y1088") -> Match[CampaignState]:
     """Return a match that has come to the battles of the first hour."""
     head = [f"scenario: {scenario}", "option: battles entered"]
     text = "\n".join([*head, *lines, "turn: 1", "step: Orders"])
@@ -38,26 +38,20 @@ def war(*lines: str, scenario: str = "y1088") -> Match:
     return match
 
 
-def write(match: Match, role: str, *lines: str) -> None:
+def write(match: Match[CampaignState], role: str, *lines: str) -> None:
     """Write lines for a role, and seal its sheet."""
     for line in (*lines, "done"):
         match.play(role, line)
 
 
-def state_of(match: Match) -> CampaignState:
-    """Return the campaign."""
-    assert isinstance(match.state, CampaignState)
-    return match.state
-
-
-def step(match: Match) -> str:
+def step(match: Match[CampaignState]) -> str:
     """Return the name of the step that waits."""
     return type(match.state.stack[-1]).__name__
 
 
-def holds(match: Match, name: str) -> dict[str, int]:
+def holds(match: Match[CampaignState], name: str) -> dict[str, int]:
     """Return the figures and models of a body, {} if there is none."""
-    state = state_of(match)
+    state = match.state
     place = state.place(state.catalogue.bodies.index(name))
     if place < 0:
         return {}
@@ -69,14 +63,14 @@ def holds(match: Match, name: str) -> dict[str, int]:
     return {thing: count for thing, count in named if count}
 
 
-def leader_at(match: Match, leader: str) -> str | int:
+def leader_at(match: Match[CampaignState], leader: str) -> str | int:
     """Return the body a leader is with, or what became of him."""
-    state = state_of(match)
+    state = match.state
     at = state.leader_at[state.catalogue.leaders.index(leader)]
     return at if at < 0 else state.catalogue.bodies[at]
 
 
-def rule(match: Match, role: str, line: str) -> str:
+def rule(match: Match[CampaignState], role: str, line: str) -> str:
     """Return the rule that forbids a line, and see that it changes nothing."""
     before = match.position()
     with pytest.raises(IllegalActionError) as caught:
@@ -98,7 +92,7 @@ def test_two_accounts_that_agree_stand_in_whatever_order() -> None:
     assert match.actors() == ["robert"]
     more = ("left robert knight.C", "count 10", "fate robert_duke unhurt")
     write(match, "robert", OURS[0], OURS[3], *more, *OURS[1:3])
-    state = state_of(match)
+    state = match.state
     assert state.turn == 2
     # 30 of 60 fell: half of either force's; no rout is rolled, the wagons are still there.
     assert holds(match, "A1") == {"archer.B": 20, "spearman.C": 25, "supply": 2}
@@ -121,7 +115,11 @@ def test_the_referee_upholds_one_of_two_accounts() -> None:
     write(match, "robert", *OURS)
     assert step(match) == "Judgement"
     assert match.actors() == ["referee"]
-    assert set(match.options("referee")) >= {"uphold rufus", "uphold robert", "own"}
+    assert set(match.options("referee", everything=True)) >= {
+        "uphold rufus",
+        "uphold robert",
+        "own",
+    }
     match.play("referee", "uphold robert")
     assert match.options("referee")[0] == "done"
     assert rule(match, "referee", "own") == "order.h"
@@ -137,6 +135,11 @@ def test_the_referee_may_give_an_account_of_his_own() -> None:
     write(match, "robert", *OURS)
     assert rule(match, "referee", "winner rufus") == "table.d"
     assert rule(match, "rufus", "uphold rufus").startswith("table")
+    match.play("referee", "own")
+    assert rule(match, "referee", "left robert knight.C") == "table.d"
+    match.play("referee", "winner rufus")
+    assert rule(match, "referee", "winner robert") == "order.h"
+    match.play("referee", "clear 2")
     write(match, "referee", "own", "winner rufus", "left robert knight.C", "count 3")
     assert holds(match, "B1") == {"spearman.C": 50, "knight.C": 3, "supply": 4}
     assert holds(match, "A2") == {"spearman.C": 10}
@@ -217,7 +220,7 @@ def test_leaders_of_a_force_that_fell_go_to_the_rest_of_their_side() -> None:
     for role in ("rufus", "robert"):
         write(match, role, "winner rufus", "left robert knight.C", "count 0")
     assert leader_at(match, "robert_duke") == "B2"
-    assert state_of(match).place(state_of(match).catalogue.bodies.index("B1")) == -1
+    assert match.state.place(match.state.catalogue.bodies.index("B1")) == -1
 
 
 @pytest.mark.rule("table.d", "order.i")
@@ -233,7 +236,7 @@ def test_at_a_deadline_an_open_sheet_agrees_with_the_other() -> None:
 def test_at_a_deadline_with_no_sheet_sealed_the_program_fights_it() -> None:
     match = war(*ARMIES)
     match.deadline()
-    assert state_of(match).turn == 2
+    assert match.state.turn == 2
     assert {"battle", "drawn"} & {event.kind for event in match.events([])}
     labels = [label for entry in match.record().document()["entries"]
               for _, label, *_ in entry.get("rolls", [])]  # fmt: skip
@@ -248,6 +251,7 @@ def test_a_referee_whose_time_runs_out_or_who_leaves_upholds_the_earlier_seat() 
         write(match, "robert", *OURS)
         leave(match)
         assert holds(match, "B1")["knight.C"] == 1
+        assert (step(match), match.state.turn) == ("Orders", 2)
 
 
 @pytest.mark.rule("end.e")
@@ -279,7 +283,7 @@ def test_a_program_that_judges_upholds_the_earlier_seat() -> None:
     write(match, "robert", *OURS)
     offered = match.offered("referee")
     assert offered is not None
-    notation = GAME.notation(state_of(match))
+    notation = GAME.notation(match.state)
     assert [notation.text(action) for action in offered.usual()] == ["uphold rufus"]
 
 
@@ -301,12 +305,13 @@ def test_to_others_an_entered_battle_is_of_nobody() -> None:
     own, other = (match.state.stack[-1].copy() for _ in range(2))
     assert isinstance(own, EnteredBattle)
     assert isinstance(other, EnteredBattle)
-    own.veil(state_of(match), [0])
+    own.veil(match.state, [0])
     assert sum(own.contest.armies[1]) == 60
     assert (own.contest.sides, own.sheets[1]) == ([], [])
-    other.veil(state_of(match), [2])
+    other.veil(match.state, [2])
     assert (sum(map(sum, other.contest.armies)), other.contest.leaders) == (0, [[], []])
     assert (other.contest.reckoned, other.sheets) == ([], [[], [], []])
+    assert (own.contest.hour, other.contest.hour, other.contest.sides) == (0, 0, [])
 
 
 @pytest.mark.rule("table.d", "report.f")
@@ -317,7 +322,7 @@ def test_the_referee_alone_sees_both_accounts() -> None:
     for roles, seen in (([0], [1, 0]), ([1], [0, 4]), ([2], [1, 4]), ([], [0, 0])):
         top = match.state.stack[-1].copy()
         assert isinstance(top, Judgement)
-        top.veil(state_of(match), roles)
+        top.veil(match.state, roles)
         assert [len(account) for account in top.accounts] == seen
 
 
@@ -325,7 +330,7 @@ def test_the_referee_alone_sees_both_accounts() -> None:
 def test_giving_up_the_war_breaks_off_a_battle_that_is_entered() -> None:
     match = war(*THREE, scenario="y1066")
     match.concede(match.roles[1])
-    assert state_of(match).is_out(1)
+    assert match.state.is_out(1)
     assert step(match) == "Orders"
 
 
@@ -364,8 +369,23 @@ def test_accounts_that_could_not_be_are_refused() -> None:
     match = war(*ARMIES)
     write(match, "rufus", "winner rufus")
     write(match, "robert", *OURS)
-    for account in ([["own", -1, -1]], [["winner", 0, -1], ["left", 0, 0]]):
+    twice = [["winner", 0, -1], ["fate", 42, 1], ["fate", 42, 1]]
+    whole = [["winner", 0, -1], ["fate", 42, 1]]
+    position = match.position()
+    fate = next(line for line in position["stack"][3][1][3][1] if line[0] == "fate")
+    for account in (twice, whole):
+        for line in account[1:]:
+            line[1] = fate[1]
+    for account, complaint in (
+        ([["own", -1, -1]], "a line that cannot be"),
+        (twice, "a line that cannot be"),
+        ([["winner", 0, -1], ["left", 0, 8]], "not whole"),
+        (whole, ""),
+    ):
         position = match.position()
         position["stack"][3][1][3][0] = account
-        with pytest.raises(RecordError, match="accounts"):
-            Match.from_position(position, game=GAME, seed=1)
+        if complaint:
+            with pytest.raises(RecordError, match=complaint):
+                Match.from_position(position, game=GAME, seed=1)
+        else:
+            assert Match.from_position(position, game=GAME, seed=1).position() == position

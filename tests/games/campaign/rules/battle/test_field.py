@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.dice import Dice
+from senlac.games.campaign.rules.battle.field import rout
 from senlac.games.campaign.rules.battle.rounds import fight
 from senlac.games.campaign.rules.battle.strength import Side, break_point, modifier, strength
 from tests.games.campaign.desk import Desk, Steady
@@ -57,6 +58,27 @@ def test_better_horse_makes_the_rout_cost_twice() -> None:
         desk.march()
         left.append(desk.holds("B1")["spearman.C"])
     assert left[1] < left[0] * 85 // 100
+
+
+@pytest.mark.rule("battle.b")
+def test_double_pursuit_needs_six_points_and_twice_the_enemy() -> None:
+    rules = week().state.catalogue.tables.files.tables.battle
+    assert (rules.pursuit_double_min_points, rules.pursuit_double_ratio) == (6, 2)
+    left: list[int] = []
+    for horse, other in ((1, 2), (3, 2), (4, 2), (5, 2), (1, 0), (2, 0)):
+        riders = f" lighthorse.C={other}" if other else ""
+        desk = week(
+            f"A1 4950 spearman.C=800 lighthorse.C={horse} Ac1 attack",
+            f"B1 4950 spearman.C=300{riders} Bc1 hold",
+        )
+        desk.state.dice = Steady(3)
+        sides = [Side(seat, [desk.state.codes[place] for place in desk.state.bodies_of(seat)])
+                 for seat in (0, 1)]  # fmt: skip
+        rout(desk.state, sides[0], sides[1], [])
+        left.append(desk.holds("B1")["spearman.C"])
+    once, twice = left[0], left[3]
+    assert once > twice
+    assert left == [once, once, twice, twice, once, twice]
 
 
 @pytest.mark.rule("battle.c")

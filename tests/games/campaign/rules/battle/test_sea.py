@@ -6,6 +6,11 @@ import pytest
 
 from senlac.engine.dice import Dice
 from senlac.games.campaign.rules.battle.sea import meet_at_sea, sea_points, sea_side
+from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.battle.wrecks import Prizes, close_up, sink
+from senlac.games.campaign.rules.conditions import SUPPLY
+from senlac.games.campaign.rules.ships import fits
+from senlac.lab.hands import ToldDice
 from tests.games.campaign.desk import Desk, Steady
 
 SEA = "6260"
@@ -31,6 +36,25 @@ def test_a_ship_with_twenty_figures_counts_twice() -> None:
     # Thirty on the first, twenty-one on the second, none on the third.
     assert sea_points(desk.state, sea_side(desk.state, 0, desk.state.at[0])) == 5
     assert sea_points(desk.state, sea_side(desk.state, 1, desk.state.at[0])) == 2
+
+
+@pytest.mark.rule("naval.h")
+@pytest.mark.parametrize(("figures", "points"), [(19, 1), (20, 2)])
+def test_a_wagon_is_no_figure_of_the_twenty_for_which_a_ship_counts_twice(
+    figures: int, points: int
+) -> None:
+    desk = week(f"A1 {SEA} ship=1", f"A2 {SEA} aboard A1 fyrd.C={figures} supply=1",
+                dice=Steady(3))  # fmt: skip
+    assert sea_points(desk.state, sea_side(desk.state, 0, desk.state.at[0])) == points
+
+
+@pytest.mark.rule("naval.j")
+def test_no_die_is_rolled_for_which_ship_is_lost_if_there_is_one() -> None:
+    # The two dice: the result by which B loses, and the ship that A loses for three of them.
+    desk = week(f"A1 {SEA} ship=1 Ac1 attack", f"B1 {SEA} ship=1 Bc1 hold",
+                dice=ToldDice([1, 3, 1]))  # fmt: skip
+    desk.march()
+    assert len(desk.told("sea_exchange")) == 1
 
 
 @pytest.mark.rule("naval.h", "naval.i")
@@ -99,6 +123,33 @@ def test_leaders_of_lost_ships_change_ships_and_without_a_port_they_are_taken() 
     assert (desk.state.leader_at[1], desk.state.taker[1]) == (-2, 0)
 
 
+@pytest.mark.rule("naval.p", "naval.m")
+@pytest.mark.parametrize(
+    ("lost", "with_him"),
+    [
+        # The ship of the force is lost: its leader stays with the fleet that carried it.
+        ((("A2", 0),), "A2"),
+        # The whole fleet is lost too: the leader moves to the first fleet that is left.
+        ((("A2", 0), ("A2", 1)), "A1"),
+        # A ship without figures of the force is lost.
+        ((("A1", 0),), "A4"),
+    ],
+)
+def test_leader_of_a_force_lost_at_sea_stays_with_the_fleet(
+    lost: tuple[tuple[str, int], ...], with_him: str
+) -> None:
+    desk = week(f"A1 {SEA} ship=2", f"A2 {SEA} ship=2", f"A3 {SEA} ship=1",
+                f"A4 {SEA} aboard A2 spearman.C=5 Ac3", dice=Steady(3))  # fmt: skip
+    code = desk.state.catalogue.bodies.index
+    side = Side(0, [code("A1"), code("A2"), code("A3")])
+    struck = sink(desk.state, side, [(code(fleet), number) for fleet, number in lost])
+    close_up(desk.state, side, 1, struck)
+    assert desk.leaders(with_him) == {"Ac3"}
+    left = {desk.state.catalogue.bodies[found] for found in desk.state.codes}
+    fleets = {"A1", "A3"} if len(lost) > 1 else {"A1", "A2", "A3"}
+    assert left == fleets | ({"A4"} if with_him == "A4" else set())
+
+
 @pytest.mark.rule("naval.r")
 @pytest.mark.parametrize(
     ("his", "which", "alone", "together"),
@@ -155,3 +206,19 @@ def test_both_are_told_of_ships_and_points_and_each_of_his_own_fleets() -> None:
     assert left == {"rufus": 4, "robert": 1}
     own = [(e.fields["body"], *(e.audience or ())) for e in desk.told("fought_at_sea")]
     assert own == [("A1", 0), ("A2", 0), ("B1", 1)]
+
+
+@pytest.mark.rule("naval.j", "naval.f")
+def test_captured_models_without_room_are_lost() -> None:
+    desk = week(f"A1 {SEA} ship=1", dice=Steady(3))
+    state = desk.state
+    prizes = Prizes()
+    prizes.models[SUPPLY] = 41
+    side = Side(0, [state.catalogue.bodies.index("A1")])
+    prizes.stow(state, side)
+    [made] = [place for place in state.bodies_of(0) if not state.is_fleet(place)]
+    assert fits(state, desk.body("A1"), ())
+    assert 0 < state.models[made][SUPPLY] < 41
+    more = state.models[made][SUPPLY]
+    state.models[made][SUPPLY] += 1
+    assert not fits(state, desk.body("A1"), ()), more

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.dice import Dice
+from senlac.games.campaign.rules.bodies import add_body
 from senlac.games.campaign.rules.dawn.feeding import hungry, town_feeds
+from senlac.games.campaign.rules.dawn.hunger import random_stack, starve, who_goes_hungry
 from senlac.games.campaign.rules.dawn.phase import Dawn
-from senlac.games.campaign.rules.dawn.sieges import siege_modifier
+from senlac.games.campaign.rules.dawn.sieges import roll_sieges, siege_modifier
 from tests.games.campaign.desk import Desk, Steady
 
 
@@ -38,6 +40,21 @@ def dawn(*lines: str, dice: Dice | tuple[int, ...] = ()) -> Desk:
          [20, 0]),
         (("A1 london inside spearman.C=20", "A2 london spearman.C=60 supply=3",
           "B1 london besieging spearman.C=120 supply=9"), [20, 0, 0]),
+        # The large town feeds two hundred, and Sandwich, two hexes away, a hundred.
+        (("A1 dover spearman.C=310",), [10]),
+        (("A1 dover spearman.C=310", "loyalty: sandwich=1"), [110]),
+        (("A1 dover spearman.C=250", "A2 sandwich spearman.C=70"), [0, 20]),
+        (("A1 sandwich spearman.C=90", "A2 dover spearman.C=220"), [0, 10]),
+        (("A1 dover inside spearman.C=20", "B1 dover besieging spearman.C=120 supply=9"), [20, 0]),
+        (("A1 dover spearman.C=110", "A2 dover inside spearman.C=10",
+          "B1 dover besieging spearman.C=120 supply=9"), [10, 10, 0]),
+        # What is on a wagon is eaten by its own force first, and by others once.
+        (("A1 caen spearman.C=20 supply=1", "A2 caen spearman.C=20", "A3 caen spearman.C=20"),
+         [0, 0, 10]),
+        (("A1 caen supply=1", "A2 caen supply=1", "A3 caen spearman.C=110"), [0, 0, 10]),
+        (("A1 caen spearman.C=9", "A2 caen aboard A3 supply=5", "A3 caen ship=2"), [9, 0, 0]),
+        (("A1 caen spearman.C=9", "A2 rouen supply=5"), [9, 0]),
+        (("A1 caen spearman.C=60 supply=1", "B1 caen supply=9"), [10, 0]),
     ],
 )  # fmt: skip
 def test_who_is_fed(bodies: tuple[str, ...], unfed: list[int]) -> None:
@@ -106,6 +123,7 @@ def test_a_siege_without_the_numbers_or_the_ship_is_lifted_at_dawn() -> None:
         ("spearman.C=40 siege=2", "fyrd.C=10", "", 1),
         ("spearman.C=40 siege=5", "fyrd.C=10", "", 2),
         ("spearman.C=40", "fyrd.C=10 Bc1", "", -2),
+        ("spearman.C=40", "fyrd.C=5 Bc1", "B2 bayeux inside fyrd.C=5", -2),
         ("spearman.C=40", "fyrd.C=10", "siege: bayeux=3", 2),
         ("spearman.C=40", "fyrd.C=10", "starving: [1,0]", -2),
         ("spearman.C=40", "fyrd.C=10", "starving: [0,1]", 0),
@@ -143,10 +161,52 @@ def test_a_besieged_garrison_below_ten_is_lost_or_falls_without_a_die() -> None:
         "A1 bayeux besieging spearman.C=60 supply=2 Ac1",
         "B1 bayeux inside fyrd.C=9 supply=1",
     )
-    desk = dawn(*bodies)
+    desk = dawn(*bodies, dice=(3,))
     desk.run(Dawn())
     assert desk.body("B1") == -1
     assert desk.state.controller(desk.town("bayeux")) == 0
+
+
+@pytest.mark.rule("siege.g", "control.f")
+@pytest.mark.parametrize("inside", [(), ("B1 bayeux inside fyrd.C=1 supply=1",)])
+@pytest.mark.parametrize(("besiegers", "falls"), [(19, False), (20, True)])
+def test_a_town_that_few_defend_falls_to_twenty_figures_only(
+    inside: tuple[str, ...], besiegers: int, *, falls: bool
+) -> None:
+    camp = f"A1 bayeux besieging spearman.C={besiegers} supply=1 Ac1"
+    desk = dawn(camp, *inside, dice=Steady(6))
+    desk.run(Dawn())
+    assert (desk.state.controller(desk.town("bayeux")) == 0) == falls
+    assert desk.state.besieging == [0] * len(desk.state.codes)
+    assert desk.state.inside[desk.body("A1")] == int(falls)
+    former = dawn(camp, *inside, dice=Steady(6))
+    former.play_by("1")
+    former.run(Dawn())
+    # In version 1 they went inside, however few they were.
+    assert former.state.inside[former.body("A1")] == 1
+
+
+@pytest.mark.rule("siege.g", "control.f")
+def test_two_forces_of_ten_capture_a_town_with_few_defenders() -> None:
+    desk = dawn("A1 bayeux besieging spearman.C=10 supply=1 Ac1",
+                "A2 bayeux besieging spearman.C=10 supply=1 Ac2", dice=Steady(6))  # fmt: skip
+    desk.run(Dawn())
+    assert desk.state.inside == [1, 1]
+
+
+@pytest.mark.rule("pillage.i", "pillage.f")
+@pytest.mark.parametrize(("die", "supply", "level"), [(2, 2, 1), (3, 2, 0), (4, 0, 1), (5, 0, 0)])
+def test_a_town_that_falls_without_a_die_may_be_ravaged(die: int, supply: int, level: int) -> None:
+    # Fed besiegers ravage on 1 or 2, starving ones on 1 to 4.
+    bodies = (f"A1 bayeux besieging knight.A=60 Ac1 supply={supply}", "B1 bayeux inside fyrd.C=9")
+    dice = Steady(100, {"sack": die})
+    desk = dawn(*bodies, dice=dice)
+    desk.run(Dawn())
+    assert desk.state.pillage[desk.town("bayeux")] == level
+    former = dawn(*bodies, dice=dice)
+    former.play_by("1")
+    former.run(Dawn())
+    assert former.state.pillage[former.town("bayeux")] == 0
 
 
 @pytest.mark.rule("pillage.g")
@@ -157,3 +217,148 @@ def test_a_town_pillaged_once_feeds_half_and_twice_nothing() -> None:
         desk.state.pillage = [level] * len(desk.state.pillage)
         fed.append([town_feeds(desk.state, desk.town(name)) for name in ("london", "lewes")])
     assert fed == [[200, 100], [100, 50], [0, 0]]
+
+
+@pytest.mark.rule("siege.h", "supply.e", "control.h")
+@pytest.mark.parametrize(
+    ("inside", "rolled"),
+    [("fyrd.D=12", False), ("fyrd.D=12 supply=1", True), ("fyrd.D=20 supply=1", True)],
+)
+def test_hunger_and_the_garrison_check_come_before_the_die(inside: str, *, rolled: bool) -> None:
+    desk = dawn("A1 caen besieging spearman.C=100 supply=2 Ac1", f"B1 caen inside {inside}",
+                dice=Steady(2))  # fmt: skip
+    desk.state.loyalty[desk.town("caen")] = -1
+    desk.run(Dawn())
+    assert bool(desk.told("siege_roll")) == rolled
+    assert bool(desk.told("captured")) != rolled
+
+
+@pytest.mark.rule("supply.e", "town.d")
+@pytest.mark.parametrize(("besieged", "unfed"), [(False, 0), (True, 30)])
+def test_a_neutral_garrison_goes_hungry_only_in_a_siege(unfed: int, *, besieged: bool) -> None:
+    camp = ["A1 dover besieging spearman.C=90 supply=2"] if besieged else []
+    desk = dawn("loyalty: dover=-1", *camp)
+    made = add_body(desk.state, desk.state.catalogue.guard(desk.town("dover")),
+                    desk.state.catalogue.ground.town_hex[desk.town("dover")],
+                    inside=True)  # fmt: skip
+    desk.state.figures[made][0] = 30
+    assert hungry(desk.state)[made] == unfed
+
+
+@pytest.mark.rule("supply.h")
+@pytest.mark.parametrize(
+    ("hunger", "mouths", "chosen"),
+    [(0, 12, (10, 2, 0)), (0, 25, (10, 10, 5)), (1, 12, (0, 2, 10)), (1, 25, (5, 10, 10))],
+)
+def test_the_worst_or_the_best_go_hungry_first_and_of_a_grade_the_earlier_in_the_list(
+    hunger: int, mouths: int, chosen: tuple[int, int, int]
+) -> None:
+    desk = dawn("A1 caen fyrd.E=10 spearman.D=10 spearman.B=10", f"hunger: [{hunger}]")
+    stacks = desk.state.catalogue.stacks
+    found = who_goes_hungry(desk.state, 0, mouths)
+    names = ("fyrd.E", "spearman.D", "spearman.B")
+    assert tuple([found[stacks.index(name)] for name in names]) == chosen
+    assert sum(found) == mouths
+    equals = dawn("A1 caen fyrd.C=10 spearman.C=10", f"hunger: [{hunger}]")
+    both = who_goes_hungry(equals.state, 0, 4)
+    assert both[stacks.index("fyrd.C")] == 4
+
+
+@pytest.mark.rule("supply.h")
+def test_who_goes_hungry_by_chance_is_counted_out_anew_for_each_figure() -> None:
+    desk = dawn("A1 caen fyrd.E=2 spearman.C=2", "hunger: [2]", dice=(2, 2, 2))
+    stacks = desk.state.catalogue.stacks
+    found = who_goes_hungry(desk.state, 0, 3)
+    # Of two and two the second; of one and two the second; of one and one the second.
+    assert (found[stacks.index("fyrd.E")], found[stacks.index("spearman.C")]) == (1, 2)
+    for number, stack in ((1, "fyrd.E"), (2, "fyrd.E"), (3, "spearman.C"), (4, "spearman.C")):
+        dice = dawn("A1 caen fyrd.E=2 spearman.C=2", dice=(number,))
+        assert stacks[random_stack(dice.state, dice.state.figures[0])] == stack
+
+
+@pytest.mark.rule("supply.b", "siege.f")
+def test_a_force_of_which_hunger_leaves_nobody_is_gone_and_leaves_its_siege() -> None:
+    desk = dawn("A1 bayeux besieging fyrd.E=1", "A2 bayeux besieging fyrd.E=1 siege=1",
+                "A3 caen fyrd.E=1 Ac3", "A4 5482 fyrd.E=1", "B1 bayeux inside fyrd.C=10 supply=1",
+                dice=Steady(1))  # fmt: skip
+    starve(desk.state)
+    assert [desk.body(name) for name in ("A1", "A4")] == [-1, -1]
+    assert (desk.holds("A2"), desk.leaders("A3")) == ({"siege": 1}, {"Ac3"})
+    assert not desk.state.besieged(desk.town("bayeux"))
+    assert desk.state.starving[desk.body("A2")] == 1
+    assert [event.fields["figures"] for event in desk.told("loses")] == [1] * 4
+
+
+@pytest.mark.rule("supply.a", "supply.g")
+def test_who_is_fed_again_starves_no_more() -> None:
+    desk = dawn("A1 london fyrd.E=1", "starving: [1]")
+    starve(desk.state)
+    assert desk.state.starving == [0]
+    assert desk.told("starves") == []
+
+
+@pytest.mark.rule("siege.c")
+@pytest.mark.parametrize(("die", "falls"), [(5, False), (6, True)])
+def test_a_siege_goes_on_or_ends_and_its_rolls_count(die: int, *, falls: bool) -> None:
+    # Odds of twelve, and a large town: three with a train.
+    desk = dawn(
+        "A1 bayeux besieging spearman.C=120 siege=1 supply=3 Ac1",
+        "B1 bayeux inside fyrd.C=10 supply=1",
+        "A2 london inside fyrd.C=10 supply=1",
+        "B2 london besieging spearman.C=90 supply=2",
+        dice=Steady(3, {"siege of bay": die}),
+    )
+    desk.run(Dawn())
+    assert desk.state.inside[desk.body("A1")] == int(falls)
+    rolls = [(event.fields["town"], event.fields["die"]) for event in desk.told("siege_roll")]
+    assert rolls == [("bayeux", die), ("london", 3)]
+    sieges = [desk.state.siege[desk.town(name)] for name in ("bayeux", "london")]
+    assert sieges == [0 if falls else 1, 1]
+
+
+@pytest.mark.rule("siege.c")
+def test_the_die_of_a_siege_is_told_to_the_besieger_alone_if_nobody_holds_the_town() -> None:
+    desk = dawn("loyalty: bayeux=-1", "A1 bayeux besieging spearman.C=90", dice=Steady(1))
+    guard = desk.state.catalogue.guard(desk.town("bayeux"))
+    made = add_body(desk.state, guard, desk.state.at[0], inside=True)
+    desk.state.figures[made][0] = 30
+    roll_sieges(desk.state)
+    assert [event.audience for event in desk.told("siege_roll")] == [frozenset([0])]
+
+
+@pytest.mark.rule("siege.d", "control.q", "church.f", "control.s")
+def test_who_takes_a_town_by_siege_gets_its_exchequer_and_counts_its_turns_anew() -> None:
+    desk = dawn("A1 rouen besieging spearman.C=300 siege=3 Ac1", "A2 rouen besieging fyrd.C=9",
+                "B1 rouen inside fyrd.C=10 Bc1", "full_turns: rouen=2",
+                dice=Steady(6))  # fmt: skip
+    state = desk.state
+    state.loyalty[desk.town("rouen")] = -2
+    roll_sieges(state)
+    assert desk.holds("A1") == {"spearman.C": 300, "siege": 3, "treasure": 1000}
+    assert (state.inside, state.besieging) == ([1, 1], [0, 0])
+    assert state.full_turns[desk.town("rouen")] == 0
+    assert (state.crowns[1], state.chest[1], state.sacrilege) == (0, -3, 1)
+    assert [event.fields["player"] for event in desk.told("captured")] == ["rufus"]
+
+
+@pytest.mark.rule("pillage.f", "pillage.a")
+@pytest.mark.parametrize(("figures", "level"), [(19, 0), (20, 1)])
+def test_a_town_that_is_taken_is_ravaged_only_by_twenty_figures(figures: int, level: int) -> None:
+    # In version 1 fewer could take it.
+    desk = dawn(f"A1 bayeux besieging spearman.C={figures} siege=3 Ac1",
+                "B1 bayeux inside fyrd.C=6", dice=Steady(6, {"sack": 2}))  # fmt: skip
+    state = desk.state
+    state.figures[desk.body("B1")] = [0] * len(state.catalogue.stacks)
+    roll_sieges(state)
+    assert state.pillage[desk.town("bayeux")] == level
+
+
+@pytest.mark.rule("pillage.f", "supply.g")
+def test_one_starving_force_is_enough_for_a_town_to_be_sacked_on_three_or_four() -> None:
+    for starving, level in (([0, 1, 0], 1), ([0, 0, 1], 0)):
+        desk = dawn("A1 bayeux besieging spearman.C=120 siege=3", "A2 bayeux besieging fyrd.C=9",
+                    "B1 bayeux inside fyrd.C=10",
+                    dice=Steady(6, {"sack": 4}))  # fmt: skip
+        desk.state.starving = starving
+        roll_sieges(desk.state)
+        assert desk.state.pillage[desk.town("bayeux")] == level

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.dice import Dice
-from senlac.games.campaign.rules.dusk.phase import Dusk
+from senlac.games.campaign.rules.conditions import BOARD, JOIN
+from senlac.games.campaign.rules.dusk.phase import Dusk, count_full_turns, join_forces
+from senlac.games.campaign.rules.dusk.siege_losses import lose_in_sieges
 from senlac.games.campaign.rules.march.phase import note_garrisons
+from senlac.games.campaign.rules.plans import entry
 from tests.games.campaign.desk import Desk, Steady
 
 
@@ -74,3 +77,119 @@ def test_full_turns_are_counted_from_hour_zero_to_dusk() -> None:
     late = week("A1 caen inside fyrd.C=10", "full_turns: caen=1")
     late.run(Dusk())
     assert late.state.full_turns[late.town("caen")] == 0
+
+
+@pytest.mark.rule("siege.e")
+def test_no_die_is_rolled_for_full_tens_and_fifties_and_no_more_fall_than_there_are() -> None:
+    desk = week("A1 bayeux besieging spearman.C=100", "B1 bayeux inside fyrd.C=30",
+                dice=Steady(1, {"siege losses": 0}))  # fmt: skip
+    lose_in_sieges(desk.state)
+    assert (desk.holds("A1"), desk.holds("B1")) == ({"spearman.C": 97}, {"fyrd.C": 28})
+    few = week("A1 bayeux besieging spearman.C=3 Ac1", "B1 bayeux inside fyrd.C=90", dice=Steady(1))
+    lose_in_sieges(few.state)
+    assert few.holds("A1") == {}
+    assert few.leaders("A1") == {"Ac1"}
+    assert not few.state.besieged(few.town("bayeux"))
+    assert [event.fields["figures"] for event in few.told("loses")] == [3, 1]
+
+
+@pytest.mark.rule("siege.e")
+@pytest.mark.parametrize(
+    ("figure", "first", "second"),
+    [
+        (10, {"fyrd.E": 9, "spearman.C": 10}, {"spearman.C": 30}),
+        (11, {"fyrd.E": 10, "spearman.C": 9}, {"spearman.C": 30}),
+        (21, {"fyrd.E": 10, "spearman.C": 10}, {"spearman.C": 29}),
+    ],
+)
+def test_who_falls_in_a_siege_is_counted_out_through_all_forces(
+    figure: int, first: dict[str, int], second: dict[str, int]
+) -> None:
+    # Stacks stand in the order of the list: fyrd before spearmen.
+    desk = week("A1 bayeux besieging fyrd.E=10 spearman.C=10 Ac1",
+                "A2 bayeux besieging spearman.C=30", "B1 bayeux inside fyrd.C=10",
+                dice=Steady(99, {"which figure": figure}))  # fmt: skip
+    lose_in_sieges(desk.state)
+    assert (desk.holds("A1"), desk.holds("A2")) == (first, second)
+
+
+@pytest.mark.rule("siege.e")
+def test_only_besieged_towns_and_their_besiegers_lose_figures() -> None:
+    desk = week("A1 dover inside fyrd.C=50", "A2 london inside fyrd.C=50",
+                "B1 london besieging spearman.C=200 Bc1", "B2 london besieging Bc2",
+                dice=Steady(1))  # fmt: skip
+    lose_in_sieges(desk.state)
+    assert [desk.state.strength(desk.body(name)) for name in ("A1", "A2", "B1")] == [50, 46, 195]
+    # Leaders who have no figures of their own stay at the siege.
+    assert desk.state.besieging[desk.body("B2")] == 1
+
+
+@pytest.mark.rule("siege.e", "siege.f")
+def test_of_a_force_that_loses_its_last_figure_the_wagons_are_left() -> None:
+    desk = week("A1 bayeux besieging spearman.C=1", "A2 bayeux besieging spearman.C=1 supply=1",
+                "A3 bayeux besieging spearman.C=90", "B1 bayeux inside fyrd.C=20",
+                dice=Steady(1))  # fmt: skip
+    lose_in_sieges(desk.state)
+    assert desk.body("A1") == -1
+    assert (desk.holds("A2"), desk.state.besieging[desk.body("A2")]) == ({"supply": 1}, 0)
+    assert desk.state.besieging[desk.body("A3")] == 1
+
+
+@pytest.mark.rule("move.b", "spy.g")
+def test_forces_that_join_one_after_the_other_are_all_part_of_the_last() -> None:
+    desk = week("A1 london spearman.C=30 Ac1", "A2 london spearman.C=5", "A3 london fyrd.C=7",
+                "A4 london fyrd.C=1", "B1 caen spearman.C=5")  # fmt: skip
+    state = desk.state
+    codes = [state.codes[desk.body(name)] for name in ("A1", "A2", "A3", "A4", "B1")]
+    for name, kind, about in (("A1", JOIN, 1), ("A2", JOIN, 2), ("A4", BOARD, 2), ("B1", JOIN, 0)):
+        state.plans[desk.body(name)] = [entry(kind, codes[about])]
+    assert join_forces(state) == {codes[0]: codes[2], codes[1]: codes[2]}
+    assert desk.holds("A3") == {"spearman.C": 35, "fyrd.C": 7}
+    assert [desk.body(name) >= 0 for name in ("A1", "A2", "A4", "B1")] == [False, False, True, True]
+    joins = [(event.fields["body"], event.fields["other"]) for event in desk.told("joins")]
+    assert joins == [("A1", "A2"), ("A2", "A3")]
+
+
+@pytest.mark.rule("move.b")
+@pytest.mark.parametrize(
+    ("bodies", "joined"),
+    [
+        (("A1 dover spearman.C=9", "A2 dover spearman.C=5"), True),
+        (("A1 dover inside spearman.C=9", "A2 dover inside spearman.C=5"), True),
+        (("A1 dover inside spearman.C=9", "A2 dover spearman.C=5"), False),
+        (("A1 dover spearman.C=9", "A2 london spearman.C=5"), False),
+        (("A1 dover aboard A3 spearman.C=9", "A2 dover spearman.C=5", "A3 dover ship=2"), False),
+        (("A1 dover spearman.C=9", "A2 dover aboard A3 spearman.C=5", "A3 dover ship=2"), False),
+        (("A1 dover aboard A3 spearman.C=9", "A2 dover aboard A3 spearman.C=5",
+          "A3 dover ship=2"), False),
+    ],
+)  # fmt: skip
+def test_forces_join_in_one_hex_both_inside_or_both_in_the_field(
+    bodies: tuple[str, ...], *, joined: bool
+) -> None:
+    desk = week(*bodies)
+    state = desk.state
+    state.plans[desk.body("A1")] = [entry(JOIN, state.codes[desk.body("A2")])]
+    join_forces(state)
+    assert (desk.body("A1") == -1) == joined
+
+
+@pytest.mark.rule("move.b")
+def test_nobody_joins_himself_or_whoever_is_gone() -> None:
+    desk = week("A1 dover spearman.C=9", "A2 dover spearman.C=5")
+    state = desk.state
+    state.plans[desk.body("A1")] = [entry(JOIN, state.codes[desk.body("A1")])]
+    state.plans[desk.body("A2")] = [entry(JOIN, state.catalogue.codes_of(0)[-1])]
+    assert join_forces(state) == {}
+    assert (desk.holds("A1"), desk.holds("A2")) == ({"spearman.C": 9}, {"spearman.C": 5})
+
+
+@pytest.mark.rule("control.c", "control.s")
+def test_a_turn_counts_only_for_whoever_held_the_town_from_its_first_hour_and_still_does() -> None:
+    desk = week("A1 caen inside fyrd.C=10", "B1 london inside spearman.C=10",
+                "full_turns: caen=1 london=1 rouen=1")  # fmt: skip
+    caen, london = desk.town("caen"), desk.town("london")
+    desk.state.garrison[caen], desk.state.garrison[london] = 0, 0
+    count_full_turns(desk.state)
+    turns = [desk.state.full_turns[town] for town in (caen, london, desk.town("rouen"))]
+    assert turns == [2, 0, 0]

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.conditions import AWAIT, BOARD, LAND, REST, STEP
+from senlac.games.campaign.rules.march.clocks import make_moves, run_clocks
 from senlac.games.campaign.rules.march.phase import March
+from senlac.games.campaign.rules.plans import SPENT, entry
 from tests.games.campaign.desk import Desk
 
 
@@ -86,3 +90,195 @@ def test_a_fleet_goes_by_the_wind_and_bears_the_shore_it_came_by() -> None:
     ground = desk.state.catalogue.ground
     assert desk.place("A1") == "6459"
     assert desk.state.came[fleet] in ground.stretches[desk.state.at[fleet]][desk.state.shore[fleet]]
+
+
+PORT = ("A1 dover ship=4 Ac1", "A2 dover spearman.C=20 Ac2", "A3 dover spearman.C=20 Ac3")
+"""A fleet and two forces of one player in a port."""
+
+
+def spent(desk: Desk, fleet: str, force: str) -> list[int]:
+    """Let an hour pass; return what a fleet has then spent on its plan, and a force on its own."""
+    run_clocks(desk.state)
+    plans = [desk.state.plans[desk.body(name)] for name in (fleet, force)]
+    return [sum([line[SPENT] for line in plan]) for plan in plans]
+
+
+def boarding(*lines: str, kinds: tuple[int, int] = (AWAIT, BOARD)) -> Desk:
+    """Return a position in which A1 awaits A2, who boards it, or in which they do otherwise."""
+    desk = week(*(lines or PORT))
+    fleet, force = desk.body("A1"), desk.body("A2")
+    desk.state.plans[fleet] = [entry(kinds[0], desk.state.codes[force])]
+    desk.state.plans[force] = [entry(kinds[1], desk.state.codes[fleet])]
+    return desk
+
+
+@pytest.mark.rule("naval.e")
+def test_who_boards_and_the_fleet_that_awaits_him_spend_their_hours_together() -> None:
+    desk = boarding()
+    assert spent(desk, "A1", "A2") == [1, 1]
+    assert spent(desk, "A1", "A2") == [2, 2]
+    swapped = boarding("A2 dover ship=4 Ac1", "A1 dover spearman.C=20 Ac2", kinds=(BOARD, AWAIT))
+    assert spent(swapped, "A2", "A1") == [1, 1]
+
+
+@pytest.mark.rule("naval.e")
+@pytest.mark.parametrize("kinds", [(LAND, BOARD), (AWAIT, REST), (AWAIT, STEP)])
+def test_no_hour_of_boarding_passes_unless_one_boards_and_the_other_awaits(
+    kinds: tuple[int, int],
+) -> None:
+    desk = boarding(kinds=kinds)
+    own = [int(kinds[0] == LAND), int(kinds[1] == REST)]
+    assert spent(desk, "A1", "A2") == own
+
+
+@pytest.mark.rule("naval.e")
+def test_no_hour_of_boarding_passes_while_either_is_not_there_yet() -> None:
+    alone = boarding()
+    alone.state.plans[alone.body("A2")] = []
+    assert spent(alone, "A1", "A2") == [0, 0]
+    forgotten = boarding()
+    forgotten.state.plans[forgotten.body("A1")] = []
+    assert spent(forgotten, "A1", "A2") == [0, 0]
+    apart = boarding(PORT[0], "A2 hastings spearman.C=20 Ac2")
+    assert spent(apart, "A1", "A2") == [0, 0]
+
+
+@pytest.mark.rule("naval.e", "battle.d")
+@pytest.mark.parametrize("held", ["A1", "A2"])
+def test_no_hour_of_boarding_passes_in_the_last_hour_in_which_either_is_held(held: str) -> None:
+    desk = boarding()
+    desk.state.held[desk.body(held)] = 1
+    assert spent(desk, "A1", "A2") == [0, 0]
+    assert spent(desk, "A1", "A2") == [1, 1]
+
+
+@pytest.mark.rule("naval.e")
+def test_a_fleet_awaits_several_at_once_each_of_whom_boards_it() -> None:
+    desk = boarding()
+    fleet, first, second = (desk.body(name) for name in ("A1", "A2", "A3"))
+    codes = desk.state.codes
+    desk.state.plans[fleet] = [entry(AWAIT, codes[first]), entry(AWAIT, codes[second])]
+    desk.state.plans[second] = [entry(BOARD, codes[fleet])]
+    run_clocks(desk.state)
+    assert [line[SPENT] for line in desk.state.plans[fleet]] == [1, 1]
+    desk.state.plans[first] = [entry(BOARD, codes[second])]
+    run_clocks(desk.state)
+    assert [line[SPENT] for line in desk.state.plans[fleet]] == [1, 2]
+    # Whom it does not await does not board it.
+    desk.state.plans[fleet] = [entry(AWAIT, codes[first])]
+    assert spent(desk, "A1", "A3") == [0, 2]
+
+
+@pytest.mark.rule("naval.e")
+def test_nobody_waits_for_a_body_that_is_gone() -> None:
+    desk = boarding()
+    fleet, force = desk.body("A1"), desk.body("A2")
+    gone = desk.state.catalogue.codes_of(0)[-1]
+    desk.state.plans[fleet] = [entry(AWAIT, gone)]
+    desk.state.plans[force] = [entry(BOARD, gone)]
+    assert spent(desk, "A1", "A2") == [0, 0]
+    # That another boards is nothing to him.
+    last = desk.body("A3")
+    desk.state.plans[fleet] = [entry(AWAIT, gone), entry(AWAIT, desk.state.codes[last])]
+    desk.state.plans[last] = [entry(BOARD, desk.state.codes[fleet])]
+    run_clocks(desk.state)
+    assert [line[SPENT] for line in desk.state.plans[fleet]] == [0, 1]
+
+
+@pytest.mark.rule("meet.d", "naval.e")
+@pytest.mark.parametrize(
+    ("where", "besieged", "hours"),
+    [("dover inside", True, 0), ("dover inside", False, 1), ("dover", True, 1)],
+)
+def test_nobody_boards_out_of_a_besieged_town(where: str, hours: int, *, besieged: bool) -> None:
+    siege = ["B1 dover besieging spearman.C=90 Bc1"] if besieged else []
+    desk = boarding(PORT[0], f"A2 {where} spearman.C=20 Ac2", *siege)
+    assert spent(desk, "A1", "A2") == [hours, hours]
+
+
+@pytest.mark.rule("naval.e")
+def test_on_an_open_shore_anybody_boards() -> None:
+    shore = hex_by_the_sea()
+    desk = boarding(f"A1 {shore} ship=4 Ac1", f"A2 {shore} spearman.C=20 Ac2")
+    assert spent(desk, "A1", "A2") == [1, 1]
+
+
+def hex_by_the_sea() -> str:
+    """Return a coastal hex without a town."""
+    ground = week().state.catalogue.ground
+    hexes = range(ground.board.size)
+    bare = [h for h in hexes if ground.stretches[h] and ground.town_at[h] == NO_TOWN]
+    return ground.board.names[bare[0]]
+
+
+@pytest.mark.rule("naval.e", "order.c")
+def test_landings_pass_together_but_other_tasks_one_after_the_other() -> None:
+    desk = week(*PORT)
+    fleet, force = desk.body("A1"), desk.body("A2")
+    desk.state.plans[fleet] = [entry(LAND, 1), entry(LAND, 2), entry(REST), entry(LAND, 3)]
+    desk.state.plans[force] = [entry(REST), entry(REST)]
+    run_clocks(desk.state)
+    assert [line[SPENT] for line in desk.state.plans[fleet]] == [1, 1, 0, 0]
+    assert [line[SPENT] for line in desk.state.plans[force]] == [1, 0]
+
+
+@pytest.mark.rule("order.c", "battle.d")
+def test_who_is_held_halted_or_aboard_spends_no_hour_on_his_plan() -> None:
+    desk = week(PORT[0], "A2 dover aboard A1 spearman.C=20 Ac2", "A3 dover spearman.C=20 Ac3",
+                "A4 dover spearman.C=20 Ac4")  # fmt: skip
+    for name in ("A2", "A3", "A4"):
+        desk.state.plans[desk.body(name)] = [entry(REST)]
+    desk.state.halted[desk.body("A3")] = 1
+    desk.state.held[desk.body("A4")] = 2
+    hours = []
+    for _ in range(3):
+        run_clocks(desk.state)
+        plans = [desk.state.plans[desk.body(name)] for name in ("A2", "A3", "A4")]
+        hours.append([plan[0][SPENT] for plan in plans])
+    assert hours == [[0, 0, 0], [0, 0, 0], [0, 0, 1]]
+
+
+@pytest.mark.rule("order.c")
+def test_points_saved_for_a_step_are_lost_when_something_timed_begins() -> None:
+    desk = week("A1 london spearman.C=30 Ac1")
+    desk.state.points[0] = 70
+    desk.state.plans[0] = [entry(REST)]
+    run_clocks(desk.state)
+    assert desk.state.points[0] == 0
+
+
+@pytest.mark.rule("siege.f", "order.c")
+def test_a_besieger_who_sets_out_leaves_his_siege_in_the_first_hour() -> None:
+    desk = week("A1 dover besieging spearman.C=90 Ac1", "B1 dover inside spearman.C=20")
+    desk.write("rufus", "force A1", "to 6359")
+    desk.reveal()
+    run_clocks(desk.state)
+    assert not desk.state.besieged(desk.town("dover"))
+
+
+@pytest.mark.rule("move.g", "order.k")
+def test_who_finds_no_way_on_halts_and_is_told() -> None:
+    desk = week("A1 london spearman.C=30 Ac1")
+    desk.state.plans[0] = [entry(STEP, desk.state.catalogue.ground.board.hex("4457"))]
+    assert run_clocks(desk.state) == []
+    assert desk.state.halted[0] == 1
+    assert desk.state.plans[0] == []
+    assert [event.fields["why"] for event in desk.told("halts")] == ["no way on"]
+
+
+@pytest.mark.rule("naval.n")
+def test_a_step_to_a_shore_leaves_the_fleet_the_stretch_it_came_by() -> None:
+    desk = week("A1 dover ship=2 Ac1", "A2 dover aboard A1 spearman.C=20")
+    state = desk.state
+    ground = state.catalogue.ground
+    shore = state.at[0]
+    sea = next(h for h in ground.board.neighbours[shore] if ground.is_sea(h))
+    state.plans[0] = [entry(STEP, sea), entry(STEP, shore)]
+    [out] = make_moves(state, [state.codes[0]], 7)
+    assert (state.at, state.shore[0]) == ([sea, sea], -1)
+    [back] = make_moves(state, [state.codes[0]], 9)
+    assert (state.at, state.shore[0]) == ([shore, shore], ground.stretch_with(shore, sea))
+    assert (state.came[0], state.since[0]) == (sea, 9)
+    assert [(move.start, move.to, move.shore) for move in (out, back)] == [
+        (shore, sea, -1), (sea, shore, -1),
+    ]  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from senlac.engine.dice import Dice
@@ -172,8 +174,59 @@ def test_a_garrison_comes_out_for_a_battle_of_its_own_player_alone() -> None:
 def test_a_fleet_that_is_put_back_has_not_come_by_sea() -> None:
     desk = week("A1 4460 ship=3 Ac1 attack", "A2 4460 aboard A1 spearman.C=90",
                 "B1 4461 ship=4 Bc1", dice=Steady(6))  # fmt: skip
+    # In version 1 it stays there.
+    desk.play_by("1")
     desk.march("rufus: force A1; to 4461", "robert: force B1; to 4460")
     assert desk.body("B1") == -1
     assert (desk.place("A1"), desk.place("A2")) == ("4460", "4460")
     # It lies at the river's mouth as before, and may leave it by any sea.
     assert desk.state.shore[desk.body("A1")] == -1
+
+
+ROUGH = ("A1 1062 spearman.C=200 Ac1 attack", "B1 1063 archer.C=10 Bc1 hold")
+"""Two forces in rough country, of which the second has the better scouts."""
+
+
+def ways_of(desk: Desk) -> list[tuple[Any, Any]]:
+    """Return the days on which bodies of the first player marched, and their ways."""
+    marches = [event for event in desk.told("marches") if event.audience == frozenset([0])]
+    return [(event.fields["day"], event.fields["ways"]) for event in marches]
+
+
+@pytest.mark.rule("meet.h", "order.c", "battle.d")
+def test_winner_that_was_put_back_keeps_plan_and_points() -> None:
+    desk = week(*ROUGH)
+    desk.march("rufus: force A1; to 1163; task rest", "robert: force B1; to 1062")
+    assert [event.fields["hex"] for event in desk.told("battle")] == ["1062"]
+    assert desk.place("A1") == "1163"
+    assert not desk.state.halted[desk.body("A1")]
+    assert desk.state.plans[desk.body("A1")] == []
+    # Met in hour 9 and held until hour 21, it makes the step at once: on the second day.
+    assert ways_of(desk)[:2] == [(1, ["A1 1063 1062"]), (2, ["A1 1063"])]
+
+
+@pytest.mark.rule("meet.h")
+def test_a_force_that_is_put_back_and_loses_halts() -> None:
+    desk = week("A1 1062 spearman.C=20 Ac1 attack", "B1 1063 archer.C=100 Bc1 hold")
+    desk.march("rufus: force A1; to 1163", "robert: force B1; to 1062")
+    assert desk.state.halted[desk.body("A1")]
+    assert desk.state.plans[desk.body("A1")] == []
+
+
+@pytest.mark.rule("meet.h", "naval.t")
+def test_fleet_that_was_put_back_and_wins_sails_on_with_cargo() -> None:
+    desk = week("A1 4460 ship=3 Ac1 attack", "A2 4460 aboard A1 spearman.C=90",
+                "B1 4461 ship=4 Bc1", dice=Steady(6))  # fmt: skip
+    desk.march("rufus: force A1; to 4461", "robert: force B1; to 4460")
+    assert desk.body("B1") == -1
+    assert (desk.place("A1"), desk.place("A2")) == ("4461", "4461")
+    # Both are seen to go there, back and there again.
+    assert ways_of(desk) == [(1, ["A1 4461 4460 4461", "A2 4461 4460 4461"])]
+
+
+@pytest.mark.rule("meet.h")
+def test_body_that_is_put_back_loses_its_plan_in_version_1() -> None:
+    desk = week(*ROUGH)
+    desk.play_by("1")
+    desk.march("rufus: force A1; to 1163; task rest", "robert: force B1; to 1062")
+    assert desk.place("A1") == "1062"

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.dice import Dice
+from senlac.games.campaign.rules.bodies import add_body, remove_body
 from senlac.games.campaign.rules.dusk.phase import count_full_turns
+from senlac.games.campaign.rules.march.garrisons import check_garrisons
 from tests.games.campaign.desk import Desk, Steady
 
 
@@ -87,6 +89,25 @@ def test_a_garrisoned_town_is_besieged_by_three_to_one(
     assert bool(desk.state.halted[desk.body("A1")]) != besieges
 
 
+@pytest.mark.rule("town.a", "siege.a", "siege.b", "order.e")
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (("A1 bayeux spearman.C=29 Ac1", "B1 bayeux inside fyrd.C=10"), "too few to besiege it"),
+        (("A1 pevensey spearman.C=30 Ac1", "B1 pevensey inside fyrd.C=10"),
+         "no ship of yours lies before the port"),
+        (("A1 pevensey spearman.C=29 Ac1", "B1 pevensey inside fyrd.C=10"),
+         "too few to besiege it"),
+        (("A1 caen spearman.C=19 Ac1",), "too few to take it"),
+        (("A1 caen spearman.C=40 Ac1", "peace: [[1],[0]]"), "it is held by a player at peace"),
+    ],
+)  # fmt: skip
+def test_halt_before_a_town_has_one_reason(lines: tuple[str, ...], why: str) -> None:
+    desk = week(*lines)
+    desk.march("rufus: force A1; task take")
+    assert [event.fields["why"] for event in desk.told("halts")] == [why]
+
+
 @pytest.mark.rule("town.a", "order.e")
 def test_a_friends_town_and_one_besieged_by_another_are_left_alone() -> None:
     desk = week("A1 caen spearman.C=40 Ac1", "peace: [[1],[0]]")
@@ -137,6 +158,9 @@ def test_treasure_goes_to_ones_own_exchequer_or_to_a_friends() -> None:
     friend = week("A1 rouen spearman.C=5 treasure=40 Ac1", "peace: [[1],[0]]")
     friend.march("rufus: force A1; task deposit")
     assert friend.state.crowns == [700, 1040]
+    [paid] = friend.told("deposits")
+    assert paid.fields == {"player": "rufus", "other": "robert", "crowns": 40}
+    assert paid.audience == frozenset([0, 1])
     carried = week("A1 london spearman.C=5 exchequer Ac1")
     carried.march("rufus: force A1; task lodge")
     assert carried.state.chest[0] == carried.town("london")
@@ -161,6 +185,51 @@ def test_a_starving_force_may_ravage_the_town_it_enters() -> None:
         desk.march("rufus: force A1; task enter")
         assert desk.state.pillage[desk.town("london")] == level
         assert desk.state.inside[0] == 1
+
+
+@pytest.mark.rule("pillage.j", "pillage.e")
+@pytest.mark.parametrize(("figures", "die", "level"), [(20, 2, 1), (20, 3, 0), (19, 2, 0)])
+def test_garrison_left_by_a_starving_force_may_ravage_the_town(
+    figures: int, die: int, level: int
+) -> None:
+    desk = week("A1 london spearman.C=60 Ac1", "starving: [1]",
+                dice=Steady(6, {"a starving": die}))  # fmt: skip
+    desk.march(f"rufus: force A1; leave spearman.C; count {figures}")
+    assert desk.state.pillage[desk.town("london")] == level
+    # A garrison left from inside does not enter; nor does a transfer at hour 0.
+    inside = week("A1 london inside spearman.C=60 Ac1", "starving: [1]", dice=Steady(1))
+    inside.march("rufus: force A1; leave spearman.C; count 30")
+    assert inside.state.pillage[inside.town("london")] == 0
+    within = "A2 london inside spearman.C=20"
+    shifted = week("A1 london spearman.C=60 Ac1", within, "starving: [1,0]", dice=Steady(1))
+    shifted.march("rufus: force A1; shift A2; take spearman.C; count 40; ok")
+    assert shifted.holds("A2") == {"spearman.C": 60}
+    assert shifted.state.pillage[shifted.town("london")] == 0
+
+
+@pytest.mark.rule("pillage.j", "pillage.e", "meet.c", "battle.d")
+@pytest.mark.parametrize("posture", ["evade", "hold"])
+@pytest.mark.parametrize("where", ["caen", "5482"])
+@pytest.mark.parametrize(("die", "level"), [(2, 1), (3, 0)])
+def test_a_starving_force_may_ravage_the_town_that_shelters_it(
+    posture: str, where: str, die: int, level: int
+) -> None:
+    # Beaten or evading: into the town of its hex, or a hex back into a town.
+    desk = week(f"A1 {where} spearman.C=400 Ac1 attack", f"B1 {where} spearman.C=80 Bc1 {posture}",
+                "starving: [0,1]", dice=Steady(3, {"evasion": 6, "a starving": die}))  # fmt: skip
+    desk.march()
+    assert desk.state.inside[desk.body("B1")] == 1
+    assert desk.state.pillage[desk.town("caen")] == level
+
+
+@pytest.mark.rule("pillage.j")
+def test_flight_into_a_town_does_not_ravage_in_version_1() -> None:
+    desk = week("A1 caen spearman.C=400 Ac1 attack", "B1 caen spearman.C=80 Bc1 evade",
+                "starving: [0,1]", dice=Steady(1))  # fmt: skip
+    desk.play_by("1")
+    desk.march()
+    assert desk.state.inside[desk.body("B1")] == 1
+    assert desk.state.pillage[desk.town("caen")] == 0
 
 
 @pytest.mark.rule("church.f")
@@ -197,3 +266,28 @@ def test_a_besieger_who_takes_once_more_counts_once() -> None:
     desk = week("A1 rouen besieging spearman.C=29 Ac1", "B1 rouen inside spearman.C=12")
     desk.march("rufus: force A1; task take")
     assert desk.state.halted[desk.body("A1")] == 1
+
+
+@pytest.mark.rule("town.b", "supply.h")
+def test_garrison_keeps_the_hunger_order_of_its_force() -> None:
+    desk = week("A1 caen inside spearman.C=40 Ac1")
+    desk.state.hunger[desk.body("A1")] = 2
+    desk.march("rufus: force A1; leave spearman.C; count 12")
+    [made] = [place for place in desk.state.insiders(desk.town("caen"))
+              if place != desk.body("A1")]  # fmt: skip
+    assert desk.state.hunger[made] == 2
+    assert desk.state.strength(made) == 12
+
+
+@pytest.mark.rule("control.h", "control.i", "town.d")
+def test_too_few_neutrals_leave_a_town_that_is_not_neutral() -> None:
+    desk = week("A1 london inside fyrd.C=9")
+    london = desk.town("london")
+    place = desk.body("A1")
+    guard = add_body(desk.state, desk.state.catalogue.guard(london), desk.state.at[place],
+                     inside=True)  # fmt: skip
+    desk.state.figures[guard] = desk.state.figures[desk.body("A1")][:]
+    remove_body(desk.state, desk.body("A1"))
+    check_garrisons(desk.state)
+    assert desk.state.insiders(london) == []
+    assert desk.state.codes == []

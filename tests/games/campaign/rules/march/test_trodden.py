@@ -5,6 +5,14 @@ from itertools import pairwise
 import pytest
 
 from senlac.engine.event import Event
+from senlac.games.campaign.rules.conditions import REST, TAKE
+from senlac.games.campaign.rules.march.trodden import (
+    note_returns,
+    tell_day,
+    tell_who_acts,
+    tell_who_met,
+)
+from senlac.games.campaign.rules.plans import entry
 from tests.games.campaign.desk import GAME, Desk
 
 MARCH = """scenario: y1088
@@ -84,3 +92,113 @@ def test_a_march_by_its_way_moves_the_piece_on_the_map() -> None:
     assert [(move.piece, move.to, list(move.via)) for move in cue.moves] == [
         (body, way[-1], way[:-1]) for body, *way in ways_of(event)
     ]
+
+
+FIELD = """scenario: y1088
+A1 4950 spearman.C=20 Ac1
+A2 4950 spearman.C=20 Ac2
+A3 dover ship=2 Ac3
+A4 dover aboard A3 spearman.C=20
+B1 5651 spearman.C=20 Bc1
+turn: 1
+step: Orders"""
+
+
+def field(*changed: str) -> Desk:
+    """Return a position with two forces and a fleet of one player, and some lines changed."""
+    lines = {line.split()[0]: line for line in FIELD.splitlines()}
+    lines |= {line.split()[0]: line for line in changed}
+    last = [lines.pop(name) for name in ("turn:", "step:")]
+    return Desk("\n".join([*lines.values(), *last]))
+
+
+def trod(desk: Desk, **ways: str) -> list[list[int]]:
+    """Return ways that are noted: for each body the hexes it came to."""
+    board, state = desk.state.catalogue.ground.board, desk.state
+    return [
+        [state.codes[desk.body(name)], *[board.hex(hex_) for hex_ in way.split()]]
+        for name, way in ways.items()
+    ]
+
+
+def told_ways(desk: Desk) -> list[tuple[object, list[int], object]]:
+    """Return what was told of marches: the day, to whom, and the ways."""
+    return [
+        (event.fields["day"], sorted(event.audience or ()), event.fields["ways"])
+        for event in desk.told("marches")
+    ]
+
+
+@pytest.mark.rule("report.a", "naval.t")
+def test_whoever_was_put_back_has_come_to_where_he_is_with_what_he_carries() -> None:
+    desk = field()
+    gone = desk.state.catalogue.codes_of(0)[-1]
+    ways = trod(desk, A1="4951", A2="4951 4950", A3="6763", A4="6763")
+    put = [desk.state.codes[desk.body(name)] for name in ("A1", "A2", "A3")]
+    note_returns(desk.state, ways, [*put, gone])
+    dover = desk.place("A3")
+    assert ways == trod(desk, A1="4951 4950", A2="4951 4950", A3=f"6763 {dover}",
+                        A4=f"6763 {dover}")  # fmt: skip
+
+
+@pytest.mark.rule("report.a")
+def test_each_player_is_told_of_his_own_bodies_that_are_left_and_where_they_are_now() -> None:
+    desk = field()
+    gone = desk.state.catalogue.codes_of(0)[-1]
+    ways = trod(desk, A2="4951 4950", B1="5650 5651", A1="4951")
+    ways.append([gone, 5])
+    tell_day(desk.state, ways, 3)
+    # A1 was driven back to where it is.
+    assert told_ways(desk) == [
+        (3, [0], ["A1 4951 4950", "A2 4951 4950"]), (3, [1], ["B1 5650 5651"]),
+    ]  # fmt: skip
+    assert ways == []
+
+
+@pytest.mark.rule("report.a", "scout.a")
+@pytest.mark.parametrize(
+    ("changed", "faces"),
+    [
+        (("B1 4950 spearman.C=20 Bc1",), True),
+        (("B1 5651 spearman.C=20 Bc1",), False),
+        (("B1 dover spearman.C=20 Bc1",), False),
+        (("A1 dover spearman.C=20 Ac1", "B1 dover inside spearman.C=20 Bc1"), False),
+        (("A1 dover spearman.C=20 Ac1", "B1 dover ship=2 Bc1"), False),
+        (("A1 dover inside spearman.C=20 Ac1", "B1 dover spearman.C=20 Bc1"), False),
+    ],
+)
+def test_whoever_marches_into_a_hex_with_a_force_of_another_is_told_of_his_way_at_once(
+    changed: tuple[str, ...], *, faces: bool
+) -> None:
+    desk = field(*changed)
+    here, dover = desk.place("A1"), desk.place("A3")
+    ways = trod(desk, A1=here, A3=dover, A4=dover)
+    tell_who_met(desk.state, ways, 2)
+    everything = [f"A1 {here}", f"A3 {dover}", f"A4 {dover}"]
+    assert told_ways(desk) == ([(2, [0], everything)] if faces else [])
+    assert bool(ways) != faces
+
+
+@pytest.mark.rule("report.a")
+def test_whoever_did_not_march_is_not_told_of_it_and_others_keep_their_ways() -> None:
+    desk = field("B1 4950 spearman.C=20 Bc1", "B2 london spearman.C=20 Bc2")
+    ways = trod(desk, A1="4950", B2=desk.place("B2"))
+    tell_who_met(desk.state, ways, 2)
+    assert told_ways(desk) == [(2, [0], ["A1 4950"])]
+    assert ways == trod(desk, B2=desk.place("B2"))
+
+
+@pytest.mark.rule("report.a", "order.d")
+def test_whoever_comes_to_do_something_at_once_is_told_of_his_way_before() -> None:
+    desk = field()
+    plans = desk.state.plans
+    plans[desk.body("A1")] = [entry(TAKE, 1)]
+    plans[desk.body("A2")] = [entry(REST)]
+    plans[desk.body("A4")] = [entry(TAKE, 1)]
+    gone = desk.state.catalogue.codes_of(0)[-1]
+    ways = [*trod(desk, A1="4950", A2="4950", A3="6763", A4="6763"), [gone, 5]]
+    tell_who_acts(desk.state, ways, 4)
+    assert told_ways(desk) == [(4, [0], ["A1 4950"])]
+    assert ways == [*trod(desk, A2="4950", A3="6763", A4="6763"), [gone, 5]]
+    tell_who_acts(desk.state, ways, 5)
+    assert len(told_ways(desk)) == 1

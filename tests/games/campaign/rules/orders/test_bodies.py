@@ -8,7 +8,6 @@ import pytest
 
 from senlac.engine.match import Match
 from senlac.engine.position import encode
-from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import GAME, Desk
 
 FORCE = "A1 london inside spearman.C=20 spearman.D=8 supply=2 Ac1 Ac2 attack"
@@ -194,18 +193,12 @@ def test_what_is_offered_is_reckoned_with_the_lines_before_it() -> None:
     assert other.rule("rufus", "bribe caen") == "control.c"
 
 
-def campaign(match: Match) -> CampaignState:
-    """Return the state of a match."""
-    assert isinstance(match.state, CampaignState)
-    return match.state
-
-
 @pytest.mark.rule("order.h")
 def test_whoever_writes_at_random_comes_to_an_end() -> None:
     rng = Random(5)
     match = Match.new(GAME, "y1066", seed=5)
     lines = 0
-    while GAME.turn(campaign(match)) < 2:
+    while GAME.turn(match.state) < 2:
         role = match.actors()[0]
         offered = match.offered(role)
         assert offered is not None

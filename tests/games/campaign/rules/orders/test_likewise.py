@@ -8,7 +8,7 @@ import pytest
 
 from senlac.engine.action import Action
 from senlac.engine.intent import MOST, Intent
-from senlac.games.campaign.rules.orders.likewise import LIKEWISE
+from senlac.games.campaign.rules.orders.likewise import LIKEWISE, told_last, words
 from senlac.games.campaign.rules.sheets import ADVISED
 from tests.games.campaign.desk import GAME, Desk
 from tests.games.campaign.rules.orders.test_plans import orders
@@ -78,3 +78,43 @@ def test_what_is_left_of_a_sheet_is_filled_as_the_computer_would(step: str) -> N
     assert 0 < len(lines) <= MOST
     desk.write("rufus", *lines)
     assert Action("done") in desk.phase.lines(desk.state, desk.seat("rufus"))
+
+
+@pytest.mark.rule("order.f")
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("home", "go home"),
+        ("seize tonbridge", "seize Tonbridge"),
+        ("relieve dover", "relieve Dover"),
+        ("hunt s1", "hunt s1"),
+        ("to tonbridge", "to Tonbridge"),
+        ("to 4950", "to 4950 near Reading"),
+    ],
+)
+def test_what_others_would_do_too_is_told_in_words(line: str, told: str) -> None:
+    desk = orders(*THREE)
+    assert words(desk.state.catalogue, desk.notation.action(line)) == f"All others who can: {told}"
+
+
+@pytest.mark.rule("order.f")
+@pytest.mark.parametrize(
+    ("sheet", "told"),
+    [
+        ((), ()),
+        (("force A1", "to 4950"), ()),
+        (("title dover robert",), ()),
+        (("force A1", "posture evade", "close"), ()),
+        (("force A1", "posture evade", "detach", "ok", "to 4950", "to 4951", "close"),
+         ("posture evade", "to 4951")),
+        (("force A1", "to 4950", "close", "force A2", "hunger best", "seize tonbridge", "close"),
+         ("hunger best", "seize tonbridge")),
+        (("force A1", "ferry rouen", "board A2", "close"), ()),
+    ],
+)  # fmt: skip
+def test_others_can_be_told_the_settings_and_the_goal_of_the_body_that_was_closed_last(
+    sheet: tuple[str, ...], told: tuple[str, ...]
+) -> None:
+    desk = orders(*THREE)
+    found = told_last([desk.notation.action(line) for line in sheet])
+    assert tuple([desk.notation.text(line) for line in found]) == told

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.engine.action import Action
 from senlac.engine.errors import RecordError
 from senlac.engine.phase import Refusal
+from senlac.games.campaign.rules.conditions import AWAIT, LAND, REST, TAKE
+from senlac.games.campaign.rules.orders.missions import Missions
+from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+from senlac.games.campaign.rules.plans import entry, travel_of
 from senlac.games.campaign.rules.reports.sightings import (
     FLEET,
     FORCE,
@@ -13,7 +18,9 @@ from senlac.games.campaign.rules.reports.sightings import (
     SCOUT,
     STAYED,
     UNTOLD,
+    last_sightings,
 )
+from senlac.games.campaign.rules.ways.sea import FREE
 from tests.games.campaign.desk import Desk
 from tests.games.campaign.rules.orders.test_plans import hex_of, orders
 
@@ -267,3 +274,208 @@ def orders_refusal(line: str) -> Refusal:
     desk = orders(HOST)
     desk.write("rufus", "force A1")
     return desk.refusal("rufus", line)
+
+
+def missions(desk: Desk, name: str) -> Missions:
+    """Return the missions of a body whose menu is open."""
+    state = desk.state
+    place = desk.body(name)
+    bodies = Reorganiser(state, state.owner(place))
+    bodies.write(Action("force", state.codes[place]))
+    return Missions(bodies)
+
+
+def about(desk: Desk, name: str, verb: str) -> set[str]:
+    """Return the towns that a mission of a body may be about."""
+    towns = desk.state.catalogue.towns
+    return {towns[town] for town in missions(desk, name).towns(verb)}
+
+
+@pytest.mark.rule("order.g")
+def test_a_mission_may_take_three_weeks_of_the_way() -> None:
+    desk = orders(HOST, "A2 hastings ship=2 Ac2", "A3 london lighthorse.C=5 Ac3")
+    # Foot make twenty-four points a week, ships thirty-two, light horse thirty-six.
+    assert [missions(desk, name).most for name in ("A1", "A2", "A3")] == [72, 96, 108]
+    found = missions(desk, "A1")
+    assert [found.in_time(points) for points in (-1, 0, 72, 73)] == [False, True, True, False]
+    assert found.pace() == 24
+
+
+@pytest.mark.rule("order.g", "siege.b")
+def test_towns_of_others_are_seized_or_besieged_but_ships_lie_only_before_ports_of_the_sea() -> (
+    None
+):
+    desk = orders(HOST, "A2 hastings ship=2 Ac2", "B1 dover inside spearman.C=20")
+    seized = about(desk, "A1", "seize")
+    assert about(desk, "A1", "besiege") == seized
+    assert {"dover", "tonbridge", "bristol"} <= seized
+    # His own, and what is beyond the sea or three weeks, are none.
+    assert seized.isdisjoint({"london", "winchester", "rouen", "durham"})
+    assert about(desk, "A2", "seize") == set()
+    ports = about(desk, "A2", "besiege")
+    assert {"pevensey", "dieppe", "dover"} <= ports
+    assert ports.isdisjoint({"hastings", "london", "rouen", "tonbridge"})
+
+
+@pytest.mark.rule("order.g")
+def test_a_besieged_town_is_relieved_by_whose_it_is_or_whose_men_are_inside() -> None:
+    siege = "B1 london besieging spearman.C=80 Bc1"
+    own = orders("A1 guildford spearman.C=60 Ac1", siege, "A2 dover inside fyrd.C=10")
+    assert about(own, "A1", "relieve") == {"london"}
+    inside = orders("A1 tonbridge spearman.C=60 Ac1", "A2 rochester inside fyrd.C=5",
+                    "B1 rochester besieging spearman.C=80")  # fmt: skip
+    assert about(inside, "A1", "relieve") == {"rochester"}
+    his = orders("A1 guildford besieging spearman.C=60 Ac1", "B1 guildford inside fyrd.C=20",
+                 "B2 tonbridge besieging fyrd.C=9")  # fmt: skip
+    assert about(his, "A1", "relieve") == set()
+    free = missions(own, "A1")
+    assert not free.may_relieve(own.town("dover"))
+
+
+@pytest.mark.rule("order.g")
+def test_home_is_a_port_for_ships_and_the_first_of_equals() -> None:
+    desk = orders("A1 pevensey spearman.C=30 Ac1", "A2 pevensey ship=1 Ac2")
+    towns = desk.state.catalogue.towns
+    assert [towns[missions(desk, name).haven()] for name in ("A1", "A2")] == ["hastings"] * 2
+    desk.state.loyalty = [-1] * len(desk.state.loyalty)
+    assert [missions(desk, name).haven() for name in ("A1", "A2")] == [-1, -1]
+    for town in ("leicester", "guildford"):
+        desk.state.loyalty[desk.town(town)] = 0
+    # Neither of the two is a port.
+    assert towns[missions(desk, "A1").haven()] == "guildford"
+    assert missions(desk, "A2").haven() == -1
+
+
+@pytest.mark.rule("order.g", "move.c", "naval.e")
+def test_a_mission_begins_an_empty_plan_of_a_body_that_can_go() -> None:
+    desk = orders("A1 london spearman.C=20 Ac1", "A2 london spearman.C=20", "A3 dover ship=2 Ac3",
+                  "A4 dover aboard A3 fyrd.C=9 Ac4")  # fmt: skip
+    assert [missions(desk, f"A{n}").may_begin() for n in (1, 2, 3, 4)] == [
+        True, False, True, False,
+    ]  # fmt: skip
+    written = missions(desk, "A1")
+    written.bodies.write(Action("seize", desk.town("tonbridge")))
+    assert written.is_written()
+    assert not written.may_begin()
+    desk.state.plans[desk.body("A1")] = [entry(TAKE)]
+    assert not missions(desk, "A1").may_begin()
+
+
+FERRY = ("A1 dover fyrd.C=20 Ac1", "A2 dover ship=1", "A3 dover ship=4", "A4 hastings ship=9",
+         "A5 dover aboard A2 fyrd.C=20 Ac5")  # fmt: skip
+
+
+@pytest.mark.rule("naval.e", "naval.f", "naval.c")
+def test_a_ferry_takes_the_first_fleet_here_that_has_room_no_orders_and_a_leader() -> None:
+    desk = orders(*FERRY)
+    carrier = missions(desk, "A1").carrier()
+    assert desk.state.catalogue.bodies[carrier] == "A3"
+    unled = orders("A1 dover fyrd.C=20", "A3 dover ship=4")
+    assert missions(unled, "A1").carrier() == -1
+    led = orders("A1 dover fyrd.C=20", "A3 dover ship=4 Ac3")
+    assert led.state.catalogue.bodies[missions(led, "A1").carrier()] == "A3"
+    manned = orders("A1 dover fyrd.C=20", "A3 dover ship=4", "A4 dover aboard A3 fyrd.C=1 Ac4")
+    assert manned.state.catalogue.bodies[missions(manned, "A1").carrier()] == "A3"
+    desk.state.plans[desk.body("A3")] = [entry(REST)]
+    assert missions(desk, "A1").carrier() == -1
+    opened = missions(orders(*FERRY), "A1")
+    opened.bodies.opened.append(opened.state.codes[2])
+    assert opened.carrier() == -1
+
+
+@pytest.mark.rule("order.g", "naval.e", "meet.d")
+def test_a_ferry_is_about_whom_a_fleet_has_aboard_or_a_force_that_can_go_aboard() -> None:
+    desk = orders(*FERRY)
+    assert "rouen" in about(desk, "A1", "ferry")
+    assert "rouen" in about(desk, "A2", "ferry")
+    assert about(desk, "A3", "ferry") == about(desk, "A5", "ferry") == set()
+    assert missions(desk, "A3").hours_over_water() == []
+    hours = dict(missions(desk, "A1").hours_over_water())
+    assert 0 < hours[desk.town("rouen")] <= 3 * 72
+    assert set(hours) == set(missions(desk, "A1").towns("ferry"))
+    shut = orders("A1 dover inside fyrd.C=20 Ac1", "A3 dover ship=4",
+                  "B1 dover besieging fyrd.C=90")  # fmt: skip
+    assert missions(shut, "A1").is_shut_in()
+    assert about(shut, "A1", "ferry") == set()
+    outside = orders("A1 dover fyrd.C=20 Ac1", "A3 dover ship=4", "B1 dover besieging fyrd.C=90")
+    assert not missions(outside, "A1").is_shut_in()
+    assert about(outside, "A1", "ferry") != set()
+
+
+@pytest.mark.rule("order.g")
+def test_a_mission_writes_a_posture_a_way_and_what_is_done_at_its_end() -> None:
+    desk = orders(HOST, "A2 hastings ship=2 Ac2", "A3 tonbridge spearman.C=40 Ac3",
+                  "A4 london inside fyrd.C=32 Ac4", "A5 pevensey ship=2 Ac5",
+                  "A6 pevensey aboard A5 fyrd.C=20", "A7 pevensey aboard A5 fyrd.C=10")  # fmt: skip
+    text = desk.notation.text
+
+    def lines(name: str, verb: str, town: str = "london") -> list[str]:
+        return [text(line) for line in missions(desk, name).lines(verb, desk.town(town))]
+
+    here, pevensey = hex_of(desk, "tonbridge"), hex_of(desk, "pevensey")
+    assert lines("A3", "seize", "tonbridge") == [
+        "posture bold", "task take", "leave worst", "count 12",
+    ]  # fmt: skip
+    assert lines("A3", "besiege", "tonbridge") == ["posture hold", "task take"]
+    # Thirty-two are enough to leave twelve.
+    assert lines("A4", "seize", "tonbridge")[-2:] == ["leave worst", "count 12"]
+    assert lines("A1", "relieve", "tonbridge") == ["posture attack", f"to {here}"]
+    assert lines("A4", "relieve") == ["task sally"]
+    assert lines("A2", "besiege", "pevensey") == ["posture hold", f"to {pevensey}", "task take"]
+    assert lines("A3", "home")[0] == "posture evade"
+    assert lines("A3", "home")[-1] == "task enter"
+    assert lines("A5", "home")[0] == "posture hold"
+    assert lines("A5", "ferry", "pevensey") == ["posture hold", "land A6", "land A7"]
+    far = lines("A1", "seize", "bristol")
+    assert (far[0], len(far)) == ("posture bold", 2)
+
+
+@pytest.mark.rule("order.g", "naval.e")
+def test_a_ferry_that_cannot_land_this_week_only_sets_out() -> None:
+    far = orders("B1 dives spearman.C=30 Bc1", "B2 dives ship=4")
+    lines = missions(far, "B1").lines("ferry", far.town("lewes"))
+    written = [far.notation.text(line) for line in lines]
+    assert written[:4] == ["board B2", "close", "force B2", "await B1"]
+    assert written[4].startswith("to ")
+    assert written[5:] == ["close"]
+    # Half of the thirty-two points of a week are left when the force is aboard.
+    start, ways = far.state.at[far.body("B2")], travel_of(far.state, far.body("B2"))
+    assert ways.price(start, FREE, lines[4].first) == 16
+    near = orders(*FERRY)
+    lines = missions(near, "A1").lines("ferry", near.town("dover"))
+    assert [near.notation.text(line) for line in lines] == [
+        "board A3", "close", "force A3", "await A1", "land A1", "close",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("order.g", "report.d")
+def test_a_fleet_that_was_seen_where_no_ship_of_his_may_sail_is_hunted_at_the_nearest_hex() -> None:
+    desk = orders(HOST, "A2 hastings ship=2 Ac2")
+    state = desk.state
+    board = state.catalogue.ground.board
+    seen(desk, "rufus", hex_of(desk, "leicester"), "robert", FLEET)
+    seen(desk, "rufus", hex_of(desk, "tonbridge"), "robert", FORCE)
+    hunters = missions(desk, "A2")
+    [first, other] = last_sightings(state, 0)
+    spent = hunters.points_to_hexes()
+    reached = [hex_ for hex_, points in enumerate(spent) if points >= 0]
+    nearest = min(reached, key=lambda hex_: (board.distance(hex_, first.hex), hex_))
+    assert hunters.points_to(first) == spent[nearest]
+    assert hunters.points_to(other) == -1
+    assert (hunters.is_quarry(0), hunters.is_quarry(1), hunters.is_quarry(2)) == (
+        True, False, False,
+    )  # fmt: skip
+    assert missions(desk, "A1").quarry() == [1]
+    assert hunters.quarry() == ([0] if spent[nearest] <= hunters.most else [])
+    way = [desk.notation.text(line) for line in hunters.lines("hunt", 0)]
+    assert way[0] == "posture attack"
+
+
+@pytest.mark.rule("naval.p", "order.g")
+def test_a_ferry_of_a_fleet_is_about_whom_it_will_have_aboard() -> None:
+    desk = orders("A1 dover fyrd.C=20 Ac1", "A2 dover ship=4 Ac2", "A3 dover aboard A2 fyrd.C=9")
+    state = desk.state
+    state.plans[desk.body("A2")] = [entry(LAND, state.codes[desk.body("A3")])]
+    assert about(desk, "A2", "ferry") == set()
+    state.plans[desk.body("A2")].append(entry(AWAIT, state.codes[desk.body("A1")]))
+    assert about(desk, "A2", "ferry") != set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.match import Match
+from senlac.games.campaign.rules.conditions import NOBODY
 from tests.games.campaign.desk import GAME, Desk
 
 HELD = "A1 caen inside spearman.C=10\nA2 bayeux inside spearman.C=10\n"
@@ -29,10 +30,28 @@ def test_a_town_that_was_held_two_turns_is_loyal_for_ten_crowns() -> None:
     assert [event.audience for event in desk.told("bribed")] == [frozenset([0, 1])]
 
 
+@pytest.mark.rule("control.c", "report.a")
+def test_a_bribe_of_a_neutral_town_is_told_to_the_briber_alone() -> None:
+    desk = orders(f"{HELD}loyalty: caen=-1\nfull_turns: caen=2")
+    desk.write("rufus", "bribe caen")
+    desk.reveal()
+    assert [event.audience for event in desk.told("bribed")] == [frozenset([0])]
+
+
+@pytest.mark.rule("control.c")
+@pytest.mark.parametrize(("crowns", "offered"), [(20, True), (19, False)])
+def test_the_last_ten_crowns_buy_the_loyalty_of_a_second_town(
+    crowns: int, *, offered: bool
+) -> None:
+    desk = orders(f"{HELD}full_turns: caen=2 bayeux=2\ncrowns: rufus={crowns}")
+    desk.write("rufus", "bribe caen")
+    assert ("bribe bayeux" in desk.offered("rufus")) == offered
+
+
 @pytest.mark.rule("control.c", "church.f")
 def test_what_cannot_be_bribed() -> None:
     desk = orders(f"{HELD}B1 caen besieging spearman.C=60\nfull_turns: caen=2 bayeux=2\n"
-                  "loyalty: bayeux=-2\nstep: Orders")  # fmt: skip
+                  "loyalty: bayeux=-2")  # fmt: skip
     assert "besieged" in desk.refusal("rufus", "bribe caen").why
     assert desk.rule("rufus", "bribe bayeux") == "church.f"
     assert "loyal to you" in desk.refusal("rufus", "bribe london").why
@@ -61,15 +80,18 @@ def test_peace_needs_both_and_the_other_alone_is_told() -> None:
 
 
 @pytest.mark.rule("order.e")
-def test_peace_lifts_the_siege_of_one_by_the_other_and_no_third_one() -> None:
+@pytest.mark.parametrize("version", ["1", "2"])
+def test_peace_lifts_sieges_between_the_two_players_only(version: str) -> None:
     sieges = (
         "A1 rouen besieging fyrd.C=40\nC1 caen besieging hirdman.B=40\nsiege: rouen=2 caen=1\n"
         "peace: [[1],[],[]]"
     )
     desk = orders(sieges, scenario="y1066")
+    desk.play_by(version)
     desk.write("william", "peace harold")
     desk.reveal()
     assert not desk.state.besieged(desk.town("rouen"))
+    assert desk.state.besieged(desk.town("caen"))
     assert desk.state.siege[desk.town("rouen")] == 0
     assert desk.state.siege[desk.town("caen")] == 1
     assert desk.state.place(0) == 0
@@ -128,7 +150,38 @@ def test_a_title_passes_before_bribes_are_paid() -> None:
     desk.reveal()
     # The town is his by title: nothing is paid, and he is told that nothing came of his order.
     assert desk.state.crowns[0] == 700
-    assert [event.fields["line"] for event in desk.told("vain")] == ["bribe"]
+    assert [event.fields["line"] for event in desk.told("vain")] == ["bribe caen"]
+
+
+@pytest.mark.rule("order.b", "church.d", "church.e", "church.f", "control.b", "control.c")
+@pytest.mark.parametrize(
+    ("player", "line"),
+    [
+        ("harold", "anathema william"), ("harold", "absolve william"),
+        ("harold", "denounce hardrada"), ("harold", "title london hardrada"),
+        ("harold", "bribe caen"),
+    ],
+)  # fmt: skip
+def test_failed_line_is_emitted_to_its_player_alone(player: str, line: str) -> None:
+    desk = orders(
+        "A1 caen inside spearman.C=10\nfull_turns: caen=2\n"
+        "papal: harold\nanathema: [1]\nsacrilege: [2]",
+        scenario="y1066",
+    )
+    desk.write(player, line)
+    before = (desk.state.anathema, desk.state.crowns)
+    # Take away all that the line needs.
+    desk.state.papal = NOBODY
+    desk.state.sacrilege = 0
+    desk.state.loyalty = [desk.seat("hardrada") for _ in desk.state.loyalty]
+    desk.state.full_turns = [0 for _ in desk.state.full_turns]
+    desk.reveal()
+    [vain] = desk.told("vain")
+    assert vain.audience == frozenset([desk.seat(player)])
+    assert line.split(maxsplit=1)[0] in str(vain.fields["line"])
+    assert (desk.state.anathema, desk.state.crowns) == before
+    done = ("anathema", "absolve", "denounce", "title", "bribed")
+    assert [event.kind for event in desk.journal if event.kind in done] == []
 
 
 @pytest.mark.rule("seq.c", "scale.a")

@@ -42,6 +42,33 @@ def test_loyal_towns_one_controls_send_troops_and_ports_a_ship() -> None:
     assert pool(taken, "robert", "caen") == figures + ships - 11
 
 
+@pytest.mark.rule("naval.a", "levy.b", "order.h")
+def test_ships_and_figures_that_are_levied_leave_the_pool() -> None:
+    desk = Desk(START)
+
+    def most(line: str) -> int:
+        desk.write("robert", line)
+        found = max(int(count.split()[1]) for count in desk.offered("robert"))
+        desk.write("robert", f"strike {len(desk.sheet('robert'))}")
+        return found
+
+    desk.write("robert", "at rouen")
+    ships, knights = most("levy ship"), most("levy knight.B")
+    assert ships > 2
+    assert knights > 3
+    desk.write("robert", "levy ship", "count 2", "levy knight.B", "count 3", "close", "at caen")
+    assert (most("levy ship"), most("levy knight.B")) == (ships - 2, knights - 3)
+    desk.write("robert", "levy ship", f"count {ships - 2}", "close", "at fecamp")
+    assert "levy ship" not in desk.offered("robert")
+    crowns = desk.state.crowns[desk.seat("robert")]
+    desk.write("robert", "close")
+    desk.reveal()
+    state = desk.state
+    fleets = [place for place in state.bodies_of(desk.seat("robert")) if state.is_fleet(place)]
+    assert sum(len(state.ships[place]) for place in fleets) == ships
+    assert state.crowns[desk.seat("robert")] == crowns
+
+
 @pytest.mark.rule("levy.c")
 def test_under_anathema_half_of_each_stack_comes_and_every_ship() -> None:
     desk = Desk(START)
@@ -176,6 +203,10 @@ def test_spies_cost_and_stand_once_in_a_town() -> None:
     desk.write("robert", "spy london", f"counterspy {first}")
     assert desk.rule("robert", "counterspy london") == "buy.h"
     assert "25" not in desk.refusal("robert", "counterspy london").why
+    # The money left is just enough for another one.
+    last = Desk("scenario: y1088\ncrowns: robert=10\nspies: [[],[0]]\nstep: Purchase")
+    assert last.state.catalogue.tables.files.units.spy.price == last.state.crowns[1]
+    assert "one of yours" in last.refusal("robert", f"spy {first}").why
     desk.reveal()
     state = desk.state
     assert state.spies[1] == 1 | 1 << desk.town("london")
@@ -215,6 +246,9 @@ def test_who_begins_afloat_has_one_fleet_at_sea() -> None:
     assert desk.holds(state.catalogue.bodies[state.codes[fleet]]) == {"ship": 3}
     assert desk.phase.writers(state) == (2,)
     assert begin_afloat(Desk(START).state) == []
+    # Only the first Year begins at sea.
+    state.year = 2
+    assert begin_afloat(state) == []
 
 
 @pytest.mark.rule("naval.o", "naval.f")
@@ -336,8 +370,14 @@ def test_what_is_refused_goes_by_the_name_it_has_in_the_list() -> None:
     desk.write("robert", "at rouen", "levy knight.B", "count 5")
     for line, words in (
         ("levy knight.B", "A line for Mounted knights B stands on the sheet for Rouen already."),
-        ("levy captain", "Your pool does not have a captain."),
-        ("buy huscarl.A", "You cannot buy Huscarls A."),
+        ("levy captain", "A captain: bought, not levied."),
+        ("levy knight.A", "Mounted knights A: your pool has none left."),
+        ("buy huscarl.A", "Huscarls A do not serve you for pay."),
+        ("buy Ac1", "Captains are not bought by name: buy captain."),
+        ("buy robert_duke", "Robert Curthose is your lord: levy him, he costs nothing."),
+        ("buy rufus_king", "William Rufus is another player's lord."),
+        ("buy treasure", "Treasure: not for sale."),
+        ("buy worst", "The worst men: not for sale."),
     ):
         assert desk.refusal("robert", line).why == words
     desk.state.crowns[1] = 17
@@ -350,12 +390,12 @@ def test_what_cannot_pass_or_stay_goes_by_the_name_it_has_in_the_list() -> None:
     desk = Desk("scenario: y1088\nA1 london inside spearman.C=1 rufus_king\nturn: 1\nstep: Orders")
     desk.write("rufus", "force A1")
     left = desk.refusal("rufus", "leave spearman.C").why
-    assert left == "Of Spearmen C nothing can be left: the last figure never stays."
+    assert left == "The last figure must go on: it cannot stay behind."
     desk.write("rufus", "detach", "take spearman.C", "count 1")
     for line, words in (
         ("take fyrd.D", "This body does not have Fyrdmen D."),
         ("take spearman.C", "This body does not have Spearmen C."),
-        ("take rufus_king", "William Rufus cannot pass: something must stay, and all find room."),
+        ("take rufus_king", "William Rufus cannot pass: something must stay."),
     ):
         assert desk.refusal("rufus", line).why == words
 

@@ -7,6 +7,7 @@ import pytest
 from senlac.engine.dice import Dice
 from senlac.games.campaign.rules.dusk.phase import Dusk
 from senlac.games.campaign.rules.reports.scouting import row_of
+from senlac.games.campaign.rules.reports.scouts import scout
 from senlac.games.campaign.rules.reports.sightings import (
     GARRISON,
     SAME_HEX,
@@ -82,6 +83,137 @@ def test_a_size_is_off_by_a_share_of_what_the_row_allows() -> None:
     assert (least.size, least.error) == (UNTOLD, UNTOLD)
 
 
+@pytest.mark.rule("scout.e")
+def test_six_points_at_bad_odds_see_their_hex_like_five_points() -> None:
+    for horse in (1, 2, 3):
+        desk = week(f"A1 5650 lighthorse.C={horse} Ac1 hold", "B1 5650 knight.B=40 Bc1 hold")
+        [found] = seen(desk, "rufus")
+        assert (found.source, found.size, found.error) == (SAME_HEX, 40, 20)
+    former = week("A1 5650 lighthorse.C=2 Ac1 hold", "B1 5650 knight.B=40 Bc1 hold")
+    former.play_by("1")
+    [nothing] = seen(former, "rufus")
+    assert (nothing.source, nothing.size) == (SCOUT, UNTOLD)
+
+
+@pytest.mark.rule("scout.e")
+def test_poor_scouts_beside_do_not_hide_the_size_seen_in_the_hex() -> None:
+    # The horse beside has six points against forty: it reports only presence.
+    near = "A2 5650 spearman.C=90 Ac2 hold"
+    for others in ((near,), (near, "A1 5651 lighthorse.C=2 Ac1 hold")):
+        [found] = seen(week(*others, "B1 5650 knight.B=40 Bc1 hold"), "rufus")
+        assert (found.source, found.size) == (SAME_HEX, 40)
+
+
+@pytest.mark.rule("scout.e")
+def test_good_scouts_beside_report_the_size_seen_in_the_hex() -> None:
+    enemy = "B1 5650 knight.B=20 spearman.C=290 Bc1 hold"
+    best = "A1 5651 lighthorse.C=14 Ac1 hold"
+    [far] = seen(week(best, enemy, dice=Steady(6)), "rufus")
+    assert (far.size, far.error) == (341, 10)
+    [near] = seen(week(best, "A2 5650 spearman.C=90 Ac2 hold", enemy, dice=Steady(6)), "rufus")
+    # Ten figures more or less than 320 are 4 per cent.
+    assert (near.source, near.size, near.error) == (SCOUT, 320, 4)
+    assert sum(near.classes) == 341
+    # Twenty men seen by scouts are no less exact than a size to the nearest 20.
+    few = "B1 5650 knight.B=12 Bc1 hold"
+    [one] = seen(week("A1 5650 lighthorse.C=4 Ac1 hold", few, dice=Steady(6)), "rufus")
+    assert (one.source, one.size, one.error) == (SCOUT, 17, 40)
+
+
+@pytest.mark.rule("scout.e")
+@pytest.mark.parametrize(("scouts", "men"), [("A1", "A2"), ("A2", "A1")])
+def test_more_exact_view_counts_whatever_the_numbers_of_forces(scouts: str, men: str) -> None:
+    beside, inside = f"{scouts} 5651 lighthorse.C=4 Ac1 hold", f"{men} 5650 spearman.C=30 Ac2 hold"
+    enemy = "B1 5650 knight.B=12 Bc1 hold"
+    [found] = seen(week(*sorted([beside, inside]), enemy, dice=Steady(6)), "rufus")
+    assert (found.source, found.size, found.error) == (SCOUT, 17, 40)
+
+
+@pytest.mark.rule("scout.a", "scout.e")
+@pytest.mark.parametrize(("poor", "good"), [("A1", "A2"), ("A2", "A1")])
+def test_any_size_goes_before_mere_presence(poor: str, good: str) -> None:
+    # Six points against ten report presence, twelve a size with an error of 40 per cent.
+    sides = [f"{poor} 5651 lighthorse.C=2 Ac1 hold", f"{good} 5651 lighthorse.C=4 Ac2 hold"]
+    [found] = seen(week(*sorted(sides), ENEMY, dice=Steady(3)), "rufus")
+    assert (found.source, found.size, found.error) == (SCOUT, 40, 40)
+
+
+@pytest.mark.rule("scout.a")
+def test_of_forces_that_see_a_body_equally_well_the_one_with_the_lowest_number_reports() -> None:
+    beside = [f"A{number} 5651 lighthorse.C=4 Ac{number} hold" for number in (1, 2)]
+    desk = week(*beside, ENEMY)
+    watch = Watch(desk.state)
+    watch.look(10)
+    second = (desk.state.codes[desk.body("A2")], desk.state.codes[desk.body("B1")])
+    watch.scouted[second] = watch.scouted[second]._replace(hour=20)
+    assert [found.hour for found in scout(desk.state, watch, 1)[0]] == [10]
+
+
+@pytest.mark.rule("scout.e")
+@pytest.mark.parametrize(("spearmen", "source"), [(13, SCOUT), (14, SAME_HEX)])
+def test_a_size_that_may_be_off_by_ten_figures_is_as_exact_as_one_seen_in_the_hex(
+    spearmen: int, source: int
+) -> None:
+    enemy = f"B1 5650 knight.B=12 spearman.C={spearmen} Bc1 hold"
+    [found] = seen(week("A1 5650 lighthorse.C=4 Ac1 hold", enemy, dice=Steady(3)), "rufus")
+    assert (found.source, found.size) == (source, 25 if source == SCOUT else 20)
+
+
+@pytest.mark.rule("report.a")
+def test_the_first_town_of_the_map_tells_of_strangers_too() -> None:
+    first = week().state.catalogue.towns[0]
+    desk = week(f"loyalty: {first}=0", f"B1 {first} fyrd.C=30 hold")
+    assert [found.source for found in seen(desk, "rufus")] == [TOWN]
+
+
+def shown(found: Sighting) -> set[str]:
+    """Return what a sighting tells, by field."""
+    told = {"foot", "horse", "lord", "captains", "posture", "pace"}
+    numbers = {name for name in told if getattr(found, name) != UNTOLD}
+    numbers |= {name for name in ("classes", "models", "stacks") if getattr(found, name)}
+    return numbers | ({"size"} if found.size != UNTOLD else set())
+
+
+UNKNOWN = 10_000
+"""How far off a size may be that is not told."""
+
+
+def worst_error(desk: Desk, found: Sighting, size: int) -> int:
+    """Return by how many figures a size of a report may be off."""
+    step = desk.state.catalogue.tables.files.tables.scouting.same_hex_round_to
+    if found.size == UNTOLD:
+        return UNKNOWN
+    return step // 2 if found.source == SAME_HEX else size * found.error // 100
+
+
+@pytest.mark.rule("scout.e")
+@pytest.mark.parametrize("hex_", ["5650", "5651"])
+@pytest.mark.parametrize("points", [0, 1, 7, 40])
+@pytest.mark.parametrize("figures", [9, 24, 40, 200])
+def test_more_scouting_points_never_show_less(hex_: str, points: int, figures: int) -> None:
+    enemy = f"B1 5650 knight.B={points} spearman.C={figures - points} Bc1 hold"
+    if points > figures:
+        enemy = f"B1 5650 knight.B={points} Bc1 hold"
+    desk = week(f"A1 {hex_} spearman.C=30 Ac1 hold", enemy.replace(" knight.B=0", ""))
+    place, size = desk.body("A1"), desk.state.strength(desk.body("B1"))
+    catalogue = desk.state.catalogue
+    spearman, horse = (catalogue.stacks.index(name) for name in ("spearman.C", "knight.B"))
+    before: set[str] = set()
+    error = UNKNOWN
+    for own in range(3 * max(points, 2) + 2):
+        desk.state.figures[place][spearman], desk.state.figures[place][horse] = 30, own
+        watch = Watch(desk.state)
+        watch.look(0)
+        found = scout(desk.state, watch, 1)[0]
+        now = shown(found[0]) if found else set()
+        off = worst_error(desk, found[0], size) if found else UNKNOWN
+        assert now >= before, (own, before, now)
+        assert off <= error, (own, error, off)
+        # Sizes are rounded half up.
+        assert off == UNKNOWN or abs(found[0].size - size) <= off + 1
+        before, error = now, off
+
+
 @pytest.mark.rule("scout.c")
 def test_fewer_than_six_points_tell_nothing_but_of_ones_own_hex() -> None:
     assert seen(week("A1 5651 lighthorse.C=1 sergeant.C=1", ENEMY), "rufus") == []
@@ -149,3 +281,28 @@ def test_a_town_tells_of_strangers_before_it_at_dusk() -> None:
     assert (before.source, before.size, before.error, before.hour) == (TOWN, 20, 20, 72)
     afloat = towns[desk.town("southampton")]
     assert (afloat.source, afloat.size, afloat.ships) == (TOWN, UNTOLD, UNTOLD)
+
+
+@pytest.mark.rule("scout.a", "scout.e")
+@pytest.mark.parametrize(("horse", "source"), [(2, SAME_HEX), (4, SAME_HEX), (11, SCOUT)])
+def test_a_size_seen_in_the_hex_goes_before_a_later_but_coarser_view(
+    horse: int, source: int
+) -> None:
+    desk = week(f"A1 5651 lighthorse.C={horse} Ac1", "A2 5650 spearman.C=9 Ac2",
+                "B1 5650 knight.B=11 spearman.C=190")  # fmt: skip
+    state = desk.state
+    watch = Watch(state)
+    watch.look(60)
+    code = {name: state.codes[desk.body(name)] for name in ("A1", "A2", "B1")}
+    beside, inside = ((code[name], code["B1"]) for name in ("A1", "A2"))
+    # The men in the hex saw it at hour 60, the horse beside still at hour 72.
+    watch.scouted[beside] = watch.scouted[beside]._replace(hour=72)
+    assert watch.scouted[inside].hour == 60
+    [found] = scout(state, watch, 1)[0]
+    assert (found.source, found.hour) == (source, 60 if source == SAME_HEX else 72)
+
+
+@pytest.mark.rule("scout.a")
+def test_of_a_single_figure_scouts_tell_that_it_is_one() -> None:
+    [found] = seen(week(scouts(10), "B1 5650 knight.B=1"), "rufus")
+    assert (found.source, found.size) == (SCOUT, 1)

@@ -17,15 +17,16 @@ from senlac.games.campaign.rules.reports.sightings import (
     last_sightings,
     sighting,
 )
-from senlac.games.campaign.rules.reports.spying import hunt_spies
+from senlac.games.campaign.rules.reports.spying import hunt_spies, reporting
 from senlac.games.campaign.rules.reports.towns import known, learn_own
 from senlac.games.campaign.rules.winter.phase import Spring
+from senlac.lab.hands import ToldDice
 from tests.games.campaign.desk import Desk, Steady
 
 
-def week(*lines: str, dice: Dice | None = None) -> Desk:
+def week(*lines: str, dice: Dice | None = None, scenario: str = "y1088") -> Desk:
     """Return a position in which orders are written in the first week."""
-    text = "\n".join(["scenario: y1088", *lines, "turn: 1", "step: Orders"])
+    text = "\n".join([f"scenario: {scenario}", *lines, "turn: 1", "step: Orders"])
     return Desk(text, Steady(6) if dice is None else dice)
 
 
@@ -137,6 +138,56 @@ def test_no_die_falls_where_there_is_no_spy_to_find() -> None:
     assert not any(hunt_spies(desk.state))
 
 
+@pytest.mark.rule("spy.d")
+def test_no_die_says_which_spy_is_found_if_there_is_one() -> None:
+    desk = week(dice=ToldDice([6]))
+    spies_in(desk, "rufus", "rouen")
+    spies_in(desk, "robert", "london")
+    desk.state.counterspies[1] = 1 << desk.town("rouen")
+    hunt_spies(desk.state)
+    assert desk.state.spies == [0, 1 << desk.town("london")]
+
+
+@pytest.mark.rule("spy.d")
+def test_of_several_spies_in_a_town_a_die_says_which_one_the_counterspy_finds() -> None:
+    for die, found in ((1, 0), (2, 2)):
+        for way in ("silenced", "removed"):
+            hunt = Steady(4 if way == "silenced" else 6, {"which spy": die})
+            desk = week("loyalty: rouen=1", dice=hunt, scenario="y1066")
+            town = desk.town("rouen")
+            desk.state.spies = [1 << town] * 3
+            desk.state.counterspies[1] = 1 << town
+            gagged = hunt_spies(desk.state)[town]
+            left = [seat for seat, has in enumerate(desk.state.spies) if has]
+            other = 2 - found
+            expected = (1 << found, [0, 1, 2]) if way == "silenced" else (0, sorted([1, other]))
+            assert (gagged, left) == expected
+
+
+@pytest.mark.rule("spy.c", "spy.d")
+@pytest.mark.parametrize(("besieged", "free"), [("dover", "hastings"), ("hastings", "dover")])
+def test_a_counterspy_is_idle_in_a_besieged_town_alone(besieged: str, free: str) -> None:
+    desk = week(f"A1 {besieged} inside fyrd.C=10", f"B1 {besieged} besieging spearman.C=90 Bc1",
+                dice=Steady(5))  # fmt: skip
+    spies_in(desk, "rufus", "dover", "hastings")
+    desk.state.counterspies[1] = desk.state.spies[0]
+    silenced = hunt_spies(desk.state)
+    assert [desk.state.catalogue.towns[t] for t, mask in enumerate(silenced) if mask] == [free]
+    assert reporting(desk.state, silenced)[desk.town(besieged)] == []
+
+
+@pytest.mark.rule("spy.d")
+def test_only_who_has_a_counterspy_in_a_town_finds_spies_there() -> None:
+    desk = week(dice=Steady(4))
+    spies_in(desk, "rufus", "dover", "rouen")
+    desk.state.counterspies[1] = 1 << desk.town("rouen")
+    silenced = hunt_spies(desk.state)
+    assert [desk.state.catalogue.towns[t] for t, mask in enumerate(silenced) if mask] == ["rouen"]
+    voices = reporting(desk.state, silenced)
+    assert [desk.state.catalogue.towns[t] for t, seats in enumerate(voices) if seats] == ["dover"]
+    assert voices[desk.town("dover")] == [0]
+
+
 @pytest.mark.rule("report.d")
 def test_labels_follow_what_is_shown_and_nothing_hidden() -> None:
     for first, second in (("B1", "B2"), ("B2", "B1")):
@@ -193,3 +244,50 @@ def test_reports_are_told_to_their_player_alone() -> None:
     events = desk.told("sighted")
     assert [event.audience for event in events] == [frozenset([0])]
     assert events[0].fields["label"] == "s1"
+
+
+MERGE = ("B1 5448 spearman.C=48 Bc1", "B2 5448 spearman.C=12", "B3 5448 spearman.C=20 Bc2")
+
+
+@pytest.mark.rule("spy.g", "spy.f")
+def test_body_that_joined_another_at_dusk_is_spied_as_part_of_it() -> None:
+    # The third joins the first by way of the second.
+    for joins, sizes in (
+        (("robert: force B2; join B1",), [20, 60]),
+        (("robert: force B2; join B1; close; force B3; join B1",), [80]),
+        (("robert: force B1; join B2; close; force B2; join B3",), [80]),
+    ):
+        desk = week(*MERGE, dice=Steady(100, {"spy's error": 0}))
+        spies_in(desk, "rufus", "stalbans")
+        found = told(desk, "rufus", *joins)
+        assert sorted(seen.foot for seen in found) == sizes
+        assert {seen.left for seen in found} == {STAYED}
+
+
+@pytest.mark.rule("spy.g", "spy.f")
+def test_merged_body_is_not_spied_from_a_town_it_has_left() -> None:
+    # Another town's spy sees what it is part of.
+    desk = week("B1 5448 spearman.C=48", "B2 5750 spearman.C=12 Bc2",
+                dice=Steady(100, {"spy's error": 0}))  # fmt: skip
+    spies_in(desk, "rufus", "stalbans", "london")
+    found = told(desk, "rufus", "robert: force B2; to 5448; join B1")
+    assert [seen.foot for seen in found] == [60]
+
+
+@pytest.mark.rule("spy.g")
+def test_garrison_that_ended_at_dusk_is_reported_once_as_gone() -> None:
+    desk = week("A1 stalbans besieging spearman.C=50", "B1 stalbans inside spearman.C=10",
+                dice=Steady(1))  # fmt: skip
+    spies_in(desk, "rufus", "stalbans")
+    found = told(desk, "rufus")
+    assert desk.body("B1") == -1
+    assert [(seen.left, seen.hour) for seen in found] == [(GONE, 72)]
+
+
+@pytest.mark.rule("spy.g")
+def test_a_match_of_version_1_spies_a_merged_body_twice() -> None:
+    desk = week(*MERGE, dice=Steady(100, {"spy's error": 0}))
+    desk.play_by("1")
+    spies_in(desk, "rufus", "stalbans")
+    found = told(desk, "rufus", "robert: force B2; join B1")
+    assert sorted(seen.foot for seen in found) == [12, 20, 60]

@@ -8,6 +8,7 @@ from senlac.games.campaign.rules.conditions import CHURCH, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.dusk.phase import Dusk
 from senlac.games.campaign.rules.leaving import put_out
 from senlac.games.campaign.rules.reports.towns import Known, known, learn_own, public
+from senlac.games.campaign.rules.winter.phase import Spring
 from tests.games.campaign.desk import Desk, Steady
 
 RUFUS, ROBERT = 0, 1
@@ -121,3 +122,26 @@ def test_scouts_tell_who_holds_a_town() -> None:
     desk.run(Dusk())
     assert thought(desk, 0, "york").holder == 2
     assert thought(desk, 1, "york").holder == NEUTRAL
+
+
+@pytest.mark.rule("report.e", "seq.b")
+def test_scouts_tell_in_spring_too_who_holds_a_town() -> None:
+    desk = Desk("scenario: y1066\nA1 4516 lighthorse.D=20 Ac1 evade\n"
+                "C1 york inside bondi.C=20\nstep: Spring", Steady(6))  # fmt: skip
+    desk.run(Spring())
+    assert [thought(desk, reader, "york").holder for reader in (0, 1)] == [2, NEUTRAL]
+
+
+@pytest.mark.rule("report.e", "report.b")
+@pytest.mark.parametrize(("week", "holder"), [(1, NEUTRAL), (0, 2)])
+def test_what_was_heard_of_a_town_in_the_week_is_later_than_what_scouts_saw(
+    week: int, holder: int
+) -> None:
+    desk = Desk("scenario: y1066\nA1 4516 lighthorse.D=20 Ac1 evade\n"
+                "C1 york inside bondi.C=20\nturn: 1\nstep: Orders", Steady(6))  # fmt: skip
+    desk.march()
+    rows = [row[:] for row in desk.state.known[0]]
+    rows[desk.town("york")] = [NEUTRAL, NEUTRAL, 0, NOBODY, week]
+    desk.state.known = [rows, *desk.state.known[1:]]
+    desk.run(Dusk())
+    assert thought(desk, 0, "york").holder == holder

@@ -10,6 +10,7 @@ from senlac.boards.net import Net
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.ground import NO_PORT, Ground, ground_of
 from senlac.games.campaign.rules.ways.land import FOOT, HORSE, WAGON, land_net
+from senlac.games.campaign.rules.ways.lanes import Lanes
 from senlac.games.campaign.rules.ways.sea import FREE, SeaNet, sea_net
 
 TABLES: Final = load_tables()
@@ -169,3 +170,88 @@ def test_a_way_by_water_leads_to_the_hex_and_costs_what_reach_says() -> None:
     equal = [h for h in range(ENGLAND.board.size) if way[-1] in net.heads[h]
              and reached[h] + net.step(h, way[-1]) == least]  # fmt: skip
     assert (total, sea) == (least, equal[0])
+
+
+def way_nodes(start: str) -> dict[int, int]:
+    """Return the hexes that a fleet reaches by ways, with the points of each, from a place."""
+    water = Lanes(ENGLAND, native=True)
+    hex_ = hex_of(start)
+    found: dict[int, int] = {}
+    for node, cost in water.net.reach(water.start(hex_, FREE), FAR).items():
+        found.setdefault(water.net.places[node], cost)
+    return found
+
+
+@pytest.mark.rule("naval.n")
+def test_a_way_by_water_passes_a_shore_only_along_a_river() -> None:
+    water = Lanes(ENGLAND, native=True)
+    sea = sea_net(ENGLAND, native=True).net
+    size = sea.size
+    assert water.size == size
+    assert water.net.places == sea.places * 3
+    assert len(water.net.heads) == len(water.net.costs) == 3 * size
+    for node, place in enumerate(sea.places):
+        start = dict(zip(sea.heads[node], sea.costs[node], strict=True))
+        passed = dict(zip(water.net.heads[node], water.net.costs[node], strict=True))
+        outward = dict(zip(water.net.heads[size + node], water.net.costs[size + node], strict=True))
+        # Nothing leads on from where a way ends.
+        assert water.net.heads[2 * size + node] == []
+        if ENGLAND.is_sea(place):
+            ends = {to + 2 * size if is_shore(sea.places[to], place) else to: cost
+                    for to, cost in start.items()}  # fmt: skip
+            assert passed == ends
+            assert outward == {}
+        else:
+            assert outward == start
+            assert passed == {to: cost for to, cost in start.items()
+                              if not is_shore(place, sea.places[to])}  # fmt: skip
+
+
+def is_shore(one: int, other: int) -> bool:
+    """Tell whether a step between two hexes leads over a shore: from sea to land, by no river."""
+    if ENGLAND.is_sea(one) and ENGLAND.is_sea(other):
+        return False
+    return not ENGLAND.river_between(one, ENGLAND.board.side_to(one, other))
+
+
+@pytest.mark.rule("naval.n", "naval.d")
+def test_a_way_by_water_is_as_cheap_as_its_steps_unless_these_pass_a_shore() -> None:
+    steps = sea_net(ENGLAND, native=True).reach(hex_of("dives"), FAR)
+    ways = way_nodes("dives")
+    assert all(ways[hex_] >= steps[hex_] for hex_ in steps if hex_ in ways)
+    for name in ("pevensey", "dover"):
+        assert ways[hex_of(name)] == steps[hex_of(name)]
+    water = Lanes(ENGLAND, native=True)
+    for hex_ in range(ENGLAND.board.size):
+        nodes = sea_net(ENGLAND, native=True).at[hex_]
+        assert water.ends[hex_] == [*nodes, *[2 * water.size + node for node in nodes]]
+        at_sea = ENGLAND.is_sea(hex_)
+        assert water.start(hex_, FREE) == nodes[0] + (0 if at_sea else water.size)
+
+
+@pytest.mark.rule("naval.d", "naval.n")
+def test_a_step_by_water_costs_one_with_the_wind_four_against_it_and_two_along_a_river() -> None:
+    net = sea_net(ENGLAND, native=True).net
+    water = sea_net(ENGLAND, native=True)
+    kinds: set[tuple[bool, bool, int]] = set()
+    for hex_ in range(ENGLAND.board.size):
+        for side, row in enumerate(ENGLAND.board.beside):
+            to = row[hex_]
+            sea = ENGLAND.is_sea(hex_)
+            if to < 0 or not (sea or ENGLAND.is_sea(to)) or not (sea or ENGLAND.coastal[hex_]):
+                continue
+            if ENGLAND.is_sea(to):
+                goal = to
+            elif ENGLAND.coastal[to]:
+                goal = water.node(to, ENGLAND.stretch_with(to, hex_))
+            else:
+                continue
+            wind = ENGLAND.arrow[hex_ if sea else to]
+            shore = not (sea and ENGLAND.is_sea(to))
+            river = shore and ENGLAND.river_between(hex_, side)
+            cost = 2 if river else 1 if (side - wind) % 6 in (5, 0, 1) else 4
+            assert net.step(hex_, goal) == cost
+            kinds.add((sea, shore, cost))
+    assert {(True, False, 1), (True, False, 4), (True, True, 1), (True, True, 4),
+            (False, True, 1), (False, True, 4)} <= kinds  # fmt: skip
+    assert {cost for _, _, cost in kinds} == {1, 2, 4}

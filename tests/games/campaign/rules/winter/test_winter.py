@@ -6,7 +6,6 @@ import pytest
 
 from senlac.engine.match import Match
 from senlac.games.campaign.rules.winter.phase import Spring, Winter, drop_out
-from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import GAME, Desk
 
 
@@ -114,7 +113,7 @@ def test_who_controls_no_town_in_winter_is_out_and_the_last_one_wins() -> None:
 def test_after_winter_the_next_year_begins_with_gifts() -> None:
     match = Match.new(GAME, "y1088", seed=1)
     weeks = 0
-    while year_of(match) == 1:
+    while match.state.year == 1:
         weeks += type(match.state.stack[-1]).__name__ == "Orders"
         for role in match.actors():
             match.play(role, "done")
@@ -123,7 +122,7 @@ def test_after_winter_the_next_year_begins_with_gifts() -> None:
     assert match.state.outcome is None
 
 
-def year_of(match: Match) -> int:
-    """Return the Year of a match."""
-    assert isinstance(match.state, CampaignState)
-    return match.state.year
+@pytest.mark.rule("winter.a", "scale.a")
+def test_winter_names_the_year_that_is_over() -> None:
+    years = [winter(*lines).told("winter")[0].fields["year"] for lines in ((), ("year: 2",))]
+    assert years == [1088, 1089]

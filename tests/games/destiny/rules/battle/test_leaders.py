@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.destiny.rules.battle.steps import no_ride
 from tests.games.destiny.board import Battle, battle
 
 
@@ -102,3 +103,35 @@ def test_william_who_is_driven_from_his_square_has_his_bonus_back() -> None:
     field.play("strike")
     assert field.at("william") == "c5"
     assert field.state.lent == -1
+
+
+@pytest.mark.rule("1.2h", "11.6a")
+def test_williams_loan_takes_nothing_from_other_leaders() -> None:
+    lines = ("d4: nk_1.1 robert", "g4: nk_2.1 william", "h4: nk_2.2", "d5: hc_1.1")
+    field = battle(*lines, "l5: ni_3.1", "l6: hc_4.1", scenario="hastings", side="norman",
+                   step="Melee", lent="h4", fields={"held": "norman"})  # fmt: skip
+    field.play("attack d4", dice=[5, 5])
+    lent = field.told("strike")[-1]["attack"]
+    without = battle("d4: nk_1.1", *lines[1:], "l5: ni_3.1", "l6: hc_4.1", scenario="hastings",
+                     side="norman", step="Melee", lent="h4", fields={"held": "norman"})  # fmt: skip
+    without.play("attack d4", dice=[5, 5])
+    assert lent == without.told("strike")[-1]["attack"] + 1
+
+
+@pytest.mark.rule("11.6d")
+def test_where_a_leader_finds_men_is_told_for_every_square() -> None:
+    field = struck("d5: nhc_1.1", "d6: hc_1.1=1 edwin", "a1: hc_2.1", dice=[10, 1, 1])
+    assert field.told("seek")[0]["leader"] == "edwin"
+    near = battle("b2: south hc_1.1=1 edwin", "b1: nhc_1.1", "a1: hc_2.1", "l8: hc_3.1",
+                  "l7: nhc_2.1", side="norwegian", step="Melee")  # fmt: skip
+    near.play("attack b1", dice=[10, 1, 1])
+    assert near.told("seek") == [{"leader": "edwin", "to": "a1"}]
+
+
+@pytest.mark.rule("11.6a")
+@pytest.mark.parametrize("square", ["a1", "b1"])
+def test_a_leader_cannot_end_alone_not_even_on_the_first_square(square: str) -> None:
+    field = battle("d7: hc_1.1 harold", "f7: hc_2.1")
+    squares, leaders = field.state.catalogue.squares, field.state.catalogue.leaders
+    refusal = no_ride(field.state, leaders.index("harold"), squares.square(square))
+    assert refusal.why == "Harold must end with counters of his own side."

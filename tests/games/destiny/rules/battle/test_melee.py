@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
+from senlac.engine.action import Action
+from senlac.engine.errors import RecordError
+from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.rules.battle.melee import Onset, no_attack, onsets
+from senlac.games.destiny.rules.battle.pursuit import Follow
+from senlac.games.destiny.rules.battle.ratios import factors_of
 from tests.games.destiny.board import Battle, battle
 
 WAITS = {"norwegian": "attack l5", "norman": "attack l5", "english": "attack l6"}
@@ -65,11 +74,15 @@ def test_the_loser_is_shaken_or_loses_a_step(
     dice: list[int], steps: tuple[int, int], shaken: tuple[bool, bool]
 ) -> None:
     field = melee("d5: nhc_1.1", "d6: hc_1.1", "h5: nhc_2.1", "h6: hc_2.1")
+    before = [field.loss(side) for side in ("norwegian", "english")]
     field.play("attack d5", dice=dice)
     assert (field.steps("nhc_1.1"), field.steps("hc_1.1")) == steps
     assert (field.shaken("nhc_1.1"), field.shaken("hc_1.1")) == shaken
-    assert field.loss("english") == 18 + steps[1]
-    assert field.loss("norwegian") == 18 + steps[0]
+    lost = [
+        marker - field.loss(side)
+        for marker, side in zip(before, ("norwegian", "english"), strict=True)
+    ]
+    assert lost == [2 - steps[0], 2 - steps[1]]
 
 
 @pytest.mark.rule("1.2b", "11.3d")
@@ -242,6 +255,7 @@ def test_a_feigned_flight_draws_the_top_from_the_others_once() -> None:
     field.play("strike_feigned", dice=[5, 5])
     assert struck(field)[1] == 6
     assert not any(field.state.held)
+    assert field.told("spend") == [{"side": "the Normans", "event": "feigned_flight"}]
     without = melee(*lines, "e4: ni_1.2", scenario="hastings", side="norman")
     assert without.play("attack d4").rule("strike_feigned") == "4.0k"
     foot = melee(
@@ -256,3 +270,117 @@ def test_an_attack_that_is_declared_is_struck_first() -> None:
     assert field.rule("done") == "11.3b"
     assert field.rule("attack c5") == "11.3b"
     assert field.rule("raise nhc_1.1") == "11.2c"
+
+
+@pytest.mark.rule("11.3k")
+def test_shaken_counters_in_a_stack_cost_its_defence_one_together() -> None:
+    field = melee(
+        "d5: nhc_1.1", "d6: hc_1.1 hc_1.2 fyrd_cheshire.1", shaken="fyrd_cheshire.1 hc_1.2"
+    )
+    field.play("attack d5", dice=[5, 5])
+    assert struck(field)[1] == 6 + 2 - 1
+
+
+@pytest.mark.rule("11.3d", "11.5a")
+def test_lost_steps_and_slain_counters_are_told_and_the_dead_are_shaken_no_more() -> None:
+    field = melee("d5: nhc_1.1", "d6: hc_1.1", "a8: hc_2.1", shaken="hc_1.1")
+    field.play("attack d5", dice=[10, 1])
+    assert field.told("step") == [{"counter": "hc_1.1"}]
+    assert field.told("slain") == []
+    dead = melee("d5: nhc_1.1", "d6: hc_1.1=1", "a8: hc_2.1", shaken="hc_1.1")
+    dead.play("attack d5", dice=[10, 1])
+    assert dead.told("slain") == [{"counter": "hc_1.1"}]
+    assert dead.told("step") == []
+    assert dead.state.shaken == 0
+
+
+@pytest.mark.rule("11.3i")
+@pytest.mark.parametrize("version", ["1", "2"])
+def test_flank_and_rear_count_alike_in_both_versions(version: str) -> None:
+    field = battle(
+        "d5: nhc_1.1", "d6: east hc_1.1", "a8: hc_2.1", "a1: nhc_2.1", "l5: ninf_5.1",
+        "l6: hc_4.1", side="norwegian", step="Melee", version=version,
+    )  # fmt: skip
+    assert struck(field.play("attack d5", dice=[1, 1]))[0] == 12
+
+
+@pytest.mark.rule("11.3c")
+@pytest.mark.parametrize(("uphill", "value"), [(-5, 1), (-6, 0), (-7, 0)])
+def test_no_ground_makes_an_attack_worth_less_than_nothing(
+    uphill: int, value: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    field = melee("d5: nk_1.1", "d6: hc_1.1", scenario="hastings", side="norman")
+    monkeypatch.setattr(field.state.catalogue, "uphill", uphill)
+    assert struck(field.play("attack d5", dice=[5, 5]))[0] == value
+
+
+@pytest.mark.rule("11.3h", "11.3k")
+def test_a_declared_attack_shows_the_sums_as_they_stand() -> None:
+    field = melee("d5: nhc_1.1", "c5: ninf_1.1", "e5: nhc_2.1", "d6: hc_1.1 hc_1.2")
+    field.play("attack d5")
+    top = field.state.stack[-1]
+    assert top.prompt(field.state) == "Attack 6 against defence 7: who joins in?"
+    field.play("support c5")
+    top = field.state.stack[-1]
+    assert isinstance(top, Onset)
+    assert top.prompt(field.state) == "Attack 8 against defence 7: who joins in?"
+    # Such an attack may be read from a file, but not one with a square beyond the board.
+    top.check(field.state)
+    wrong = Onset(top.lead, top.target, top.joined | 1 << field.state.catalogue.squares.size)
+    with pytest.raises(RecordError, match="a square that cannot join"):
+        wrong.check(field.state)
+
+
+@pytest.mark.rule("11.3f")
+def test_after_the_last_attack_of_a_turn_nobody_is_attacked_again() -> None:
+    field = melee("d5: nhc_1.1", "d6: hc_1.1=1 hc_1.2=1 hc_2.1=1", "a8: hc_3.1")
+    field.play("attack d5", dice=[10, 1])
+    assert field.step == "Again"
+    field.play("again", dice=[10, 1])
+    assert field.stack("d6") == "hc_2.1"
+    assert field.step != "Again"
+
+
+@pytest.mark.rule("11.3h", "11.3i")
+def test_fractions_for_flank_and_rear_were_cut_off_in_version_1() -> None:
+    melee_row = load_tables().files.battle.melee
+    assert factors_of(melee_row).former is None
+    changed = factors_of(replace(melee_row, flank=Fraction(5, 2), rear=Fraction(7, 2)))
+    assert (changed.flank, changed.rear) == ((5, 2), (7, 2))
+    former = changed.former
+    assert former is not None
+    assert (former.front, former.diagonal, former.flank, former.rear) == (
+        (1, 1), (1, 2), (2, 1), (3, 1),
+    )  # fmt: skip
+
+
+@pytest.mark.rule("11.3b", "11.3h")
+def test_attacks_are_proposed_that_are_as_strong_as_the_defence_but_no_weaker_ones() -> None:
+    field = melee("d5: nhc_1.1", "d6: hc_1.1")
+    [[first, *_]] = onsets(field.state)
+    assert field.notation.text(first) == "attack d5"
+    assert struck(field.play("attack d5", dice=[5, 5])) == (6, 6, 0)
+
+
+@pytest.mark.rule("11.3h", "11.3j")
+def test_who_has_the_target_in_front_has_it_before_him() -> None:
+    field = melee("d5: nhc_1.1", "d6: hc_1.1", "h5: nhc_2.1", "e4: nhc_2.2")
+    square = field.state.catalogue.squares.square
+    whys = {
+        name: no_attack(field.state, square(name), square("d6"), joining=True).rule
+        for name in ("d5", "h5", "e4")
+    }
+    assert whys == {"d5": "11.3j", "h5": "11.3h", "e4": "11.3h"}
+
+
+@pytest.mark.rule("11.3g")
+@pytest.mark.parametrize("leader", ["alan", "eustace"])
+def test_a_leader_may_follow_alone_into_a_square_that_was_entered(leader: str) -> None:
+    field = melee(f"d5: bk_1.2 {leader}", "d6: bk_1.1", side="norman", scenario="hastings")
+    state, squares = field.state, field.state.catalogue.squares
+    figure = len(state.place) + state.catalogue.leaders.index(leader)
+    follow = Follow(squares.square("d5"), squares.square("d6"))
+    state.stack.append(follow)
+    follow.apply(state, Action("follow", figure))
+    assert field.at(leader) == "d6"
+    assert field.at("bk_1.2") == "d5"

@@ -80,3 +80,20 @@ def test_shaken_counters_shoot_and_those_who_face_away_do_not() -> None:
         shaken="fyrd_cheshire.1", step="Missiles", dice=[1],
     )  # fmt: skip
     assert shots(field) == [("fyrd_cheshire.1", "nhc_1.1", "miss")]
+
+
+@pytest.mark.rule("11.1b", "11.1d")
+@pytest.mark.parametrize(
+    ("walled", "dice", "second", "rule"),
+    [("", [10, 5], 0, "11.1b"), ("", [3], 0, "11.1b"), ("hc_1.1", [10, 9], 9, "11.1d"),
+     ("hc_1.1", [3], 0, "11.1b")],
+)  # fmt: skip
+def test_a_shot_is_told_with_both_of_its_dice(
+    walled: str, dice: list[int], second: int, rule: str
+) -> None:
+    field = battle(
+        "d5: ninf_1.1", "d6: hc_1.1", "a1: nhc_1.1", step="Missiles", side="norwegian",
+        walled=walled, dice=dice,
+    )  # fmt: skip
+    [shot] = [event for event in field.state.journal or [] if event.kind == "shot"]
+    assert (shot.fields["die"], shot.fields["second"], shot.rule) == (dice[0], second, rule)

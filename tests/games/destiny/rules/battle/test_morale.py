@@ -6,15 +6,20 @@ from collections.abc import Sequence
 
 import pytest
 
+from senlac.games.destiny.rules.battle.morale import in_order
 from tests.games.destiny.board import Battle, battle
 
 NOTHING = (5, 5, 5, 5)
 """Shots of the next player turn, all of which miss."""
 
 
-def checked(*lines: str, dice: Sequence[int], side: str = "english", **fields: str) -> Battle:
+def checked(
+    *lines: str, dice: Sequence[int], scenario: str = "fulford", side: str = "english",
+    **fields: str,
+) -> Battle:  # fmt: skip
     """Return a battle after the checks at the end of a player turn."""
-    return battle(*lines, side=side, step="Checks", dice=[*dice, *NOTHING], fields=fields)
+    fallen = [*dice, *NOTHING]
+    return battle(*lines, scenario=scenario, side=side, step="Checks", dice=fallen, fields=fields)
 
 
 def how(field: Battle) -> list[tuple[str, str]]:
@@ -96,6 +101,7 @@ def test_a_rout_goes_two_squares_towards_the_own_edge_and_ends_shaken() -> None:
     assert field.stack("d2") == "nhc_1.1 ninf_1.1"
     assert field.facing("d2") == "west"
     assert field.shaken("ninf_1.1")
+    assert [(event["counter"], event["to"]) for event in field.told("rout")] == [("ninf_1.1", "d2")]
     alone = checked("d4: west ninf_1.1", "d5: hc_1.1", "a1: nhc_1.1", shaken="ninf_1.1", dice=[1])
     assert alone.at("ninf_1.1") == "d2"
     assert alone.facing("d2") == "north"
@@ -125,9 +131,10 @@ def test_who_routs_off_the_board_is_set_aside_and_his_steps_count() -> None:
         wounds="leader:hardrada=2", dice=[1],
     )  # fmt: skip
     assert field.at("ninf_1.1") == field.at("hardrada") == "away"
-    assert field.loss("norwegian") == 19
+    assert field.loss("norwegian") == 4 - 1
     assert field.how == ""
     assert not field.shaken("ninf_1.1")
+    assert [event["counter"] for event in field.told("flees")] == ["ninf_1.1"]
 
 
 @pytest.mark.rule("11.5c", "11.8a")
@@ -137,8 +144,10 @@ def test_who_routs_into_the_enemy_is_destroyed_and_his_leaders_go_to_the_nearest
         shaken="ninf_1.1", wounds="leader:hardrada=2", dice=[1],
     )  # fmt: skip
     assert field.at("ninf_1.1") == "lost"
-    assert field.loss("norwegian") == 18
+    assert field.loss("norwegian") == 6 - 2
     assert field.at("hardrada") == "f4"
+    assert [event["counter"] for event in field.told("cut_down")] == ["ninf_1.1"]
+    assert [(event["leader"], event["to"]) for event in field.told("seek")] == [("hardrada", "f4")]
     end = checked(
         "d4: ninf_1.1", "d5: hc_1.1", "d2: hc_2.1", "a1: nhc_1.1", shaken="ninf_1.1", dice=[1]
     )
@@ -164,3 +173,37 @@ def test_who_has_routed_from_the_missiles_of_a_turn_checks_again_at_its_end() ->
     assert field.at("ninf_1.1") == "d2"
     field.play("done", "done", dice=[3, *NOTHING])
     assert not field.shaken("ninf_1.1")
+
+
+@pytest.mark.rule("11.4f", "11.5c")
+def test_the_first_square_of_the_board_is_one_like_the_others() -> None:
+    field = checked("a1: ninf_1.1", "d4: nhc_1.1", "a8: hc_1.1", shaken="ninf_1.1", dice=[6])
+    assert how(field) == [("ninf_1.1", "recovers")]
+    barred = checked(
+        "a2: ninf_1.1", "a3: hc_1.1", "a1: north hc_2.1", "d4: nhc_1.1", shaken="ninf_1.1",
+        dice=[1],
+    )  # fmt: skip
+    assert barred.at("ninf_1.1") == "lost"
+    assert barred.steps("ninf_1.1") == 0
+    assert barred.state.shaken == 0
+
+
+@pytest.mark.rule("11.5a", "11.6a")
+def test_who_routs_alone_faces_the_enemy_is_shaken_and_takes_his_leader_along() -> None:
+    field = checked(
+        "d5: east fyrd_cheshire.1=1 edwin", "d4: nhc_1.1", "a1: nhc_1.2", "a8: hc_1.1",
+        hurt="fyrd_cheshire.1", wounds="leader:edwin=3", dice=[1],
+    )  # fmt: skip
+    assert field.at("fyrd_cheshire.1") == field.at("edwin") == "d7"
+    assert field.facing("d7") == "south"
+    assert field.shaken("fyrd_cheshire.1")
+
+
+@pytest.mark.rule("1.3b", "11.4f")
+def test_checks_go_from_square_to_square_and_from_the_top_of_each_down() -> None:
+    field = battle("d8: hc_1.1 hc_1.2 hc_2.1", "e8: hc_2.2 hc_3.1", "f8: hc_3.2", "a1: nhc_1.1")
+    names = ("hc_3.2", "hc_2.1", "hc_2.2", "hc_1.1", "hc_3.1", "hc_1.2")
+    ranked = in_order(field.state, [field.counter(name) for name in names])
+    assert [field.state.counter_name(counter) for counter in ranked] == [
+        "hc_1.1", "hc_1.2", "hc_2.1", "hc_2.2", "hc_3.1", "hc_3.2",
+    ]  # fmt: skip

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.destiny.rules.battle.manoeuvre import Manoeuvre
+from senlac.games.destiny.rules.battle.orders import begin_orders, no_aid, to_aid
+from senlac.games.destiny.rules.battle.steps import may_turn, no_way, shifts
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.validation.battle import check_state
 from tests.games.destiny.board import battle
 
 
@@ -85,7 +90,7 @@ def test_in_poor_weather_all_move_one_square() -> None:
     )  # fmt: skip
     field.play("advance d2 d3")
     assert not field.seconds("advance", "d3")
-    assert field.rule("advance d3 d4") == "1.2c"
+    assert field.rule("advance d3 d4") == "7.0e"
 
 
 @pytest.mark.rule("11.2d")
@@ -197,6 +202,29 @@ def test_only_english_housecarles_form_walls() -> None:
     assert again.rule("wall nhc_1.1") == "11.7a"
 
 
+@pytest.mark.rule("11.7b")
+@pytest.mark.parametrize(
+    ("version", "serves", "walls"),
+    [("2", "english", "walls"), ("1", "english", ""), ("2", "norwegian", "")],
+)
+def test_tostigs_housecarles_form_walls_in_english_service(
+    version: str, serves: str, walls: str
+) -> None:
+    square = "d8" if serves == "english" else "d3"
+    field = battle(
+        f"{square}: t_eng_1.1 t_eng_1.2 t_mix_1.1", "a1: nhc_1.1", "l8: hc_1.1", tostig=serves,
+        side=serves, step="Orders", version=version,
+    )  # fmt: skip
+    assert field.offers("wall t_eng_1.1") == bool(walls)
+    if walls:
+        check_state(field.play("wall t_eng_1.1").state)
+        assert field.walled("t_eng_1.1")
+    else:
+        assert field.rule("wall t_eng_1.1") == "11.7a"
+    # His Flemings are no housecarles.
+    assert not field.offers("wall t_mix_1.1")
+
+
 @pytest.mark.rule("1.2h", "11.6a")
 def test_william_lends_his_bonus_to_one_square_at_his_flank() -> None:
     field = battle(
@@ -236,7 +264,8 @@ def test_the_land_waster_adds_to_norwegian_dice_until_their_next_turn() -> None:
     # Five and two are seven: an infantryman of letter B recovers at six.
     assert not field.shaken("ninf_1.1")
     assert field.state.banner
-    assert not field.state.held[0]
+    assert not any(field.state.held)
+    assert field.told("spend") == [{"side": "the Norwegians", "event": "land_waster"}]
     assert battle("d3: ninf_1.1", "d8: hc_1.1").rule("banner") == "4.0l"
     assert battle("d3: ninf_1.1", "d8: hc_1.1", side="norwegian").rule("banner") == "4.0k"
 
@@ -255,3 +284,127 @@ def test_verbs_of_other_steps_and_pieces_of_others_are_refused() -> None:
     assert field.rule("shift hc_2.2 d5") == "11.5b"
     assert field.rule("lead morcar d6") == "11.5b"
     assert field.rule("shift hc_3.1 d5") == "11.0f"
+
+
+@pytest.mark.rule("11.0g", "11.2a")
+def test_a_fourth_counter_is_refused_whoever_stands_there() -> None:
+    field = battle(
+        "d3: nk_1.1", "d4: ni_1.1 ni_1.2 bi_1.1", "k8: hc_1.1", scenario="hastings", side="norman"
+    )
+    assert field.seconds("shift", "nk_1.1") == {"c4", "e4"}
+    assert field.why("shift nk_1.1 d4").why == "There is no room for 1 on d4."
+    pair = battle(
+        "d3: nk_1.1 nk_1.2", "d4: ni_1.1 ni_1.2", "k8: hc_1.1", scenario="hastings", side="norman"
+    )
+    assert pair.why("advance d3 d4").why == "There is no room for 2 on d4."
+
+
+@pytest.mark.rule("11.2a", "1.2c")
+def test_a_stack_advances_only_if_every_counter_of_it_can() -> None:
+    field = battle("d7: fyrd_cheshire.1", "c8: hc_1.1", "k8: hc_2.1", "a1: nhc_1.1")
+    field.play("shift hc_1.1 d7")
+    assert field.stack("d7") == "fyrd_cheshire.1 hc_1.1"
+    assert not field.seconds("advance", "d7")
+    assert field.rule("advance d7 d6") == "1.2c"
+    assert field.seconds("shift", "fyrd_cheshire.1") == {"d6", "c6", "e6"}
+
+
+@pytest.mark.rule("11.2a")
+def test_a_counter_before_the_edge_is_told_that_it_faces_it() -> None:
+    field = battle("b2: south hc_1.1", "a2: south hc_2.1", "d1: south hc_1.2", "l1: nhc_1.1")
+    state, board = field.state, field.state.catalogue.squares
+
+    def why(square: str, to: int) -> str:
+        return no_way(state, board.square(square), to, 1, straight=False).why
+
+    assert why("d1", -1) == "d1 faces the edge of the board."
+    # From a2 the first square of the board is in front.
+    assert "edge" not in why("a2", -1)
+    assert why("d1", board.square("a1")) == "a1 is not in front of d1."
+
+
+@pytest.mark.rule("1.2h", "11.6a")
+def test_only_normans_are_lent_williams_bonus_and_the_first_square_is_one() -> None:
+    lines = ("b1: nk_1.1 nk_1.2 william", "a1: ni_1.1", "c1: hc_2.1 hc_2.2", "d7: hc_1.1")
+    field = battle(*lines, scenario="hastings", side="norman", step="Orders")
+    assert field.options("aid") == {"aid a1"}
+    english = battle(*lines, scenario="hastings", side="english", step="Orders")
+    assert english.step == "Orders"
+    assert not english.options("aid")
+
+
+@pytest.mark.rule("1.2h", "11.6a")
+def test_where_no_leader_lends_a_bonus_none_is_lent_or_given_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    field = battle(
+        "d3: nk_1.1 nk_1.2 william", "c3: ni_1.1", "d7: hc_1.1", scenario="hastings",
+        side="norman", step="Orders",
+    )  # fmt: skip
+    state = field.state
+    assert to_aid(state)
+    monkeypatch.setattr(state.catalogue, "lender", NOBODY)
+    assert to_aid(state) == []
+    state.lent = 3
+    begin_orders(state)
+    assert state.lent == 3
+
+
+@pytest.mark.rule("11.9c", "11.6a")
+def test_a_leader_who_is_still_to_come_is_not_led() -> None:
+    field = battle(
+        "d6: hc_1.1 harold", "d3: nhc_1.1 hardrada", "c3: nhc_2.1", "waiting: nhc_4.1 orri",
+        scenario="stamford_bridge", side="norwegian",
+    )  # fmt: skip
+    assert field.options("lead") == {"lead hardrada c3"}
+
+
+@pytest.mark.rule("11.2a", "11.2e")
+def test_whole_squares_of_ones_own_are_what_a_player_is_likely_to_move() -> None:
+    field = battle("d7: hc_1.1 hc_1.2", "k8: hc_2.1 edwin", "a1: nhc_1.1")
+    state = field.state
+    top = state.stack[-1]
+    assert isinstance(top, Manoeuvre)
+
+    def likely(text: str) -> bool:
+        return top.likely(state, field.notation.action(text))
+
+    assert likely("advance d7 d6")
+    assert not likely("advance a1 a2")
+    assert likely("shift hc_1.1 d6")
+    assert likely("lead edwin d7")
+    assert not likely("face d7 east")
+
+
+@pytest.mark.rule("11.7a")
+def test_who_has_formed_or_left_a_wall_forms_none_in_the_same_turn() -> None:
+    field = battle("d6: hc_1.1 hc_1.2", "a1: nhc_1.1", walled="hc_1.1", step="Orders")
+    field.play("raise hc_1.2", "raise hc_1.1")
+    assert field.rule("wall hc_1.1") == "11.7a"
+    formed = battle("d6: hc_1.1 hc_1.2", "a1: nhc_1.1", step="Orders").play("wall hc_1.1")
+    assert formed.state.rewalled == 1 << formed.counter("hc_1.1")
+
+
+@pytest.mark.rule("11.2a")
+def test_nobody_moves_over_the_edge_of_the_board() -> None:
+    field = battle("d8: north hc_1.1", "k6: hc_2.1", "a1: nhc_1.1")
+    assert shifts(field.state, field.counter("hc_1.1")) == []
+
+
+@pytest.mark.rule("1.2h", "11.6a")
+@pytest.mark.parametrize("post", ["a1", "b1"])
+def test_william_lends_no_bonus_to_a_far_square_wherever_he_is(post: str) -> None:
+    field = battle(f"{post}: nk_1.1 william", "d6: hc_1.1 harold", "h1: nk_2.1",
+                   scenario="hastings", side="norman")  # fmt: skip
+    refusal = no_aid(field.state, field.state.catalogue.squares.square("h1"))
+    assert refusal.why == "h1 is not directly left or right of William."
+
+
+@pytest.mark.rule("11.2e")
+def test_who_has_moved_does_not_turn_in_the_same_turn() -> None:
+    field = battle("d7: hc_1.1", "k8: hc_2.1", "a1: nhc_1.1")
+    square = field.state.catalogue.squares.square
+    assert may_turn(field.state, square("d7"))
+    field.play("advance d7 d6")
+    assert not may_turn(field.state, square("d6"))
+    assert field.rule("face d6 west") == "11.2e"

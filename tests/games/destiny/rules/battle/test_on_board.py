@@ -146,6 +146,26 @@ def test_flemings_do_not_like_to_fight_flemings() -> None:
         assert state.letter[counter] == state.catalogue.letter[counter] + worse
 
 
+@pytest.mark.rule("11.4e")
+@pytest.mark.parametrize(("version", "worse"), [("2", 1), ("1", 0)])
+def test_a_fleming_of_a_mixed_band_is_a_fleming(version: str, worse: int) -> None:
+    hand = campaign(
+        "sussex: fk_1 fi_1 nk_1 william", "surrey: nhc_1 nhc_2 t_mix_1 tostig", dice=(9, 1, 9, 1),
+        fields={"quick": "no", "tostig": "norwegian", "tostig_as": 3}, version=version,
+    )  # fmt: skip
+    hand.play(*MARCH, "board plain")
+    state = hand.state
+    catalogue = state.catalogue
+    found = {
+        name: state.letter[number] - catalogue.letter[number]
+        for number, name in enumerate(catalogue.counters)
+        if name in {"fk_1.1", "fi_1.2", "t_mix_1.1", "t_mix_1.2", "nk_1.1", "nhc_1.1"}
+    }
+    # The housecarle of the band fights as ever.
+    assert found == {"fk_1.1": worse, "fi_1.2": worse, "t_mix_1.1": worse,
+                     "t_mix_1.2": 0, "nk_1.1": 0, "nhc_1.1": 0}  # fmt: skip
+
+
 # ---- after it -----------------------------------------------------------------------------------
 
 
@@ -155,9 +175,11 @@ def test_odd_counters_are_completed_for_the_winner_and_lost_by_the_loser() -> No
     # Of three units with a counter less the loser makes two, the winner all of his.
     assert [hand.at(name) for name in ("hc_1", "hc_2", "hc_3")] == ["surrey", "surrey", "gone"]
     assert hand.at("nk_1") == hand.at("nk_2") == "surrey"
+    [won] = hand.told("field_won")
+    assert (won["side"], won["area"]) == ("the Normans", "surrey")
     assert hand.role == "english"
     assert hand.step == "Retreat"
-    assert hand.legitimacy("norman")[0] == 14
+    assert hand.legitimacy("norman")[0] == 13
     assert hand.legitimacy("english")[0] == 10
 
 

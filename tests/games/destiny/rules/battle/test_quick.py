@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.engine.dice import ScriptedDice
+from senlac.engine.mask import mask_of
+from senlac.games.destiny import GAME
+from senlac.games.destiny.rules.battle.onboard import BoardBattle
 from senlac.games.destiny.rules.battle.pending import Battles, SecondBattles
-from senlac.games.destiny.rules.battle.quick import reward
+from senlac.games.destiny.rules.battle.quick import (
+    LEAVING,
+    QuickBattle,
+    goes_to_board,
+    reward,
+    strength_of,
+)
+from senlac.games.destiny.rules.battle.ratios import advantage
+from senlac.games.destiny.rules.concession import give_up
+from senlac.games.destiny.rules.conditions import NOBODY
 from tests.games.destiny.campaign import Campaign, campaign
 
 NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
@@ -27,7 +40,7 @@ def test_the_stronger_adds_to_his_die_and_the_loser_loses_a_unit_in_eight() -> N
     assert hand.options() == {"lose hc_1", "lose hc_2", "lose hc_3"}
     hand.play("lose hc_2")
     assert hand.at("hc_2") == "gone"
-    assert hand.legitimacy("norman")[0] == 14
+    assert hand.legitimacy("norman")[0] == 13
     assert hand.legitimacy("english")[0] == 10
 
 
@@ -54,19 +67,6 @@ def test_a_beaten_attacker_goes_back_where_he_came_from() -> None:
     assert hand.role == "norman"
     hand.play("lose ni_1")
     assert hand.at("william") == hand.at("nk_1") == "sussex"
-
-
-@pytest.mark.rule("11.8f")
-def test_who_has_no_way_out_may_slip_away_with_three_units() -> None:
-    hand = campaign(
-        "kent: nk_1 nk_2 ni_1 ni_2 william", "kent: hc_1 hc_2 hc_3 harold",
-        "surrey: bk_1", "sussex: bi_1", dice=(9, 1, 1, 1),
-    )  # fmt: skip
-    hand.play("done", "give_battle kent english", "stand", "lose hc_1")
-    assert hand.options() == {"stay", "slip surrey", "slip sussex"}
-    hand.play("slip surrey", "take hc_3", "done")
-    assert hand.at("harold") == hand.at("hc_3") == "surrey"
-    assert hand.at("hc_2") == "kent"
 
 
 @pytest.mark.rule("9.6b")
@@ -97,9 +97,30 @@ def test_more_than_the_leader_commands_do_not_take_the_field() -> None:
     hand.play("march william", "set_out", "step surrey", "fight", "stand")
     assert hand.step == "FieldUnits"
     assert hand.role == "english"
-    hand.play("field fyrd_kent", "field_best", dice=[1, 9, 1])
+    hand.play("field fyrd_kent")
+    assert "field fyrd_kent" not in hand.options()
+    assert hand.rule("field fyrd_kent") == "11.0i"
+    hand.play("field fyrd_sussex")
+    assert not {"field fyrd_kent", "field fyrd_sussex"} & hand.options()
+    hand.play("field_best", dice=[1, 9, 1])
     # Six of the seven fought without a leader, and won.
     assert [event["side"] for event in hand.told("battle")] == ["the English"]
+
+
+@pytest.mark.rule("2.2i", "11.8i")
+@pytest.mark.parametrize(("version", "asked"), [("2", "norman"), ("1", "english")])
+def test_a_winner_who_gives_up_is_not_asked_for_his_losses(version: str, asked: str) -> None:
+    hand = campaign(
+        "sussex: nk_1 nk_2 ni_1 ni_2 ni_3 fk_1 william",
+        "surrey: hc_1 hc_2 hc_3 hc_4 hc_5 hc_6 harold",
+        "northumbria: nhc_1 nhc_2 nhc_3 hardrada", version=version,
+    )  # fmt: skip
+    hand.play("march william", "set_out", "step surrey", "fight", "stand", dice=(5, 6, 1))
+    assert hand.offers("lose nk_1")
+    # A narrow battle of six costs the winner a unit too.
+    give_up(hand.state, hand.state.catalogue.roles.index("english"))
+    hand.play("lose ni_1")
+    assert (hand.role, bool(hand.options("lose"))) == (asked, version == "1")
 
 
 @pytest.mark.rule("2.2b", "2.2c")
@@ -119,11 +140,11 @@ def test_a_claimant_may_die_in_battle() -> None:
     ("winner", "loser", "fielded", "gains", "loses"),
     [
         ("norman", "english", 2, 0, 0), ("english", "norman", 2, 0, 0),
-        ("norman", "english", 3, 4, 2), ("english", "norman", 3, 1, 1),
-        ("norman", "english", 5, 4, 2), ("english", "norman", 5, 1, 1),
+        ("norman", "english", 3, 3, 2), ("english", "norman", 3, 1, 1),
+        ("norman", "english", 5, 3, 2), ("english", "norman", 5, 1, 1),
         ("norman", "english", 6, 5, 2), ("english", "norman", 6, 3, 2),
-        ("norman", "english", 9, 6, 3), ("english", "norman", 9, 4, 3),
-        ("norwegian", "english", 9, 6, 3), ("norwegian", "norman", 9, 6, 3),
+        ("norman", "english", 9, 9, 3), ("english", "norman", 9, 6, 3),
+        ("norwegian", "english", 9, 9, 3), ("norwegian", "norman", 9, 9, 3),
     ],
 )  # fmt: skip
 def test_a_battle_counts_by_the_beaten_force_and_for_the_english_otherwise(
@@ -170,3 +191,167 @@ def test_who_is_met_in_second_movement_is_fought_in_the_second_battle() -> None:
     hand = campaign(NORMANS, ENGLISH, step="SecondMovement", dice=(1, 1, 9, 1, 1, 1))
     hand.play("march william", "set_out", "step surrey", "stand")
     assert [event["side"] for event in hand.told("battle")] == ["the Normans"]
+
+
+@pytest.mark.rule("11.8i")
+@pytest.mark.parametrize(("version", "stronger"), [("1", 0), ("2", 1)])
+def test_ratio_of_exactly_1_09_helps_since_rules_2(version: str, stronger: int) -> None:
+    hand = campaign(
+        "sussex: ni_1 ni_2 ni_3 bk_1 bi_1 william", "surrey: hc_1 hc_2 hc_3 fyrd_kent fyrd_surrey"
+    )
+    state, catalogue = hand.state, hand.state.catalogue
+    state.edition = GAME.edition(version)
+    norman, english = catalogue.sides.index("norman"), catalogue.sides.index("english")
+    masks = [
+        mask_of(state.units_at(side, hand.area(area)))
+        for side, area in ((norman, "sussex"), (english, "surrey"))
+    ]
+    assert [strength_of(state, mask) for mask in masks] == [109, 100]
+    fight = QuickBattle(
+        hand.area("surrey"), norman, english, norman, worse=0, ways=0, ready=masks[0],
+        waiting=masks[1], stage=1, loser=-1, margin=0,
+    )  # fmt: skip
+    state.dice = ScriptedDice([5, 3])
+    assert fight.throw(state, norman, english) == (5 + stronger, 3)
+
+
+@pytest.mark.rule("2.2i", "11.0i")
+@pytest.mark.parametrize("leaver", ["english", "norman"])
+def test_no_battle_is_fought_with_somebody_who_has_given_up(leaver: str) -> None:
+    fyrd = "fyrd_kent fyrd_sussex fyrd_surrey fyrd_essex fyrd_dorset fyrd_devon fyrd_suffolk"
+    hand = campaign(
+        NORMANS, f"surrey: {fyrd}", "london: harold", "northumbria: nhc_1 nhc_2 nhc_3 hardrada"
+    )
+    hand.play("march william", "set_out", "step surrey", "fight", "stand")
+    assert hand.step == "FieldUnits"
+    battles = [phase for phase in hand.state.stack if isinstance(phase, QuickBattle)]
+    hand.state.out |= 1 << hand.state.catalogue.sides.index(leaver)
+    hand.state.stack.pop()
+    assert battles[0].deserted(hand.state)
+    battles[0].run(hand.state)
+    assert "QuickBattle" not in hand.phases
+    assert not hand.told("battle")
+
+
+@pytest.mark.rule("11.0b", "11.0d", "9.8a")
+@pytest.mark.parametrize(("step", "second"), [("FirstMovement", False), ("SecondMovement", True)])
+def test_a_battle_knows_that_it_is_the_second_one(step: str, *, second: bool) -> None:
+    dice = () if step == "FirstMovement" else (1, 1)
+    hand = campaign(NORMANS, ENGLISH, step=step, dice=dice, fields={"quick": "no"})
+    ask = ("fight",) if step == "FirstMovement" else ()
+    hand.play("march william", "set_out", "step surrey", *ask, "stand")
+    [fight] = [phase for phase in hand.state.stack if isinstance(phase, QuickBattle)]
+    board = fight.on_board(hand.state)
+    assert isinstance(board, BoardBattle)
+    assert board.second is second
+    # It begins at its beginning: no contact yet, no loser, nobody slain.
+    assert (board.stage, board.contact, board.loser, board.slain) == (0, 0, NOBODY, 0)
+
+
+@pytest.mark.rule("11.8i")
+@pytest.mark.parametrize(
+    ("first", "second", "side", "dies"),
+    [
+        (9, 10, "winner", False), (10, 7, "winner", False), (10, 8, "winner", True),
+        (9, 10, "loser", False), (10, 6, "loser", False), (10, 7, "loser", True),
+    ],
+)  # fmt: skip
+def test_a_leader_dies_by_two_dice_sooner_if_he_has_lost(
+    first: int, second: int, side: str, *, dies: bool
+) -> None:
+    hand = campaign(NORMANS, ENGLISH)
+    sides = hand.state.catalogue.sides
+    norman, english = sides.index("norman"), sides.index("english")
+    fight = QuickBattle(
+        hand.area("surrey"), norman, english, norman, worse=0, ways=0, ready=1, waiting=1,
+        stage=LEAVING, loser=norman if side == "loser" else english, margin=1,
+    )  # fmt: skip
+    hand.state.dice = ScriptedDice([first, second])
+    william = hand.state.catalogue.leaders.index("william")
+    assert fight.dies(hand.state, norman, william) is dies
+
+
+@pytest.mark.rule("11.0i")
+def test_the_best_fill_up_an_army_to_what_its_leader_commands() -> None:
+    fyrd = "fyrd_kent fyrd_sussex fyrd_surrey fyrd_essex fyrd_dorset fyrd_devon fyrd_suffolk"
+    hand = campaign(NORMANS, f"surrey: {fyrd}", "dorset: robert", fields={"quick": "no"})
+    hand.play("march william", "set_out", "step surrey", "fight", "stand", "done")
+    top = hand.state.stack[-1]
+    assert top.prompt(hand.state) == "Who takes the field in Surrey? 6 more."
+    hand.play("field fyrd_kent", "field fyrd_essex")
+    top = hand.state.stack[-1]
+    assert top.prompt(hand.state) == "Who takes the field in Surrey? 4 more."
+    hand.play("field_best")
+    [fight] = [phase for phase in hand.state.stack if isinstance(phase, QuickBattle)]
+    assert fight.waiting.bit_count() == 6
+    units = hand.state.catalogue.units
+    assert fight.waiting >> units.index("fyrd_kent") & 1
+    assert fight.waiting >> units.index("fyrd_essex") & 1
+
+
+@pytest.mark.rule("11.8i")
+@pytest.mark.parametrize(("worse", "more"), [("", 0), ("norman", -1), ("english", 1)])
+def test_who_failed_to_avoid_takes_one_off_his_die(worse: str, more: int) -> None:
+    hand = campaign("sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold")
+    sides, units = hand.state.catalogue.sides, hand.state.catalogue.units
+    norman, english = sides.index("norman"), sides.index("english")
+    army = [mask_of([units.index(name) for name in names.split()])
+            for names in ("nk_1 nk_2 ni_1", "hc_1 hc_2 hc_3")]  # fmt: skip
+    fight = QuickBattle(
+        hand.area("surrey"), norman, english, norman, worse=1 << sides.index(worse) if worse else 0,
+        ways=0, ready=army[0], waiting=army[1], stage=1, loser=-1, margin=0,
+    )  # fmt: skip
+    strength = [strength_of(hand.state, mask) for mask in army]
+    rows = hand.state.catalogue.tables.files.battle.quick_battle.row
+    lead = advantage(rows, strength[0], strength[1]) - advantage(rows, strength[1], strength[0])
+    hand.state.dice = ScriptedDice([9, 1])
+    totals = fight.throw(hand.state, norman, english)
+    assert totals[0] - totals[1] == 9 - 1 + lead + more
+
+
+@pytest.mark.rule("2.2c", "11.8i")
+def test_who_leaves_the_game_with_his_dead_claimant_does_not_fall_as_well() -> None:
+    hand = campaign(
+        "surrey: nhc_1 nhc_2 nhc_3 hardrada orri", "london: hc_1 hc_2 hc_3 hc_4 harold",
+        "kent: nk_1 william", side="english",
+    )  # fmt: skip
+    hand.play("march harold", "set_out", "step surrey", "fight", "stand",
+              dice=(10, 1, 1, 10, 10, 10, 10))  # fmt: skip
+    while hand.step == "Shed":
+        hand.play(min(hand.options()))
+    assert hand.out("norwegian")
+    assert hand.at("orri") == "gone"
+    assert [event["leader"] for event in hand.told("falls")] == ["hardrada"]
+
+
+@pytest.mark.rule("10.0l", "11.8i")
+@pytest.mark.parametrize(
+    ("quick", "out", "board"),
+    [
+        (False, "", True), (True, "", False), (False, "norwegian", True),
+        (False, "norwegian norman", False),
+    ],
+)  # fmt: skip
+def test_a_battle_with_the_danes_goes_to_the_board_if_a_third_player_can_play_them(
+    out: str, *, quick: bool, board: bool
+) -> None:
+    hand = campaign("london: dane_1 dane_2 dane_3 sweyn", "surrey: hc_1 hc_2 hc_3 harold",
+                    "kent: nk_1 william", "cumbria: nhc_1 hardrada", danes=2)  # fmt: skip
+    state, sides = hand.state, hand.state.catalogue.sides
+    state.quick = quick
+    for side in out.split():
+        state.out |= 1 << sides.index(side)
+    danish, english = sides.index("danish"), sides.index("english")
+    assert goes_to_board(state, danish, english) is board
+    assert goes_to_board(state, english, danish) is board
+    # Two players need nobody else.
+    assert goes_to_board(state, english, sides.index("norman")) is not quick
+
+
+@pytest.mark.rule("11.8i")
+@pytest.mark.parametrize("floats", [False, True])
+def test_a_ratio_that_is_reached_exactly_counts(*, floats: bool) -> None:
+    rows = campaign().state.catalogue.tables.files.battle.quick_battle.row
+    # The ratio 1.45 adds three, and it is the same number in binary.
+    assert [advantage(rows, own, 100, floats=floats) for own in (144, 145, 146)] == [2, 3, 3]
+    assert advantage(rows, 72, 72, floats=floats) == advantage(rows, 72, 90, floats=floats) == 0

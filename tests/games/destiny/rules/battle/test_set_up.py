@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.engine.action import Action
+from senlac.games.destiny.catalogue import INFANTRY, KNIGHT, LIGHTS
 from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.rules.battle.array import (
+    Place,
+    in_rank,
+    line_up,
+    post_leaders,
+    put,
+    unplaced,
+    wing,
+)
+from senlac.games.destiny.rules.battle.arrival import begin_arrival
+from senlac.games.destiny.rules.conditions import FULL
 from tests.games.destiny.board import Battle, battle, begun
 
 SCENARIOS = ("fulford", "stamford_bridge", "hastings")
@@ -191,3 +204,196 @@ def test_who_finds_no_room_waits_a_turn() -> None:
     # Hardrada is on k1, and nobody on l1 is led yet.
     assert field.at("orri") == "l1"
     assert field.at("nhc_4.1") == "waiting"
+
+
+@pytest.mark.rule("11.9c", "11.0g", "11.2e", "11.6a")
+@pytest.mark.parametrize(
+    ("text", "rule", "why"),
+    [
+        ("put nhc_1.1 f1", "11.9c", "Norwegian housecarles 1.1 is not among those who have come."),
+        ("put hardrada f1", "11.9c", "Hardrada is not among those who have come."),
+        ("put orri f1", "11.6a", "Orri comes on with counters of his own side."),
+        ("put nhc_4.1 f2", "11.9c", "{} comes on in row 1."),
+        ("put nhc_4.1 e1", "11.9c", "The enemy holds e1."),
+        ("put nhc_4.1 d1", "11.0g", "d1 holds three counters."),
+        ("put nhc_4.1 c1", "11.2e", "Those on c1 face another way."),
+    ],
+)
+def test_who_comes_on_is_told_why_he_cannot_do_so_there(text: str, rule: str, why: str) -> None:
+    field = battle(
+        "d6: hc_1.1 harold", "d1: nhc_1.1 nhc_1.2 nhc_1.3 hardrada", "c1: east ninf_1.1",
+        "e1: hc_2.1", "waiting: nhc_4.1 ninf_6.1 orri", scenario="stamford_bridge",
+        side="norwegian", step="BattleTurn", battle_turn=6,
+    )  # fmt: skip
+    refusal = field.why(text)
+    name = field.state.title(field.counter("nhc_4.1"))
+    first = field.state.title(field.counter("nhc_1.1"))
+    told = why.format(name).replace("Norwegian housecarles 1.1", first)
+    assert (refusal.rule, refusal.why) == (rule, told)
+
+
+@pytest.mark.rule("11.0e", "11.0g")
+def test_whoever_sets_up_wrongly_is_told_why_by_name() -> None:
+    field = begun("hastings")
+    assert field.role == "english"
+    assert field.why("put hc_1.1 a1").why == "a1 is not in your three rows."
+    # Alan is the first of the leaders, and a Norman.
+    assert field.rule("put alan d6") == "11.0e"
+    field.play("auto")
+    assert field.rule("put alan d2") == "11.6a"
+
+
+@pytest.mark.rule("11.0g")
+def test_an_army_that_places_itself_goes_round_what_is_full() -> None:
+    field = begun("fulford")
+    state, catalogue = field.state, field.state.catalogue
+    english = catalogue.sides.index("english")
+    board = catalogue.squares
+    first = [board.square(name) for name in ("f6", "g6", "e6")]
+    one, two, three, *rest = unplaced(state, english)
+    for counter in (one, two, three):
+        put(state, counter, first[0])
+    # Five counters along three squares, of which the first is full.
+    late = line_up(state, rest[:5], first)
+    assert late == []
+    assert [len(state.pile(square)) for square in first] == [3, 3, 2]
+    assert state.pile(first[1]) == [rest[0], rest[2], rest[4]]
+    # Where all of the squares are full the others are late.
+    assert line_up(state, rest[5:9], first[:2]) == rest[5:9]
+
+
+@pytest.mark.rule("11.0g")
+def test_who_finds_no_room_in_the_front_stands_in_the_first_square_that_has_some() -> None:
+    field = begun("fulford")
+    english = field.state.catalogue.sides.index("english")
+    last = field.state.catalogue.counters[unplaced(field.state, english)[-1]]
+    names = [field.state.catalogue.counters[c] for c in unplaced(field.state, english)[:-1]]
+    columns = [f"{column}{row}" for row in (8, 7, 6) for column in "abcdefghijkl"]
+    squares = ["f6", *[square for square in columns if square != "f6"]]
+    for number, name in enumerate(names):
+        field.play(f"put {name} {squares[number // 3]}")
+    field.play("auto")
+    # The front row begins in its middle, where three stand already.
+    assert field.at(last) == "g6"
+
+
+@pytest.mark.rule("11.0g")
+def test_knights_stand_two_by_two_and_others_wait_for_room() -> None:
+    field = begun("hastings").play("auto")
+    state, catalogue = field.state, field.state.catalogue
+    norman = catalogue.sides.index("norman")
+    knights = [c for c in unplaced(state, norman) if catalogue.sort[c] == KNIGHT]
+    row = [catalogue.squares.square(name) for name in ("a2", "l2")]
+    assert wing(state, knights[:5], row) == knights[4:5]
+    assert [state.pile(square) for square in row] == [knights[:2], knights[2:4]]
+
+
+@pytest.mark.rule("11.0g")
+def test_those_who_place_themselves_come_in_order_of_defence_and_attack() -> None:
+    state = begun("hastings").state
+    catalogue = state.catalogue
+    attack, defence, sort = catalogue.attack[FULL], catalogue.defence[FULL], catalogue.sort
+    ranked = in_rank(state, range(len(catalogue.counters)))
+    kinds = [sort[c] for c in ranked]
+    assert kinds == sorted(kinds, key=(INFANTRY, LIGHTS, KNIGHT).index)
+    foot = [c for c in ranked if sort[c] == INFANTRY]
+    assert foot == sorted(foot, key=lambda c: (-defence[c], -attack[c], c))
+    assert len({(defence[c], attack[c]) for c in foot}) > len({defence[c] for c in foot})
+    riders = [c for c in ranked if sort[c] == KNIGHT]
+    assert riders == sorted(riders, key=lambda c: (-attack[c], c))
+
+
+@pytest.mark.rule("11.0g", "11.6a")
+def test_leaders_share_a_square_if_there_are_fewer_squares_than_leaders() -> None:
+    field = battle("d6: hc_1.1", "a1: nhc_1.1", "unplaced: edwin morcar")
+    state, catalogue = field.state, field.state.catalogue
+    zone = [catalogue.squares.square(name) for name in ("c6", "d6", "a1")]
+    post_leaders(state, [catalogue.leaders.index(n) for n in ("edwin", "morcar")], zone, zone)
+    assert field.at("edwin") == field.at("morcar") == "d6"
+
+
+@pytest.mark.rule("11.9c")
+@pytest.mark.parametrize(
+    ("row", "waiting", "begins"),
+    [
+        ("hc", "nhc_4.1", False), ("hc", "nhc_4.1 orri", False), ("", "nhc_4.1", True),
+        ("ninf", "nhc_4.1", False), ("ninf", "nhc_4.1 orri", True), ("", "", False),
+    ],
+)  # fmt: skip
+def test_reinforcements_come_on_where_there_is_room_and_leaders_where_there_are_men(
+    row: str, waiting: str, *, begins: bool
+) -> None:
+    columns = "abcdefghijkl"
+    if row == "ninf":
+        own = [f"ninf_{n}.{part}" for n in range(1, 6) for part in (1, 2)]
+        own += ["nhc_1.1", "nhc_1.2"]
+        lines = [f"{columns[k]}1: east {name}" for k, name in enumerate(own[:12])]
+        enemy = ["d6: hc_1.1 harold"]
+    elif row == "hc":
+        lines = [f"{columns[k]}1: hc_{k // 2 + 1}.{k % 2 + 1}" for k in range(12)]
+        enemy = ["d6: fyrd_london.1 harold", "a2: ninf_1.1 hardrada"]
+    else:
+        lines, enemy = ["d1: ninf_1.1 hardrada"], ["d6: hc_1.1 harold"]
+    there = [f"waiting: {waiting}"] if waiting else []
+    field = battle(*lines, *enemy, *there, scenario="stamford_bridge", side="norwegian",
+                   step="Manoeuvre", battle_turn=7)  # fmt: skip
+    assert bool(begin_arrival(field.state)) is begins
+
+
+@pytest.mark.rule("11.0e", "11.0g")
+def test_a_side_sets_up_until_its_last_leader_stands() -> None:
+    field = begun("fulford")
+    counters = unplaced(field.state, field.state.catalogue.sides.index("english"))
+    for number, counter in enumerate(counters):
+        field.play(f"put {field.state.counter_name(counter)} {'abcdefghijkl'[number % 12]}6")
+    assert (field.role, field.step) == ("english", "Place")
+    field.play("put edwin a6")
+    assert (field.role, field.step) == ("english", "Place")
+    field.play("put morcar a6")
+    assert (field.role, field.step) == ("norwegian", "Place")
+
+
+@pytest.mark.rule("11.0e")
+@pytest.mark.parametrize("left", ["leaders", "counters"])
+def test_a_side_sets_up_if_only_leaders_or_only_counters_are_left(left: str) -> None:
+    field = begun("fulford")
+    norwegian = field.state.catalogue.sides.index("norwegian")
+    if left == "counters":
+        field.state.officers[norwegian] = []
+    else:
+        for number, counter in enumerate(field.state.armies[norwegian]):
+            put(field.state, counter, number % 36)
+    field.play("auto")
+    assert (field.role, field.step) == ("norwegian", "Place")
+
+
+@pytest.mark.rule("11.0g", "11.2e")
+@pytest.mark.parametrize(
+    ("line", "counter", "square"),
+    [("d1: west nhc_1.1", "nhc_1.2", "d1"), ("d8: west hc_1.1", "hc_1.2", "d8")],
+)
+def test_who_is_put_under_others_faces_as_they_do(line: str, counter: str, square: str) -> None:
+    field = battle("f6: hc_2.1 harold", "f1: nhc_2.1", line)
+    put(field.state, field.counter(counter), field.state.catalogue.squares.square(square))
+    assert field.facing(square) == "west"
+
+
+@pytest.mark.rule("11.6c", "11.0g")
+def test_a_leader_is_placed_with_the_first_men_whom_he_may_command() -> None:
+    field = battle("a3: nk_1.1", "b3: bk_1.1", "d6: hc_1.1 harold", "unplaced: alan",
+                   scenario="hastings")  # fmt: skip
+    row = [field.state.catalogue.squares.square(name) for name in ("a3", "b3")]
+    post_leaders(field.state, [field.state.catalogue.leaders.index("alan")], row, row)
+    assert field.at("alan") == "b3"
+
+
+@pytest.mark.rule("11.0g", "11.6a")
+@pytest.mark.parametrize("leader", ["alan", "william"])
+def test_a_leader_who_stands_is_not_set_up_again(leader: str) -> None:
+    field = battle("a3: nk_1.1 alan william", "d6: hc_1.1 harold", "unplaced: bk_1.1",
+                   scenario="hastings", side="norman")  # fmt: skip
+    state, catalogue = field.state, field.state.catalogue
+    figure = len(state.place) + catalogue.leaders.index(leader)
+    place = Place(catalogue.sides.index("norman"))
+    refusal = place.forbidden(state, Action("put", figure, catalogue.squares.square("b3")))
+    assert refusal.why == f"{state.title(figure)} has been placed."

@@ -6,6 +6,7 @@ import pytest
 
 from senlac.engine.action import NONE
 from senlac.engine.intent import TOGETHER, Intent
+from senlac.games.destiny.rules.battle.together import free
 from tests.games.destiny.board import Battle, battle
 
 FAR = "a1: nhc_2.1"
@@ -122,3 +123,56 @@ def test_where_others_could_join_who_attack_by_themselves_the_blow_is_told() -> 
     assert attacks == ["attack d6", "strike", "attack e6"]
     field.play(*attacks[:2])
     assert field.options("attack") == {"attack e6"}
+
+
+@pytest.mark.rule("1.2c", "11.2a")
+def test_a_whole_stack_takes_its_second_square_through_an_empty_one() -> None:
+    def way(*others: str) -> list[str]:
+        field = battle("d3: nk_1.1 nk_1.2", *others, "k8: hc_1.1", scenario="hastings",
+                       side="norman")  # fmt: skip
+        return proposed(field, TOGETHER, ("nk_1.1", "nk_1.2"), "d5")
+
+    assert way() == ["advance d3 d4", "advance d4 d5"]
+    [first, second] = way("d4: ni_1.1")
+    assert (first, second) in {
+        ("advance d3 c4", "advance c4 d5"), ("advance d3 e4", "advance e4 d5"),
+    }  # fmt: skip
+    # Where all are held it would leave the stack in the midst of others.
+    assert way("d4: ni_1.1", "c4: ni_1.2", "e4: ni_2.1") == []
+
+
+@pytest.mark.rule("11.2a")
+def test_a_line_is_of_two_squares_at_least() -> None:
+    one = battle("d8: hc_1.1", FAR)
+    assert one.state.stack[-1].guidance(one.state, 0).intents == {}
+    two = battle("d8: hc_1.1", "e8: hc_2.1", FAR)
+    assert list(two.state.stack[-1].guidance(two.state, 0).intents) == ["ahead"]
+
+
+@pytest.mark.rule("11.2a", "11.2b", "1.2c")
+def test_a_stack_with_a_counter_that_has_moved_does_not_go_on_with_the_line() -> None:
+    field = battle("c8: hc_1.1", "d7: fyrd_cheshire.1", "f7: hc_2.1", FAR)
+    field.play("shift hc_1.1 d7")
+    assert [field.state.square_name(square) for square in free(field.state)] == ["f7"]
+    assert proposed(field, "ahead") == ["shift hc_2.1 f6"]
+
+
+@pytest.mark.rule("11.2a")
+def test_only_those_who_are_named_go_forward_and_no_enemy_with_them() -> None:
+    field = battle("d8: hc_1.1", "e8: hc_2.1", FAR)
+    assert proposed(field, "ahead", ("hc_2.1",)) == ["shift hc_2.1 e7"]
+    assert proposed(field, "ahead", ("nhc_2.1", "hc_2.1")) == ["shift hc_2.1 e7"]
+    assert proposed(field, "ahead", ("nhc_2.1",)) == []
+
+
+@pytest.mark.rule("11.2a")
+def test_who_stands_before_the_edge_does_not_go_forward() -> None:
+    field = battle("d1: south hc_1.1", "f8: south hc_2.1", FAR)
+    assert proposed(field, "ahead") == ["shift hc_2.1 f7"]
+
+
+@pytest.mark.rule("1.2c", "11.2a")
+def test_one_counter_of_a_stack_may_join_others() -> None:
+    field = battle("d8: hc_1.1 hc_1.2", "d7: hc_2.1", FAR)
+    assert proposed(field, TOGETHER, ("hc_1.2",), "d7") == ["shift hc_1.2 d7"]
+    assert proposed(field, TOGETHER, ("hc_1.1", "hc_1.2"), "d7") == []

@@ -49,6 +49,15 @@ def test_a_failed_interception_lets_the_force_go_on() -> None:
     assert not hand.pending("surrey")
 
 
+@pytest.mark.rule("9.3aa", "9.3r")
+def test_who_has_failed_to_intercept_may_still_avoid() -> None:
+    hand = met(dice=(4, 3)).play("pass", "intercept", "halt")
+    assert hand.role == "english"
+    assert hand.options() == {"stand", "avoid"}
+    hand.play("avoid")
+    assert hand.legitimacy("english")[0] == 11
+
+
 @pytest.mark.rule("9.3p", "9.3r", "9.3x")
 def test_an_interceptor_attacks_and_has_every_right() -> None:
     hand = met(dice=(5,)).play("pass", "intercept")

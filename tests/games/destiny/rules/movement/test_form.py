@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.destiny.rules.movement.form import Form
 from tests.games.destiny.campaign import Campaign, campaign
 
 
@@ -53,3 +54,38 @@ def test_the_question_tells_how_many_march() -> None:
         hand.state.stack[-1].prompt(hand.state)
         == "1 unit marches: tick who comes along, then set out."
     )
+
+
+@pytest.mark.rule("1.2f", "1.2g")
+def test_of_more_than_he_may_lead_the_best_units_are_proposed_and_the_last_by_id_is_one() -> None:
+    units = "bi_1 bi_2 bi_3 fi_1 fi_2 fi_3 ni_1 ni_2 nk_1 nk_2"
+    hand = campaign(f"sussex: {units} odo").play("march odo")
+    begun, ground = hand.state.stack[-1], hand.state.catalogue.ground
+    assert isinstance(begun, Form)
+    leaders = begun.force & ~ground.troops
+    alone = Form(leaders, begun.leader, begun.pool, 0, second=False)
+    units_of = hand.state.catalogue.units
+    # Odo leads eight.
+    ranked = sorted(units.split(), key=lambda unit: ground.merit[units_of.index(unit)])
+    company = [hand.state.piece_name(piece) for piece in alone.company(hand.state)]
+    assert company == ranked[:8]
+    assert {"nk_1", "nk_2"} <= {*company}
+
+
+@pytest.mark.rule("1.2l")
+def test_a_leader_who_comes_before_another_does_not_go_along_under_him() -> None:
+    hand = campaign("sussex: nk_1 nk_2 alan odo", "kent: william").play("march odo")
+    form = hand.state.stack[-1]
+    assert isinstance(form, Form)
+    # Alan is the first of the leaders by id.
+    alan = hand.state.catalogue.pieces.index("alan")
+    assert form.no_companion(hand.state, alan).rule == "1.2l"
+    assert form.no_companion(hand.state, alan - 1).rule != "1.2l"
+
+
+@pytest.mark.rule("9.3e")
+def test_the_last_unit_by_id_comes_along_with_a_band_as_others_do() -> None:
+    hand = campaign("cheshire: ninf_1 ninf_2 wel_1 wel_2", side="norwegian").play("band ninf_1")
+    assert hand.state.catalogue.units[-1] == "wel_2"
+    [(_, takes)] = company(hand).items()
+    assert sorted(takes) == ["take ninf_2", "take wel_1", "take wel_2"]

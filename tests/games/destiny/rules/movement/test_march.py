@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.destiny.campaign import campaign
+from senlac.engine.errors import RecordError
+from senlac.engine.mask import mask_of
+from senlac.games.destiny.campaign import replaced
+from senlac.games.destiny.rules.conditions import GONE, NOBODY
+from senlac.games.destiny.rules.movement.march import ENDED, HALTED, MOVING, March, march_of
+from senlac.games.destiny.rules.movement.phase import FirstMovement
+from senlac.games.destiny.rules.movement.stragglers import Odd, share, suffering
+from tests.games.destiny.campaign import Campaign, campaign
 
 ARMY = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 
@@ -145,7 +152,7 @@ def test_a_leader_takes_as_many_as_he_commands_and_those_who_come_after_him() ->
     hand = campaign("sussex: nk_1 bk_1 bi_1 alan william robert")
     hand.play("march alan")
     assert hand.options("leave") == {"leave bk_1", "leave bi_1"}
-    assert hand.rule("take nk_1") == "1.2f"
+    assert hand.rule("take nk_1") == "11.6c"
     assert hand.rule("take william") == "1.2l"
     assert not hand.options("take")
 
@@ -178,3 +185,285 @@ def test_who_landed_in_scotland_may_stay_until_he_first_leaves() -> None:
     hand.play("done")
     assert hand.at("ninf_1") == "scotland"
     assert hand.at("ninf_2") == "gone"
+
+
+def march(hand: Campaign, area: str, *pieces: str, last: bool = False) -> March:
+    """Return a march of some pieces in an area, with three points left."""
+    names = hand.state.catalogue.pieces
+    force = mask_of([names.index(piece) for piece in pieces])
+    return March(
+        force,
+        [hand.area(area)],
+        points=3,
+        passed=0,
+        todo=0,
+        stage=MOVING,
+        single=False,
+        last=last,
+        hard=False,
+        starved=False,
+        second=False,
+    )
+
+
+@pytest.mark.rule("9.3e", "9.3g")
+@pytest.mark.parametrize("version", ["1", "2"])
+def test_a_small_force_goes_no_second_area_by_any_version(version: str) -> None:
+    hand = campaign("sussex: nk_1 nk_2 william", version=version)
+    hand.play("march william", "set_out", "step surrey")
+    assert hand.at("william") == "surrey"
+    assert "March" not in hand.phases
+
+
+@pytest.mark.rule("9.3i", "9.3g")
+def test_a_force_of_two_makes_no_forced_march() -> None:
+    hand = campaign(ARMY)
+    assert march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william").forced(hand.state)
+    assert not march(hand, "sussex", "nk_1", "nk_2", "william").forced(hand.state)
+    assert not march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william", last=True).forced(
+        hand.state
+    )
+
+
+@pytest.mark.rule("9.3c", "9.3i")
+def test_nobody_enters_a_town_after_his_last_step() -> None:
+    hand = campaign("east_riding: nhc_1 nhc_2 ninf_1 hardrada", side="norwegian")
+    army = ("nhc_1", "nhc_2", "ninf_1", "hardrada")
+    assert march(hand, "east_riding", *army).town(hand.state) == 1
+    assert march(hand, "east_riding", *army, last=True).town(hand.state) == 0
+
+
+@pytest.mark.rule("9.3a")
+def test_who_has_been_lost_or_left_on_the_way_does_not_go_on() -> None:
+    hand = campaign(ARMY)
+    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
+    pieces = hand.state.catalogue.pieces
+    hand.state.put(pieces.index("nk_1"), GONE)
+    hand.state.put(pieces.index("nk_2"), hand.area("kent"))
+    hand.state.stack.append(going)
+    going.run(hand.state)
+    assert going.force == mask_of([pieces.index("ni_1"), pieces.index("william")])
+
+
+@pytest.mark.rule("7.0c", "9.3n", "9.3o")
+def test_in_severe_weather_armies_neither_meet_nor_hold_each_other() -> None:
+    arrived = campaign(ARMY, "hampshire: hc_1 hc_2 hc_3 harold", "kent: robert", weather="severe")
+    arrived.play("march william", "set_out", "step hampshire")
+    assert arrived.step == "Stride"
+    left = campaign(
+        ARMY, "sussex: nhc_1 nhc_2 nhc_3 hardrada", "kent: robert", weather="severe",
+    )  # fmt: skip
+    left.play("march william", "set_out")
+    assert left.step == "Stride"
+
+
+@pytest.mark.rule("9.3n", "10.0l")
+def test_danes_who_are_attacked_stand_and_have_not_failed_to_avoid() -> None:
+    hand = campaign(
+        ARMY, "surrey: dane_1 dane_2 dane_3 sweyn", "kent: robert", danes=2, quick="no",
+        fields={"legitimacy": "norwegian=9 english=12 norman=10"},
+    )  # fmt: skip
+    hand.play("march william", "set_out", "step surrey", "fight")
+    area = hand.area("surrey")
+    assert hand.pending("surrey") == "danish"
+    assert hand.state.worse[area] == 0
+
+
+@pytest.mark.rule("9.3i", "9.3k", "9.5b")
+@pytest.mark.parametrize(
+    ("number", "percent", "lost"),
+    [
+        (1, 1, 1),
+        (5, 20, 1),
+        (6, 20, 2),
+        (10, 10, 1),
+        (11, 10, 2),
+        (10, 30, 3),
+        (1, 10, 1),
+        (5, 0, 0),
+    ],
+)
+def test_a_share_is_rounded_up(number: int, percent: int, lost: int) -> None:
+    assert share(number, percent) == lost
+
+
+@pytest.mark.rule("9.5b", "9.7d")
+def test_the_attrition_table_has_ten_twenty_and_thirty_per_cent() -> None:
+    rows = campaign().state.catalogue.ground.attrition.values()
+    found = {suffering(row, die) for row in rows for die in range(1, 13)}
+    assert found == {0, 10, 20, 30}
+
+
+@pytest.mark.rule("9.7d", "9.7e", "9.7f")
+def test_stragglers_leave_the_march_and_the_odd_one_is_asked_for_once() -> None:
+    hand = campaign(
+        "sussex: ni_1 ni_2 ni_3 fi_1 fi_2 fi_3 bi_1 bi_2 bi_3 nk_1 nk_2 william",
+        step="SecondMovement", dice=(6, 1),
+    )  # fmt: skip
+    hand.play("march william", "set_out", "step hampshire", "step dorset", "halt")
+    [foot, mounted] = hand.told("attrition")
+    assert (foot["die"], mounted["die"]) == (6, 1)
+    assert (foot["percent"], mounted["percent"]) == (10, 0)
+    behind = [name for event in hand.told("behind") for name in event["units"]]
+    assert hand.step == "Odd"
+    going = march_of(hand.state)
+    gone = hand.state.stack[-1]
+    assert isinstance(gone, Odd)
+    pieces = hand.state.catalogue.pieces
+    left = mask_of([*[pieces.index(name) for name in behind], gone.unit])
+    assert left.bit_count() == 1
+    assert not going.force & left
+    hand.play("odd sussex")
+    assert hand.at(pieces[gone.unit]) == "sussex"
+    assert "Odd" not in hand.phases
+
+
+@pytest.mark.rule("9.7f")
+def test_nobody_is_asked_for_an_odd_straggler_without_a_march() -> None:
+    hand = campaign(ARMY)
+    hand.state.stack[:] = [Odd(0)]
+    with pytest.raises(RecordError, match="Odd: nobody marches"):
+        hand.state.stack[-1].check(hand.state)
+
+
+@pytest.mark.rule("4.0k", "9.7c", "9.7d")
+def test_hard_marching_is_for_the_end_of_a_second_march() -> None:
+    lines = ("sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold", "kent: robert")
+    first = campaign(*lines, held="norman hard_marching").play("march william", "set_out")
+    assert not first.options("step_hard")
+    assert first.options("forced_hard")
+    second = campaign(*lines, step="SecondMovement", held="norman hard_marching")
+    second.play("march william", "set_out")
+    # Only where an enemy stands does the step end the march.
+    assert second.options("step_hard") == {"step_hard surrey"}
+    without = campaign(*lines, step="SecondMovement").play("march william", "set_out")
+    assert not without.options("step_hard")
+    earl = campaign(lines[0], "hampshire: gyrth", "kent: robert", step="SecondMovement",
+                    held="norman hard_marching").play("march william", "set_out")  # fmt: skip
+    assert earl.options("step_hard") == {"step_hard hampshire"}
+
+
+@pytest.mark.rule("1.2f", "9.3e")
+def test_the_screen_points_at_the_leader_of_a_march_or_the_first_of_a_band() -> None:
+    hand = campaign(ARMY).play("march william", "set_out")
+    assert hand.state.stack[-1].guidance(hand.state, 2).focus == "william"
+    band = campaign(ARMY).play("band nk_2", "take nk_1", "take ni_1", "set_out")
+    assert band.state.stack[-1].guidance(band.state, 2).focus == "ni_1"
+
+
+@pytest.mark.rule("9.3i", "9.3j", "9.3l")
+@pytest.mark.parametrize(
+    ("die", "units", "there"), [(1, 3, "surrey"), (10, 2, "sussex"), (10, 4, "surrey")]
+)
+def test_a_forced_march_into_the_enemy_ends_if_too_few_are_left(
+    die: int, units: int, there: str
+) -> None:
+    army = {2: "nk_1 nk_2 ni_1", 3: "nk_1 nk_2 ni_1", 4: "nk_1 nk_2 ni_1 ni_2"}[units]
+    hand = campaign(f"sussex: {army} william", "surrey: hc_1 hc_2 hc_3 harold", "kent: robert",
+                    dice=(die,))  # fmt: skip
+    hand.play("march william", "set_out", "forced surrey")
+    assert hand.at("william") == there
+    [told] = hand.told("forced")
+    assert (told["to"], told["die"], told["total"]) == ("surrey", die, die)
+    assert hand.step == ("Answer" if there == "surrey" else "FirstMovement")
+
+
+@pytest.mark.rule("9.3i", "9.3j")
+def test_a_forced_march_costs_no_points_and_few_may_end_it_where_no_enemy_is() -> None:
+    met = campaign(ARMY, "surrey: hc_1 hc_2 hc_3 harold", "kent: robert", dice=(1,))
+    met.play("march william", "set_out", "forced surrey")
+    assert march_of(met.state).points == 3
+    few = campaign("sussex: nk_1 nk_2 ni_1 william", "kent: robert", dice=(10,))
+    few.play("march william", "set_out", "forced surrey")
+    assert (few.at("william"), few.at("ni_1")) == ("surrey", "sussex")
+
+
+@pytest.mark.rule("9.3a")
+def test_a_march_of_nobody_is_refused() -> None:
+    hand = campaign(ARMY)
+    march(hand, "sussex", "nk_1").check(hand.state)
+    with pytest.raises(RecordError, match="nobody"):
+        march(hand, "sussex").check(hand.state)
+
+
+@pytest.mark.rule("9.3v", "9.3n")
+def test_a_force_came_from_the_area_before_its_last_step() -> None:
+    hand = campaign(ARMY)
+    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
+    assert going.came_from() == NOBODY
+    going.trail.append(hand.area("kent"))
+    assert going.came_from() == hand.area("sussex")
+    going.trail.append(hand.area("surrey"))
+    assert going.came_from() == hand.area("kent")
+
+
+@pytest.mark.rule("9.3g", "9.3i")
+def test_who_moves_one_area_only_makes_no_forced_march() -> None:
+    hand = campaign(ARMY)
+    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
+    going.single = True
+    assert going.forced(hand.state) == []
+
+
+@pytest.mark.rule("9.3n", "9.3o")
+def test_enemies_are_met_one_by_one_in_the_order_of_the_sides() -> None:
+    hand = campaign(ARMY)
+    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
+    going.todo = 0b1011
+    assert [going.next_enemy() for _ in range(3)] == [0, 1, 3]
+    assert going.todo == 0
+
+
+@pytest.mark.rule("9.3n", "9.7c")
+@pytest.mark.parametrize(("second", "stage"), [(False, HALTED), (True, ENDED)])
+def test_after_its_last_step_a_force_looks_back_in_first_movement_only(
+    *, second: bool, stage: int
+) -> None:
+    hand = campaign(ARMY)
+    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william", last=True)
+    going.second = second
+    going.meet(hand.state)
+    assert going.stage == stage
+
+
+@pytest.mark.rule("9.3n")
+@pytest.mark.parametrize("before", ["", "kent"])
+def test_a_force_that_joins_a_battle_notes_the_way_by_which_it_came(before: str) -> None:
+    hand = campaign(ARMY)
+    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
+    sussex = going.area()
+    if before:
+        going.trail.insert(0, hand.area(before))
+    hand.state.giver = replaced(hand.state.giver, sussex, hand.state.phasing)
+    going.join(hand.state)
+    assert hand.state.ways[sussex] == (1 << hand.area(before) if before else 0)
+    assert going.stage == ENDED
+
+
+@pytest.mark.rule("9.3b", "9.3c", "9.7c")
+@pytest.mark.parametrize(
+    ("second", "there", "last"),
+    [(True, "hc_1", True), (True, "gyrth", True), (True, "", False), (False, "hc_1", False)],
+)
+def test_a_second_march_ends_with_any_enemies_and_those_passed_by_are_left_behind(
+    *, second: bool, there: str, last: bool
+) -> None:
+    hand = campaign(ARMY, f"kent: {there}" if there else "kent: robert")
+    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
+    going.second = second
+    going.passed = 1
+    going.enter(hand.state, hand.area("kent"), 2)
+    assert (going.last, going.passed, going.points) == (last, 0, 1)
+    assert going.trail == [hand.area("sussex"), hand.area("kent")]
+    going.last = True
+    going.enter(hand.state, hand.area("surrey"), 1)
+    assert going.last
+
+
+@pytest.mark.rule("9.3y")
+def test_leaders_are_lost_in_scotland_as_units_are_whatever_their_number() -> None:
+    hand = campaign("scotland: nk_1 alan odo", "sussex: nk_2 william")
+    pieces = hand.state.catalogue.pieces
+    stayed = mask_of([pieces.index(name) for name in ("nk_1", "alan", "odo")])
+    FirstMovement(stayed).finish(hand.state)
+    assert hand.at("nk_1") == hand.at("alan") == hand.at("odo") == "gone"

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.engine.errors import RecordError
+from senlac.engine.position import decode, encode
+from senlac.games.destiny import GAME
 from tests.games.destiny.campaign import Campaign, campaign
 
 HOST = "sussex: nk_1 nk_2 ni_1 ni_2 william"
@@ -29,39 +32,50 @@ def test_nobody_forces_his_march() -> None:
     assert not hand.options("forced")
 
 
+@pytest.mark.rule("9.7a", "9.7b", "9.3c")
+def test_who_can_pay_no_step_is_not_offered_a_march() -> None:
+    beached = "sussex site: ni_1 ni_2 ni_3 william"
+    # In severe weather foot has a point less, and to leave the landing site costs the last one.
+    assert second(beached, weather="severe").step != "SecondMovement"
+    assert second(beached.replace(" site", ""), weather="severe").offers("march william")
+    assert second(beached).offers("march william")
+    # In First Movement he could force a march.
+    assert campaign(beached, weather="severe").offers("march william")
+
+
 @pytest.mark.rule("9.7d", "9.7e")
 def test_stragglers_of_one_area_stay_where_they_were() -> None:
-    hand = second(HOST, dice=(4, 10)).play("march william", "set_out", "step hampshire", "halt")
-    # A tenth of two foot is one; a fifth of two mounted is one.
+    hand = second(HOST, dice=(6, 10)).play("march william", "set_out", "step hampshire", "halt")
+    # A tenth of two is one, on foot or mounted.
     assert hand.at("ni_1") == hand.at("nk_1") == "sussex"
     assert hand.at("ni_2") == hand.at("nk_2") == hand.at("william") == "hampshire"
 
 
 @pytest.mark.rule("9.7d")
 def test_low_dice_leave_nobody_behind() -> None:
-    hand = second(HOST, dice=(3, 5)).play("march william", "set_out", "step hampshire", "halt")
+    hand = second(HOST, dice=(5, 7)).play("march william", "set_out", "step hampshire", "halt")
     assert hand.at("ni_1") == hand.at("nk_1") == "hampshire"
 
 
 @pytest.mark.rule("9.7d")
 def test_bad_weather_makes_it_worse() -> None:
-    hand = second(HOST, dice=(3, 5), weather="poor")
+    hand = second(HOST, dice=(5, 7), weather="poor")
     hand.play("march william", "set_out", "step hampshire", "halt")
     assert hand.at("ni_1") == hand.at("nk_1") == "sussex"
 
 
 @pytest.mark.rule("9.7e", "9.7f")
 def test_of_two_areas_each_keeps_half_and_the_odd_one_goes_where_its_owner_says() -> None:
-    foot = "sussex: ni_1 ni_2 ni_3 fi_1 fi_2 bi_1 bi_2 william"
-    hand = second(foot, dice=(9,))
-    hand.play("march william", "set_out", "step hampshire", "step wiltshire", "halt")
-    # Three in ten of seven are three: Bretons fall behind first, then Flemings.
-    assert hand.at("bi_1") == "sussex"
-    assert hand.at("fi_1") == "hampshire"
-    assert hand.options() == {"odd sussex", "odd hampshire"}
-    hand.play("odd hampshire")
-    assert hand.at("bi_2") == "hampshire"
-    assert hand.at("fi_2") == "wiltshire"
+    foot = "north_riding: ninf_1 ninf_2 ninf_3 ninf_4 ninf_5 ninf_6 ninf_7"
+    hand = second(f"{foot} nhc_1 nhc_2 nhc_3 nhc_4 hardrada", dice=(9,), side="norwegian")
+    hand.play("march hardrada", "set_out", "step west_riding", "step lincolnshire")
+    # Two in ten of eleven are three: the infantry falls behind first.
+    assert hand.at("ninf_1") == "north_riding"
+    assert hand.at("ninf_3") == "west_riding"
+    assert hand.options() == {"odd north_riding", "odd west_riding"}
+    hand.play("odd west_riding")
+    assert hand.at("ninf_2") == "west_riding"
+    assert hand.at("ninf_4") == "lincolnshire"
 
 
 @pytest.mark.rule("9.7c")
@@ -103,3 +117,87 @@ def test_hard_marching_spares_the_dice() -> None:
     assert hand.at("ni_1") == "hampshire"
     assert not hand.told("attrition")
     assert hand.state.held[hand.state.catalogue.ground.norman] == 0
+
+
+# ---- one area a turn ----------------------------------------------------------------------------
+
+
+def come(*lines: str, to: str = "sussex", version: str = GAME.rules_version) -> Campaign:
+    """Return a campaign in Second Movement, when William has come to an area in First."""
+    hand = campaign(*lines, version=version)
+    hand.play("march william", "set_out", f"step {to}")
+    for word in ("halt", "done"):
+        if hand.offers(word) and hand.step != "SecondMovement":
+            hand.play(word)
+    assert hand.step == "SecondMovement"
+    return hand
+
+
+@pytest.mark.rule("9.7g", "9.3e", "9.3g")
+def test_a_small_force_or_a_band_moves_one_area_a_turn() -> None:
+    hand = come("kent: nk_1 william", "sussex: bk_1")
+    # The Breton has not moved.
+    assert hand.options() == {"band bk_1", "done"}
+    assert hand.rule("march william") == hand.rule("band nk_1") == "9.7g"
+    hand.play("band bk_1", "take nk_1", "set_out")
+    assert hand.at("bk_1") == "sussex"
+
+
+@pytest.mark.rule("9.7g")
+def test_in_version_1_a_small_force_moved_an_area_in_each_step() -> None:
+    hand = come("kent: nk_1 william", "sussex: bk_1", version="1")
+    assert hand.options() == {"march william", "band nk_1", "band bk_1", "done"}
+    hand.play("march william", "leave bk_1", "set_out", "step hampshire")
+    assert hand.at("william") == "hampshire"
+
+
+@pytest.mark.rule("9.7g", "9.3e")
+def test_a_band_of_those_who_came_with_a_leader_goes_no_further() -> None:
+    hand = come("kent: nk_1 nk_2 ni_1 william", "sussex: bk_1")
+    assert hand.options("band") == {"band bk_1"}
+    hand.play("march william", "leave nk_1", "leave nk_2", "set_out")
+    assert hand.at("william") == "sussex"
+
+
+@pytest.mark.rule("9.7g")
+def test_a_force_of_three_may_go_on_whoever_brought_them() -> None:
+    hand = come("kent: nk_1 nk_2 william", "sussex: bk_1")
+    hand.play("march william", "set_out", "step hampshire", "halt", dice=(1,))
+    assert hand.at("nk_1") == hand.at("bk_1") == hand.at("william") == "hampshire"
+
+
+@pytest.mark.rule("9.7g", "9.3c")
+def test_who_has_come_an_area_may_still_enter_the_town() -> None:
+    hand = come("sussex: nk_1 william", to="hampshire")
+    assert hand.options("march") == {"march william"}
+    hand.play("march william", "set_out")
+    assert hand.options() == {"enter_town", "halt"}
+    assert hand.rule("step sussex") == "9.7g"
+    hand.play("enter_town")
+    assert hand.in_town("william")
+
+
+@pytest.mark.rule("9.7g")
+def test_in_the_next_turn_all_may_move_again() -> None:
+    hand = come("kent: nk_1 william", "sussex: bk_1").play("done")
+    while hand.role != "norman":
+        hand.play("done" if hand.offers("done") else min(hand.options()))
+    assert hand.step == "FirstMovement"
+    assert hand.offers("march william")
+
+
+@pytest.mark.rule("9.7g")
+def test_a_position_says_who_has_travelled_only_if_anyone_has() -> None:
+    hand = campaign("kent: nk_1 nk_2 ni_1 william", "sussex: bk_1")
+    before = encode(GAME, hand.state)
+    assert "travelled" not in before["fields"]
+    assert encode(GAME, decode(GAME, before)) == before
+    hand.play("march william", "set_out", "step sussex")
+    after = encode(GAME, hand.state)
+    pieces = hand.state.catalogue.pieces
+    names = {pieces[number] for number in after["fields"]["travelled"]}
+    assert names == {"nk_1", "nk_2", "ni_1", "william"}
+    assert encode(GAME, decode(GAME, after)) == after
+    after["fields"]["travelled"] = [pieces.index("hc_1")]
+    with pytest.raises(RecordError, match="travelled: hc_1 does not move in this phase"):
+        decode(GAME, after)

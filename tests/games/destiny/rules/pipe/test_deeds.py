@@ -9,12 +9,15 @@ import pytest
 from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.rules.conditions import BOX, TOWN, UNUSED
 from senlac.games.destiny.rules.elimination import eliminate
-from senlac.games.destiny.rules.pipe.closing import close
-from senlac.games.destiny.rules.pipe.deeds import come_true
+from senlac.games.destiny.rules.outset import setup_of
+from senlac.games.destiny.rules.pipe.closing import call_up, close
+from senlac.games.destiny.rules.pipe.deeds import come_true, turn_of_mind
+from senlac.games.destiny.rules.pipe.table import BRITTANY, DANES, SCOTS
 from tests.games.destiny.table import Table, table
 
 SIDES: Final = ("norwegian", "english", "norman")
 EVENTS: Final = load_tables().events
+START: Final = load_tables().files.tables.legitimacy.start
 WITH_CASES: Final = [name for name, event in EVENTS.items() if event.case]
 
 
@@ -118,7 +121,7 @@ def test_legitimacy_of_the_phase_is_what_the_campaign_begins_with() -> None:
     made.play("play magnus_treaty", "play witan", "play papal_banner")
     changed = {side: made.legitimacy(side) - before[side] for side in SIDES}
     assert changed == {"norwegian": 2, "english": 2, "norman": 2}
-    assert before == {"norwegian": 5, "english": 17, "norman": 5}
+    assert before == {side: getattr(START, side) for side in SIDES}
 
 
 @pytest.mark.rule("4.0m")
@@ -126,7 +129,7 @@ def test_an_event_changes_the_army_that_will_sail() -> None:
     made = table(side="norman")
     made.play("play king_of_france")
     assert made.strengthened("flemish_infantry") == 1
-    assert made.legitimacy("norman") == 6
+    assert made.legitimacy("norman") == START.norman + 1
     assert made.told("force") == [{"side": "the Normans", "kind": "flemish_infantry", "number": 1}]
     come(made, "scandinavian_wars", "english", [4])
     assert made.strengthened("norse_infantry") == -1
@@ -143,18 +146,19 @@ def test_the_comet_is_turned_against_a_rival_before_the_die_falls() -> None:
     assert made.rule("against norwegian") == made.rule("against danish") == "4.0n"
     assert made.rule("turn_up") == "4.0g"
     made.play("against english", dice=[6])
-    assert made.legitimacy("english") == 16
+    assert made.legitimacy("english") == START.english - 1
     assert made.role == "english"
 
 
 @pytest.mark.rule("4.0n")
-@pytest.mark.parametrize(("die", "english", "norwegian"), [(7, 17, 5), (8, 17, 5), (9, 17, 4)])
+@pytest.mark.parametrize(("die", "english", "norwegian"), [(7, 0, 0), (8, 0, 0), (9, 0, -1)])
 def test_a_sign_may_mean_nothing_or_the_player_himself(
     die: int, english: int, norwegian: int
 ) -> None:
     made = table(norwegian="comet magnus_treaty land_waster norwegian_july")
     made.play("play comet", "against english", dice=[die])
-    assert (made.legitimacy("english"), made.legitimacy("norwegian")) == (english, norwegian)
+    assert made.legitimacy("english") == START.english + english
+    assert made.legitimacy("norwegian") == START.norwegian + norwegian
 
 
 @pytest.mark.rule("4.0n", "2.2i")
@@ -164,7 +168,7 @@ def test_who_is_out_of_the_game_is_no_rival() -> None:
     made.play("play comet", dice=[1])
     # There was but one to name.
     assert made.told("against") == [{"event": "comet", "side": "the Normans"}]
-    assert made.legitimacy("norman") == 4
+    assert made.legitimacy("norman") == START.norman - 1
 
 
 # ---- operational events -------------------------------------------------------------------------
@@ -289,3 +293,43 @@ def test_orkney_comes_if_the_norwegians_play_its_earls() -> None:
     assert made.strengthened("orkney") == 0
     come(made, "orkney_earls", "norwegian", [])
     assert made.strengthened("orkney") == 1
+
+
+@pytest.mark.rule("3.0j", "4.0m", "4.0g")
+def test_it_is_told_who_plays_what_and_what_comes_of_it() -> None:
+    made = table(side="norman").play("play king_of_france")
+    assert made.told("play_hand") == [{"side": "the Normans", "event": "king_of_france"}]
+    assert {"side": "the Normans", "kind": "flemish_infantry", "number": 1} in made.told("force")
+    sent = table()
+    come(sent, "tostig", "english", [9])
+    assert sent.told("tostig_goes") == [{"way": "hardrada"}]
+
+
+@pytest.mark.rule("4.0m", "4.0o", "5.2f", "10.0a")
+@pytest.mark.parametrize(("sort", "kind"), [(BRITTANY, "brittany"), (SCOTS, "scots_join"),
+                                           (DANES, "sworn")])  # fmt: skip
+def test_a_turn_of_mind_is_told(sort: int, kind: str) -> None:
+    made = table()
+    turn_of_mind(made.state, sort)
+    assert [event.kind for event in made.state.journal or []] == [kind]
+
+
+@pytest.mark.rule("3.0i", "4.0m", "2.2i")
+@pytest.mark.parametrize("out", [False, True])
+def test_nobody_is_called_up_for_a_side_that_is_out_of_the_game(*, out: bool) -> None:
+    made = table()
+    state, catalogue = made.state, made.state.catalogue
+    found = []
+    for row in setup_of(state).unit:
+        if row.only_if_event:
+            unit = catalogue.units.index(row.ids[0])
+            state.extra = [
+                1 if kind == catalogue.unit_kind[unit] else more
+                for kind, more in enumerate(state.extra)
+            ]
+            if out:
+                state.out |= 1 << catalogue.unit_side[unit]
+            found.append(unit)
+    assert found
+    call_up(state)
+    assert {state.area[unit] >= 0 for unit in found} == {not out}

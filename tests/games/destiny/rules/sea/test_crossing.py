@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.games.destiny.rules.conditions import NEVER, SITE
+from senlac.games.destiny.rules.sea.crossing import crossing_of
 from tests.games.destiny.campaign import Campaign, campaign
 
 FLEETS = "box: hardrada orri william robert"
@@ -130,8 +131,8 @@ def test_a_fair_wind_calms_the_sea() -> None:
 @pytest.mark.parametrize(
     ("sea", "die", "found"),
     [
-        (1, 5, "calm"), (1, 6, "choppy"), (1, 9, "storms"),
-        (5, 3, "calm"), (5, 7, "choppy"), (5, 9, "storms"), (5, 10, "gales"),
+        (1, 3, "calm"), (1, 4, "choppy"), (1, 8, "storms"),
+        (5, 2, "calm"), (5, 6, "choppy"), (5, 9, "storms"), (5, 10, "gales"),
         (9, 1, "calm"), (9, 4, "choppy"), (9, 8, "storms"), (9, 9, "gales"),
     ],
 )  # fmt: skip
@@ -199,3 +200,42 @@ def test_events_and_tostig_add_to_an_army() -> None:
     assert hand.state.number_at(0, hand.area("northumbria")) == 11 - 2 + 1 + 2
     assert hand.at("ninf_6") == "unused"
     assert hand.at("ork_1") == hand.at("tostig") == hand.at("t_fle_1") == "northumbria"
+
+
+@pytest.mark.rule("8.0k", "8.0l")
+@pytest.mark.parametrize(("verb", "how"), [("go", "go on"), ("no_go", "turn back")])
+def test_everybody_is_told_who_goes_on_and_who_turns_back(verb: str, how: str) -> None:
+    hand = norse(9).play(verb, dice=(1,) * 4)
+    [told] = [event for event in hand.told("sailing") if event["how"] in ("go on", "turn back")]
+    assert (told["side"], told["how"]) == ("the Norwegians", how)
+
+
+@pytest.mark.rule("8.0j", "8.0m")
+def test_everybody_is_told_who_puts_to_sea_and_who_stays() -> None:
+    hand = port(dice=(4, 3)).play("first", "sail", "stay", dice=(1,))
+    assert hand.told("sailing") == [
+        {"side": "the Norwegians", "how": "put to sea"},
+        {"side": "the Normans", "how": "stay in port"},
+    ]
+
+
+@pytest.mark.rule("8.0k", "8.0l")
+def test_who_turns_back_does_not_land_and_misses_no_turn_after_the_last() -> None:
+    hand = port(dice=(4, 3, 1, 1)).play("first", "sail", "sail", "no_go")
+    assert crossing_of(hand.state).going == 1 << hand.state.catalogue.sides.index("norman")
+    hand.play("go")
+    assert hand.options("land") == {"land sussex", "land kent"}
+    last = norse(9, turn="nov_3").play("no_go")
+    assert last.state.no_go == [NEVER] * 4
+
+
+@pytest.mark.rule("4.0k", "8.0a", "8.0k")
+def test_the_fair_wind_is_offered_for_the_wind_or_for_the_sea() -> None:
+    sea = port("box: hardrada orri", out="norman", held="norwegian fair_wind", dice=(9,))
+    sea.play("sail")
+    wind = port("box: hardrada orri", out="norman", held="norwegian fair_wind", dice=(2,),
+                becalmed="side:norwegian")  # fmt: skip
+    asked = [hand.state.stack[-1].prompt(hand.state) for hand in (sea, wind)]
+    assert asked[0] != asked[1]
+    assert "sea" in asked[0] or "conditions" in asked[0]
+    assert "wind" in asked[1].lower()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.destiny.rules.conditions import OPEN
+from senlac.engine.errors import RecordError
+from senlac.games.destiny.rules.conditions import NOBODY, OPEN
+from senlac.games.destiny.rules.sea.fleet import danes_watch, landed_in
+from senlac.games.destiny.rules.sea.gale import Assign
 from tests.games.destiny.campaign import Campaign, campaign
 
 ENGLISH = "london: hc_1 harold"
@@ -100,6 +103,10 @@ def test_the_scots_join_those_who_land_among_them() -> None:
     delayed = norse(*scots, dice=(1, 10, 1, 6), **said)
     assert delayed.asleep("scot_1")
     assert delayed.state.held_in_scotland
+    told = [hand.told("scots")[0] for hand in (joined, delayed)]
+    assert [(event["die"], event["how"]) for event in told] == [
+        (5, "join the Norwegians"), (6, "hold the Norwegians up"),
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("8.0u", "8.0v")
@@ -149,3 +156,106 @@ def test_in_severe_weather_those_who_land_disturb_the_fyrd_alone() -> None:
     hand.play("flee surrey")
     assert hand.at("hc_2") == hand.at("william") == "sussex"
     assert not hand.told("clash")
+
+
+@pytest.mark.rule("8.0y")
+def test_whoever_lands_is_in_phase_while_he_meets_others_and_nothing_old_counts() -> None:
+    army = "sussex: hc_2 hc_3 hc_4 hc_5 gyrth"
+    hand = normans(army, ENGLISH, dice=(1, 1), beginner="sussex=english")
+    assert hand.step == "Answer"
+    assert hand.side(hand.state.phasing) == "norman"
+    assert set(hand.state.beginner) == {NOBODY}
+    hand.play("stand", dice=(10, 1, 1, 1, 1))
+    while hand.step in ("Shed", "Retreat"):
+        hand.play(min(hand.options()))
+    assert hand.side(hand.state.phasing) != "norman"
+
+
+@pytest.mark.rule("8.0k", "8.0o", "10.0a")
+def test_the_dice_of_the_norwegians_are_kept_for_the_danes() -> None:
+    hand = norse(dice=(4, 7))
+    assert (hand.state.conditions_die, hand.state.crossing_die) == (4, 7)
+    other = normans(ENGLISH, dice=(4, 7))
+    assert (other.state.conditions_die, other.state.crossing_die) == (0, 0)
+
+
+@pytest.mark.rule("8.0i", "10.0a")
+@pytest.mark.parametrize(
+    ("turn", "said", "watch"),
+    [
+        ("oct_1", {}, False), ("oct_2", {}, True), ("nov_3", {}, True),
+        ("oct_3", {"sworn": "yes"}, False), ("nov_1", {"sworn": "yes"}, True),
+        ("oct_1", {"danes": 1}, True), ("oct_2", {"danes": 2}, False),
+        ("oct_2", {"danes": 3}, False),
+        ("oct_2", {"danes": 3, "out": "danish"}, False), ("oct_2", {"out": "danish"}, False),
+    ],
+)  # fmt: skip
+def test_the_danes_watch_the_sea_when_they_may_come_or_have_come(
+    turn: str, said: dict[str, object], *, watch: bool
+) -> None:
+    hand = campaign("london: hc_1 harold", "sussex: nk_1 william", turn="sep_3")
+    state = hand.state
+    state.turn = state.catalogue.ground.turns.index(turn)
+    state.sworn = "sworn" in said
+    state.danes = int(str(said.get("danes", state.danes)))
+    if "out" in said:
+        state.out |= 1 << state.catalogue.ground.danish
+    assert danes_watch(state) is watch
+
+
+@pytest.mark.rule("8.0i")
+def test_the_month_is_added_to_the_die_of_the_weather_at_sea() -> None:
+    hand = campaign(
+        "box: william", "northumbria: nhc_1 hardrada", ENGLISH, side="", step="Crossing",
+        dice=(8,), turn="nov_1", landed="norwegian=jul_3",
+    )  # fmt: skip
+    [told] = hand.told("sea")
+    assert told["drm"] > 0
+    assert (told["die"], told["sea"]) == (8, "stormy")
+
+
+@pytest.mark.rule("8.0q", "8.0u", "8.0v")
+def test_only_those_who_land_in_scotland_are_stranded_there() -> None:
+    pieces = norse(dice=(1, 10, 1)).state.catalogue.pieces
+    there = norse(dice=(1, 10, 1)).state
+    names = {name for n, name in enumerate(pieces) if there.stranded >> n & 1}
+    assert {"hardrada", "orri", "nhc_1"} <= names
+    assert norse(dice=(1, 10, 3)).state.stranded == 0
+
+
+@pytest.mark.rule("8.0y")
+def test_a_side_has_landed_where_it_has_units_that_came_in_this_turn() -> None:
+    hand = norse(dice=(1, 1))
+    norwegian = hand.state.catalogue.ground.norwegian
+    assert landed_in(hand.state, norwegian, hand.area("northumbria"))
+    assert not landed_in(hand.state, norwegian, hand.area("kent"))
+    hand.state.turn += 1
+    assert not landed_in(hand.state, norwegian, hand.area("northumbria"))
+
+
+@pytest.mark.rule("8.0s")
+def test_a_leader_is_asked_for_his_ship_by_name_and_any_leader_may_be() -> None:
+    fields = {"turn": "aug_1", "landed": "norwegian=jul_3", "out": ""}
+    hand = campaign("box: alan william", "northumbria: nhc_1 hardrada", ENGLISH, side="",
+                    step="Crossing", dice=(9, 9), fields=fields)  # fmt: skip
+    hand.play("sail", "go", "land sussex", dice=(6,))
+    asked = hand.state.stack[-1]
+    assert isinstance(asked, Assign)
+    assert asked.prompt(hand.state).startswith("Gales: with which unit does Alan")
+    asked.check(hand.state)
+    hand.state.stack[:] = [asked]
+    with pytest.raises(RecordError, match="Assign: no fleet"):
+        asked.check(hand.state)
+
+
+@pytest.mark.rule("8.0r", "8.0s")
+def test_leaders_roll_no_die_of_their_own_in_gales() -> None:
+    fields = {"turn": "aug_1", "landed": "norwegian=jul_3", "out": ""}
+    hand = campaign("box: alan william", "northumbria: nhc_1 hardrada", ENGLISH, side="",
+                    step="Crossing", dice=(9, 9), fields=fields)  # fmt: skip
+    hand.play("sail", "go", "land sussex", dice=(6,))
+    ship = min(hand.seconds("assign", "alan"))
+    hand.play(f"assign alan {ship}", f"assign william {ship}", dice=(5,) * 40)
+    rolled = [label for label in hand.dice.labels if label.startswith("gale over")]
+    assert "gale over alan" not in rolled
+    assert hand.at("alan") == hand.at("william") == "sussex"

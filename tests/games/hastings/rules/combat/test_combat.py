@@ -8,12 +8,12 @@ from tests.games.hastings.board import HOLD, Battle, battle
 
 
 def fight(*lines: str) -> Battle:
-    """Return a Norman combat phase that does not end by itself."""
+    """Return a Norman combat phase that does not end at once."""
     return battle(*lines, *HOLD, step="Combat")
 
 
 def differential(*lines: str) -> tuple[int, list[str]]:
-    """Return differential and modifiers when the unit named first attacks the second one."""
+    """Return differential and modifiers of an attack by the first unit on the second."""
     field = fight(*lines)
     unit, other = (line.split(maxsplit=1)[0] for line in lines[:2])
     text = f"attack {unit} {field.at(other)}"
@@ -32,7 +32,7 @@ def test_attacks_are_voluntary() -> None:
 
 
 @pytest.mark.rule("8.1a", "8.6a")
-def test_who_had_no_enemy_in_its_zone_when_the_phase_began_stays_out() -> None:
+def test_unit_without_an_enemy_at_phase_start_cannot_attack() -> None:
     lines = ("NI01 1808 n", "FY01 1708 s disordered", "gyrth FY01", "NI02 1807 n")
     field = fight(*lines).play("attack NI01 1708", dice=[6, 3, 3])
     field.play("refuge gyrth 1707")
@@ -41,7 +41,7 @@ def test_who_had_no_enemy_in_its_zone_when_the_phase_began_stays_out() -> None:
 
 
 @pytest.mark.rule("8.1a")
-def test_who_had_one_may_attack_another_who_has_come() -> None:
+def test_unit_with_an_enemy_at_phase_start_may_attack_a_new_one() -> None:
     lines = ("NI01 1808 n", "FY01 1708 s disordered", "gyrth FY01", "NI02 1807 n", "HC01 1706")
     field = fight(*lines).play("attack NI01 1708", dice=[6, 3, 3])
     field.play("refuge gyrth 1707")
@@ -57,7 +57,7 @@ def test_an_attack_is_one_unit_against_one() -> None:
 
 
 @pytest.mark.rule("8.2a")
-def test_the_attacker_chooses_the_order_of_his_attacks() -> None:
+def test_attacker_chooses_the_order_of_attacks() -> None:
     lines = ("NI01 1808 n", "HC01 1708 s", "NI02 1811 n", "HC02 1711 s")
     one = fight(*lines).play("attack NI01 1708", "attack NI02 1711", dice=[4, 4])
     other = fight(*lines).play("attack NI02 1711", "attack NI01 1708", dice=[4, 4])
@@ -131,7 +131,7 @@ def test_a_disordered_unit_is_worth_3_before_modifiers(unit: str) -> None:
 
 
 @pytest.mark.rule("8.4a")
-def test_who_eliminates_must_advance_with_its_leader_and_keeps_its_facing() -> None:
+def test_winner_advances_with_its_leader_and_keeps_its_facing() -> None:
     lines = ("NI01 1809 ne", "william NI01", "FY01 1708 sw disordered")
     field = fight(*lines).play("attack NI01 1708", dice=[6, 3])
     assert field.at("NI01") == field.at("william") == "1708"
@@ -140,7 +140,7 @@ def test_who_eliminates_must_advance_with_its_leader_and_keeps_its_facing() -> N
 
 
 @pytest.mark.rule("8.4a", "H7.1b")
-def test_nobody_advances_unless_the_defender_is_eliminated() -> None:
+def test_attacker_advances_only_if_the_defender_is_eliminated() -> None:
     field = fight("NI01 1808 n", "FY01 1708 s").play("attack NI01 1708", dice=[5])
     assert field.status("FY01") == "disordered"
     assert field.at("NI01") == "1808"
@@ -167,7 +167,7 @@ def test_an_enemy_leader_in_the_hex_entered_is_overrun(die: int, lives: int) -> 
 
 
 @pytest.mark.rule("8.4b")
-def test_a_leader_whose_unit_routs_away_is_left_alone_until_he_is_attacked() -> None:
+def test_leader_is_left_alone_when_the_unit_routs_away() -> None:
     lines = ("NI01 1808 n", "FY01 1708 s disordered", "FY02 1609", "gyrth FY02")
     field = battle(*lines, *HOLD, step="Combat", dead={"fyrd": 9})
     field.play("attack NI01 1708", dice=[6, 1])
@@ -206,7 +206,7 @@ def test_after_an_advance_a_unit_does_not_attack_again() -> None:
     ("facing", "bonus"), [("s", 0), ("se", 0), ("sw", 2), ("nw", 2), ("n", 2), ("ne", 2)]
 )
 def test_from_flank_or_rear_a_unit_adds_2(facing: str, bonus: int) -> None:
-    # 1808 lies across the south-east side of 1708.
+    # 1808 is across the south-east side of 1708.
     found, names = differential("NI01 1808 n", f"FY01 1708 {facing}")
     assert found == 1 + bonus
     assert names == (["flank_or_rear"] if bonus else [])
@@ -239,7 +239,7 @@ def test_only_ordered_units_attack_a_lone_leader() -> None:
 
 
 @pytest.mark.rule("8.1a", "10.3a")
-def test_who_routs_before_it_has_attacked_attacks_no_more() -> None:
+def test_unit_that_routs_before_its_attack_cannot_attack() -> None:
     lines = ("NI01 1708 n", "HC01 1608 s", "NI02 1709 n", "FY01 1609 s", "NI03 1809", "FY02 2109 s")
     field = battle(*lines, *HOLD, step="Combat", dead={"norman": 8})
     assert field.offers("attack NI02 1609")

@@ -22,7 +22,7 @@ def test_two_units_throw_at_two_targets_and_a_four_hits() -> None:
 
 
 @pytest.mark.rule("H4.1a")
-def test_they_are_thrown_once_in_the_battle() -> None:
+def test_hand_missiles_are_thrown_once_in_the_battle() -> None:
     field = defence(*WALL, "SA01 1704 s", "NI03 1804", thrown=True)
     assert field.options("javelin") == set()
     assert field.rule("javelin FY01 1808") == "H4.1a"
@@ -32,7 +32,7 @@ def test_they_are_thrown_once_in_the_battle() -> None:
 
 
 @pytest.mark.rule("H4.1a")
-def test_they_are_thrown_in_the_saxons_defensive_phase_alone() -> None:
+def test_hand_missiles_need_the_saxon_defensive_phase() -> None:
     offensive = battle(*WALL, "SA01 1704 s", "NI03 1804", step="Missiles", side="saxon")
     assert offensive.options("javelin") == set()
     assert offensive.rule("javelin FY01 1808") == "H4.1a"
@@ -42,7 +42,7 @@ def test_they_are_thrown_in_the_saxons_defensive_phase_alone() -> None:
 
 
 @pytest.mark.rule("H4.1a")
-def test_who_throws_is_ordered_no_archer_and_has_a_norman_unit_in_its_zone() -> None:
+def test_throwers_are_ordered_non_archers_with_a_norman_in_front() -> None:
     lines = ("HC03 1704 s disordered", "NI03 1804", "SA01 1702 s", "NI04 1802", "gyrth 1612")
     field = defence(*WALL, *lines, "FY05 1706 s", "odo 1806")
     assert field.options("javelin") == {"javelin FY01 1808", "javelin HC02 1812"}
@@ -79,7 +79,7 @@ def test_with_one_pair_only_there_are_none() -> None:
 
 
 @pytest.mark.rule("H4.1b")
-def test_who_throws_is_not_marked_and_may_attack_later() -> None:
+def test_throwing_unit_is_not_marked_and_may_attack_later() -> None:
     field = defence(*WALL, "HC03 1704 s", "NI03 1804")
     field.play("javelin FY01 1808", "javelin HC03 1804", dice=[1, 1])
     assert field.state.fired == 0

@@ -9,11 +9,11 @@ from senlac.games.hastings.catalogue import NORMAN
 from tests.games.hastings.board import HOLD, SHOT, Battle, battle
 
 RING = ("1709", "1708", "1707", "1807", "1906", "2007", "2107", "2108", "2109", "2009", "1910")
-"""Hexes two away from 1908; the archers look north."""
+"""Hexes two away from 1908; the archers face north."""
 
 
 def shooting(*lines: str, dead: dict[str, int] | None = None) -> Battle:
-    """Return an offensive missile phase of the Normans that does not end by itself."""
+    """Return an offensive missile phase of the Normans that does not end at once."""
     return battle(*lines, *SHOT, step="Missiles", dead=dead)
 
 
@@ -163,7 +163,7 @@ def test_diagram_4_5_archers_shoot_to_the_front_and_no_further_than_two_hexes() 
 
 
 @pytest.mark.rule("4.5a", "H4.1a")
-def test_everybody_else_reaches_one_hex() -> None:
+def test_all_others_reach_one_hex() -> None:
     lines = ("FY01 1708 s", "NI01 1908", "FY02 1712 s", "NI02 1812", "FY03 1714 s", "NI03 1814")
     field = battle(*lines, step="Defence", thrown=False)
     assert field.hexes("javelin", "FY01") == set()
@@ -190,7 +190,7 @@ def test_diagram_4_6_the_hex_over_the_corner_is_covered_by_both_front_hexes_only
 
 
 @pytest.mark.rule("4.6c")
-def test_leaders_and_the_banner_cover_nobody() -> None:
+def test_leaders_and_the_banner_give_no_cover() -> None:
     field = shooting(
         "NA01 1908 n", "odo 1809", "banner 1808", "FY01 1709", "FY02 1708", "FY03 1707"
     )
@@ -273,8 +273,8 @@ def test_archers_defend_with_their_value_but_never_attack() -> None:
 def test_all_archers_may_shoot_at_once_where_a_hit_does_most() -> None:
     field = shooting("NA01 1705", "NA02 1707", "HC01 1605", "HC02 1606 disordered", "HC03 1607")
     [(words, shots)] = GAME.scene(field.state, (NORMAN,)).series.items()
-    # Two stand there besides, so that the phase does not end by itself.
-    assert words == f"All shoot where a hit does most: {len(shots)}"
+    # There are two more, so that the phase does not end at once.
+    assert words == f"All shoot at the best targets: {len(shots)}"
     assert {shot.split()[1] for shot in shots} >= {"NA01", "NA02"}
     assert len({shot.split()[2] for shot in shots}) == len(shots)
     assert any(shot.endswith(" 1606") for shot in shots)

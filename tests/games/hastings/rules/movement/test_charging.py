@@ -27,7 +27,7 @@ def test_cavalry_of_every_nation_charges(unit: str) -> None:
 
 
 @pytest.mark.rule("6.1a", "8.6a")
-def test_others_move_and_charge_before_and_after_and_who_charged_attacks_no_more() -> None:
+def test_charge_mixes_with_moves_and_prevents_a_later_attack() -> None:
     field = battle(*VALLEY, "NC02 1914 n", "FY02 1714 s")
     field.play("move NI02 1902", "face NI02 n", "charge NC01 1808", dice=[2])
     assert field.rule("move NC01 1908") == "5.2a"
@@ -60,7 +60,7 @@ def test_diagram_6_1_each_step_goes_into_one_of_the_two_front_hexes() -> None:
 
 
 @pytest.mark.rule("6.1c", "2.3a")
-def test_a_ride_that_is_stopped_with_nobody_in_front_is_not_offered() -> None:
+def test_ride_that_ends_without_an_enemy_in_front_is_illegal() -> None:
     stopped = battle("NC01 1908 n", "FY01 1707 n", "FY02 1807 sw", "NI02 1903")
     assert stopped.zone("saxon") >= {"1808"}
     assert stopped.hexes("charge", "NC01") == {"1808"}
@@ -77,7 +77,7 @@ def test_the_target_must_be_two_hexes_from_where_the_cavalry_began() -> None:
 
 
 @pytest.mark.rule("6.2a", "H7.2b")
-def test_nobody_charges_at_a_unit_on_a_slope_or_in_wet_ground() -> None:
+def test_unit_on_a_slope_or_in_wet_ground_cannot_be_charged() -> None:
     slope = battle("NC01 1808 n", "HC01 1608 s", "NI02 1903")
     assert slope.hexes("charge", "NC01") == set()
     assert slope.rule("charge NC01 1708") == "6.2a"
@@ -87,7 +87,7 @@ def test_nobody_charges_at_a_unit_on_a_slope_or_in_wet_ground() -> None:
 
 
 @pytest.mark.rule("6.2a", "H7.2b")
-def test_nobody_charges_through_slope_or_wet_ground() -> None:
+def test_charge_cannot_cross_slope_or_wet_ground() -> None:
     assert battle("NC01 1708 n", "FY01 1508 s").hexes("charge", "NC01") == set()
     assert battle("NC01 1408 s", "FY01 1708 n").hexes("charge", "NC01") == set()
     assert battle("NC01 2013 n", "FY01 1813 s").hexes("charge", "NC01") != set()
@@ -206,7 +206,7 @@ def test_ground_and_pieces_on_the_way_keep_a_charge_from_a_hex() -> None:
 
 
 @pytest.mark.rule("6.1d", "6.4a")
-def test_who_begins_with_an_enemy_in_front_charges_nobody_further_off() -> None:
+def test_cavalry_with_an_enemy_in_front_charges_no_other() -> None:
     field = battle("NC01 1908 n", "FY01 1808 n", "FY02 1709 n", "NI02 1903")
     assert field.hexes("charge", "NC01") == set()
     assert battle("NC01 1908 n", "FY02 1709 n", "NI02 1903").offers("charge NC01 1809")

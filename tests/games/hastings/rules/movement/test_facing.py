@@ -15,11 +15,11 @@ SIDES_OF = {
     "sw": (("SW", "W"), ("SE", "NW"), ("E", "NE")),
     "nw": (("W", "NW"), ("SW", "NE"), ("SE", "E")),
 }
-"""Front, flanks and rear by facing, as the ledger has them."""
+"""Front, flanks and rear by facing, as in the ledger."""
 
 
 def beside(hex_: str, side: str) -> str:
-    """Return the hex across a side, reckoned from the numbers alone."""
+    """Return the hex across a side, computed from the numbers alone."""
     row, number = int(hex_[:2]), int(hex_[2:])
     odd = row % 2
     across = {
@@ -134,7 +134,7 @@ def test_a_routing_unit_runs_through_enemy_zones() -> None:
 
 
 @pytest.mark.rule("2.3c")
-def test_flank_and_rear_of_an_enemy_stop_nobody() -> None:
+def test_flank_and_rear_of_an_enemy_do_not_stop_moves() -> None:
     assert battle("NI01 1909", "FY01 1808 ne").offers("move NI01 1906")
     assert not battle("NI01 1909", "FY01 1808 s").offers("move NI01 1906")
 

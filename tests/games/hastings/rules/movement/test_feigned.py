@@ -48,7 +48,7 @@ def test_ordered_cavalry_of_the_normans_proper_alone_feigns(unit: str) -> None:
 
 
 @pytest.mark.rule("H11.1a")
-def test_it_takes_the_place_of_movement() -> None:
+def test_feint_replaces_movement() -> None:
     field = feint(4)
     assert field.rule("move NC01 1908") == "5.2a"
     moved = battle(*FIELD, turn=7).play("face NC01 ne")
@@ -75,14 +75,14 @@ def test_against_or_through_wet_ground_it_may_not() -> None:
 
 @pytest.mark.rule("H11.2a")
 @pytest.mark.parametrize("enemy", ["FY02 1909 s", "FY02 2008 s", "FY02 1907 routing"])
-def test_it_must_begin_with_no_enemy_next_to_it(enemy: str) -> None:
+def test_feint_must_begin_away_from_enemies(enemy: str) -> None:
     field = battle(*FIELD, enemy, turn=7)
     assert field.hexes("feign", "NC01") == set()
     assert field.rule("feign NC01 1808") == "H11.2a"
 
 
 @pytest.mark.rule("H11.2a")
-def test_it_rides_forward_only_without_turning() -> None:
+def test_feint_rides_straight_forward_only() -> None:
     side = battle("NC01 1908 n", "FY01 1906 s", "NI01 1903", turn=7)
     assert side.hexes("feign", "NC01") == set()
     assert side.rule("feign NC01 1907") == "H11.2a"
@@ -100,13 +100,13 @@ def test_it_rides_forward_only_without_turning() -> None:
         ("1804", "william 1811", set()),
     ],
 )
-def test_it_has_its_ordinary_movement_points(target: str, leader: str, hexes: set[str]) -> None:
+def test_feint_has_normal_movement_points(target: str, leader: str, hexes: set[str]) -> None:
     field = battle("NC01 1810 ne", f"FY01 {target} sw", leader, "NI01 1903", turn=7)
     assert field.hexes("feign", "NC01") == hexes
 
 
 @pytest.mark.rule("H11.2a")
-def test_it_is_declared_against_a_unit_and_of_two_the_norman_chooses() -> None:
+def test_feint_is_declared_against_one_unit_of_choice() -> None:
     leader = battle("NC01 1908 n", "gyrth 1708", "NI01 1903", turn=7)
     assert leader.hexes("feign", "NC01") == set()
     two = battle("NC01 1908 n", "FY01 1708 s", "FY02 1707 s", "NI01 1903", turn=7)
@@ -146,7 +146,7 @@ def test_the_chart_of_feigned_attacks(die: int, result: str, cavalry: str, targe
 
 
 @pytest.mark.rule("H11.4a")
-def test_nobody_advances_or_tests_but_the_loss_counts() -> None:
+def test_feint_causes_no_advance_or_test_but_its_loss_counts() -> None:
     field = battle(*FIELD, "FY02 1608", turn=7, dead={"fyrd": 20})
     field.play("feign NC01 1808", dice=[6])
     assert (field.at("FY01"), field.at("NC01")) == ("lost", "1808")
@@ -164,7 +164,7 @@ def test_no_leader_is_at_risk_in_a_feigned_attack() -> None:
 
 
 @pytest.mark.rule("H11.4a", "H3.2a")
-def test_a_feigned_attack_that_eliminates_his_housecarl_sets_harold_free() -> None:
+def test_feigned_attack_on_the_housecarl_can_free_harold() -> None:
     field = feint(6, "NC01 1908 n", "HC17 1708 s", "harold HC17", "NI01 1903")
     assert field.at("harold") == "1708"
     assert field.state.bound() < 0

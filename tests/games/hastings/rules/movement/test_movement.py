@@ -72,7 +72,7 @@ def test_only_a_leader_who_can_lead_the_unit_counts(unit: str, leader: str, allo
 
 
 @pytest.mark.rule("5.1c")
-def test_what_moves_later_changes_no_allowance() -> None:
+def test_later_moves_change_no_allowance() -> None:
     left = battle("NI01 1912", "william 1913").play("walk william 1915")
     assert left.offers("move NI01 1908")
     come = battle("NI01 1912", "william 1915").play("walk william 1913")
@@ -109,7 +109,7 @@ def test_a_leader_who_has_acted_is_not_led_and_none_is_picked_up() -> None:
 
 
 @pytest.mark.rule("5.2a")
-def test_the_path_is_the_cheapest_one_and_is_told() -> None:
+def test_path_is_the_cheapest_one_and_is_in_the_event() -> None:
     field = battle("NI01 1912").play("move NI01 1909")
     assert field.told("move")[0]["path"] == ["1911", "1910", "1909"]
 
@@ -183,7 +183,7 @@ def test_a_unit_does_not_pass_through_another() -> None:
 
 
 @pytest.mark.rule("5.6b")
-def test_nobody_enters_a_hex_with_an_enemy() -> None:
+def test_hex_with_an_enemy_cannot_be_entered() -> None:
     field = battle("NI01 1808", "odo 1809", "FY01 1708 n", "gyrth 1807")
     assert field.rule("move NI01 1708") == "5.6b"
     assert field.rule("move NI01 1807") == "5.6b"
@@ -233,7 +233,7 @@ def test_the_side_edges_are_no_way_out() -> None:
 
 
 @pytest.mark.rule("5.8b")
-def test_nobody_leaves_by_choice() -> None:
+def test_no_unit_leaves_the_map_by_choice() -> None:
     field = battle("NI01 2404", "NC01 1901", "NI02 1808")
     for unit in ("NI01", "NC01"):
         assert all(at.isdecimal() for at in field.hexes("move", unit))
@@ -242,7 +242,7 @@ def test_nobody_leaves_by_choice() -> None:
 
 
 @pytest.mark.rule("13.1a", "2.4a")
-def test_nobody_leaves_a_zone_into_the_hex_of_another_unit() -> None:
+def test_unit_cannot_leave_a_zone_into_an_occupied_hex() -> None:
     lines = ("NI01 1808 n", "HC01 1708 s", "FY02 1402")
     free = battle(*lines).hexes("move", "NI01")
     assert free

@@ -1,7 +1,7 @@
-"""What the book fixes when a movement phase begins: 2.4, 5.7, 6.1, 6.3, H11.2.
+"""Conditions that are fixed when a movement phase begins: 2.4, 5.7, 6.1, 6.3, H11.2.
 
-A charge in mid-phase takes an enemy away, or brings a pursuer near. Neither changes how the
-others began.
+A charge within the phase removes an enemy, or brings a pursuer near. Neither changes the
+conditions of the other pieces.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from senlac.games.hastings.rules.movement.outset import outset_of
 from tests.games.hastings.board import Battle, battle
 
 CHARGE = ("FY01 1805 s", "NC01 2006 n", "NI05 1903")
-"""NC01 charges FY01 and kills it; 1904 and 1905 lay in its zone of control."""
+"""NC01 charges FY01 and eliminates it; 1904 and 1905 were in its zone of control."""
 
 
 def freed(*lines: str, turn: int = 5) -> Battle:
-    """Return a battle in which the enemy who held some pieces has fallen to a charge."""
+    """Return a battle in which the enemy who held some pieces was eliminated by a charge."""
     field = battle(*CHARGE, *lines, turn=turn)
     return field.play("charge NC01 1905", dice=[4, 1, 1])
 
 
 def hunted(*lines: str, turn: int = 5) -> Battle:
-    """Return a battle in which FY01, who stood in 1708, has pursued BI01 to 2010 and looks sw."""
+    """Return a battle in which FY01 from 1708 has pursued BI01 to 2010 and faces sw."""
     field = battle("BC01 1908 n", "fergant BC01", "FY01 1708 s", "BI01 1809 n", *lines, turn=turn,
                    dead={"breton": 6})  # fmt: skip
     field.play("leadcharge BC01 1808", dice=[2, 1, 1, 6])
@@ -47,7 +47,7 @@ def test_a_unit_that_began_tied_goes_one_hex_though_its_enemy_has_fallen() -> No
 
 
 @pytest.mark.rule("2.4a", "5.7a")
-def test_a_leader_who_began_tied_goes_one_hex_though_the_enemy_has_fallen() -> None:
+def test_tied_leader_moves_one_hex_even_if_the_enemy_is_gone() -> None:
     field = freed("odo 1904")
     assert field.hexes("walk", "odo") == {"1804", "1805", "1903", "1905", "2004", "2005"}
     assert field.rule("walk odo 1704") == "2.4a"
@@ -61,16 +61,16 @@ def test_the_one_hex_is_not_next_to_an_enemy_where_they_stand_by_now() -> None:
 
 
 @pytest.mark.rule("2.4a", "2.3a")
-def test_a_unit_that_began_free_is_not_tied_by_a_pursuer_who_comes_up_to_it() -> None:
+def test_unit_that_began_free_is_not_tied_by_a_pursuer() -> None:
     field = hunted("NI05 2011 n")
-    # It goes as far as it likes, and is stopped only where it enters a zone of control.
+    # It moves freely, and is stopped only where it enters a zone of control.
     assert field.hexes("move", "NI05") >= {"1911", "1811", "1711", "2012"}
     field.play("move NI05 1711", "face NI05 n")
     assert field.at("NI05") == "1711"
 
 
 @pytest.mark.rule("2.4a", "2.3a")
-def test_a_leader_who_began_free_walks_away_from_a_pursuer() -> None:
+def test_leader_who_began_free_may_walk_away_from_a_pursuer() -> None:
     field = hunted("odo 2011", "NI05 1903")
     assert field.hexes("walk", "odo") >= {"1911", "1811", "1711"}
     field.play("walk odo 1711")
@@ -96,7 +96,7 @@ def test_cavalry_that_began_free_charges_though_a_pursuer_has_come_up_to_it() ->
 
 
 @pytest.mark.rule("6.1e")
-def test_nobody_rides_at_a_pursuer_who_has_come_to_stand_before_him() -> None:
+def test_cavalry_cannot_charge_a_pursuer_that_moved_in_front() -> None:
     field = hunted("NC05 2011 ne", "FY02 1710 s")
     assert field.hexes("charge", "NC05") == set()
     assert field.rule("charge NC05 1810") == "6.1e"
@@ -104,7 +104,7 @@ def test_nobody_rides_at_a_pursuer_who_has_come_to_stand_before_him() -> None:
 
 
 @pytest.mark.rule("6.1d")
-def test_a_charge_is_at_nobody_who_was_next_to_the_cavalry_when_the_phase_began() -> None:
+def test_charge_target_was_not_adjacent_at_the_start() -> None:
     beside, apart = hunted("NC07 1709 s", "NI05 1903"), hunted("NC07 1710 s", "NI05 1903")
     assert apart.offers("charge NC07 1909")
     assert beside.hexes("charge", "NC07") == set()
@@ -113,14 +113,14 @@ def test_a_charge_is_at_nobody_who_was_next_to_the_cavalry_when_the_phase_began(
 
 
 @pytest.mark.rule("6.1d", "6.4a")
-def test_of_two_enemies_met_the_one_who_began_next_to_the_cavalry_is_no_target() -> None:
+def test_enemy_that_began_next_to_the_cavalry_is_no_target() -> None:
     field = hunted("NC07 1709 s", "FY02 2009 s", "NI05 1903")
     field.play("charge NC07 1909", dice=[1, 1, 1])
     assert [told["target"] for told in field.told("attack")][-1] == "FY02"
 
 
 @pytest.mark.rule("H11.2a")
-def test_cavalry_that_began_next_to_an_enemy_does_not_feign_though_he_has_fallen() -> None:
+def test_cavalry_that_began_next_to_an_enemy_cannot_feign_later() -> None:
     lines = ("NC02 1904 n", "FY02 1704 s")
     assert freed(*lines, turn=7).hexes("feign", "NC02") == set()
     assert freed(*lines, turn=7).rule("feign NC02 1804") == "H11.2a"
@@ -134,12 +134,12 @@ def test_cavalry_that_began_away_from_enemies_feigns_though_a_pursuer_has_come_u
 
 
 @pytest.mark.rule("H11.2a")
-def test_a_lone_leader_next_to_the_cavalry_is_no_enemy_who_keeps_it_from_feigning() -> None:
+def test_lone_leader_next_to_cavalry_does_not_prevent_feigning() -> None:
     field = battle("NC02 1904 n", "gyrth 1903", "FY02 1704 s", "NI05 2010", turn=7)
     assert field.offers("feign NC02 1804")
 
 
-# ---- kept ---------------------------------------------------------------------------------------
+# ---- unchanged conditions -----------------------------------------------------------------------
 
 
 @pytest.mark.rule("2.4a", "6.3a", "H11.2a")
@@ -153,8 +153,8 @@ def test_how_a_phase_began_is_kept_in_a_position() -> None:
 
 
 @pytest.mark.rule("5.1b", "2.4a")
-def test_a_card_tells_how_a_unit_began_while_the_phase_lasts() -> None:
-    held = "; one hex, held by an enemy zone of control."
+def test_tooltip_shows_how_a_unit_began_the_phase() -> None:
+    held = "; only one hex, because of an enemy zone of control."
     field = battle(*CHARGE, "NI01 1904", "william 1903", "NI06 2010")
     assert f"Moves 4 points, led{held}" in card(field, "NI01")
     field.play("walk william 2103", "charge NC01 1905", dice=[4, 1])
@@ -165,7 +165,7 @@ def test_a_card_tells_how_a_unit_began_while_the_phase_lasts() -> None:
 
 
 def card(field: Battle, name: str) -> tuple[str, ...]:
-    """Return what the screen tells of a piece."""
+    """Return the tooltip of a piece."""
     scene = GAME.scene(field.state, (0,))
     [piece] = [piece for piece in scene.pieces if piece.id == name]
     return tuple(piece.lines)

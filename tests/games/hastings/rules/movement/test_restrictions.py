@@ -1,4 +1,4 @@
-"""Cavalry that may not move, and Harold who stays with his Housecarl (H3)."""
+"""Cavalry that may not move, and Harold bound to his Housecarl (H3)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_cavalry_does_not_change_places_either() -> None:
 @pytest.mark.parametrize(
     ("scenario", "turn"), [("historical", 5), ("manoeuvre", 3), ("wrong_footed", 4)]
 )
-def test_it_moves_on_other_turns_and_in_other_scenarios(scenario: str, turn: int) -> None:
+def test_cavalry_moves_on_other_turns_and_in_other_scenarios(scenario: str, turn: int) -> None:
     assert battle(*HORSE, scenario=scenario, turn=turn).offers("move NC01 2008")
 
 
@@ -47,7 +47,7 @@ def test_a_saxon_unit_that_enters_a_clear_hex_ends_the_ban_for_good() -> None:
 
 
 @pytest.mark.rule("H3.1b")
-def test_other_ground_does_not_end_it() -> None:
+def test_other_terrain_does_not_unlock_cavalry() -> None:
     field = battle(*HORSE, "FY01 1612 s", "FY02 1402", side="saxon", turn=3)
     field.play("move FY01 1512", "face FY01 s", "end")
     assert field.state.turn == 4
@@ -55,7 +55,7 @@ def test_other_ground_does_not_end_it() -> None:
 
 
 @pytest.mark.rule("H3.1b")
-def test_neither_a_leader_nor_a_norman_on_clear_ground_ends_it() -> None:
+def test_leader_or_norman_on_clear_ground_unlocks_nothing() -> None:
     field = battle(*HORSE, "gyrth 1612", "FY01 1512", side="saxon", turn=3).play("walk gyrth 1712")
     assert not field.state.unlocked
     assert not battle(*HORSE, turn=3).play("move NI01 1809", "face NI01 n").state.unlocked
@@ -100,7 +100,7 @@ def test_a_saxon_unit_that_routs_on_to_clear_ground_ends_it() -> None:
 
 
 @pytest.mark.rule("H3.2a")
-def test_harold_and_his_housecarl_are_never_parted_by_choice() -> None:
+def test_harold_and_his_housecarl_never_separate_by_choice() -> None:
     field = battle("HC17 1308", "harold HC17", "FY02 1402", side="saxon")
     assert field.hexes("move", "HC17") == set()
     assert field.hexes("walk", "harold") == set()
@@ -111,7 +111,7 @@ def test_harold_and_his_housecarl_are_never_parted_by_choice() -> None:
 
 
 @pytest.mark.rule("H3.2a")
-def test_with_fyrd_or_alone_he_is_free_and_with_another_housecarl_he_is_bound_again() -> None:
+def test_harold_is_bound_again_only_to_another_housecarl() -> None:
     fyrd = battle("FY01 1308", "harold FY01", "HC02 1309", side="saxon")
     assert fyrd.offers("move FY01 1307")
     fyrd.play("walk harold 1309")
@@ -119,7 +119,7 @@ def test_with_fyrd_or_alone_he_is_free_and_with_another_housecarl_he_is_bound_ag
 
 
 @pytest.mark.rule("H3.2a")
-def test_the_elimination_of_the_housecarl_sets_him_free() -> None:
+def test_elimination_of_the_housecarl_frees_harold() -> None:
     lines = ("NI01 1808 n", "HC17 1708 s disordered", "harold HC17", "FY02 1402", *HOLD)
     field = battle(*lines, step="Combat").play("attack NI01 1708", dice=[6, 2, 3])
     field.play("refuge harold 1608", "end")

@@ -1,4 +1,4 @@
-"""Many at once: what lines and selections do is single moves, each legal, all looking as before."""
+"""Group moves: single legal moves that keep all facings."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_line_goes_one_hex_forward_and_each_looks_as_before() -> None:
         assert f"face {unit} {looks}" in actions
 
 
-def test_those_behind_wait_until_there_is_room_and_order_is_kept() -> None:
+def test_later_arrivals_wait_for_room_in_order() -> None:
     field = battle("NI01 1905 n", "NI02 2005 n", *FAR, step="Movement")
     board = field.state.ground.board
     ahead = board.beside[0][board.hex("2005")]
@@ -49,7 +49,7 @@ def test_those_behind_wait_until_there_is_room_and_order_is_kept() -> None:
     assert [move.split()[1] for move in moves] == ["NI01", "NI02"]
 
 
-def test_pieces_that_go_together_keep_their_places_and_who_cannot_stays() -> None:
+def test_group_move_keeps_formation_and_leaves_blocked_pieces() -> None:
     field = battle(*LINE, *FAR, step="Movement")
     board = field.state.ground.board
     goal = board.names[board.beside[0][board.beside[5][board.hex("1905")]]]
@@ -61,7 +61,7 @@ def test_pieces_that_go_together_keep_their_places_and_who_cannot_stays() -> Non
 
 
 @pytest.mark.rule("7.1a")
-def test_men_behind_relieve_archers_who_stand_before_an_enemy() -> None:
+def test_units_behind_relieve_archers_next_to_an_enemy() -> None:
     field = battle("NA01 1706 n", "NI01 1806 n", "NI02 1807 n", "HC05 1606 s", step="Movement")
     assert "relieve" in field.state.stack[-1].guidance(field.state, 0).intents
     swap, *turns = proposed(field, "relieve")

@@ -13,7 +13,7 @@ LEVELS = {"housecarl": 12, "fyrd": 10, "norman": 10, "breton": 7, "franco_flemis
 
 
 def slaughter(*lines: str, dice: list[int], dead: dict[str, int] | None = None) -> Battle:
-    """Let Housecarls kill Bretons at 1808, and advance; the other dice fall afterwards."""
+    """Let Housecarls eliminate Bretons at 1808, and advance; the other dice come later."""
     field = battle(
         "HC01 1708 s", "BI01 1808 n disordered", *lines, *HOLD,
         step="Combat", side="saxon", dead=dead,
@@ -22,13 +22,13 @@ def slaughter(*lines: str, dice: list[int], dead: dict[str, int] | None = None) 
 
 
 def taken(field: Battle) -> list[tuple[Any, ...]]:
-    """Return class, hex, losses and result of each test of morale."""
+    """Return class, hex, losses and result of each morale test."""
     told = field.told("morale")
     return [(event["class"], event["at"], event["dead"], event["result"]) for event in told]
 
 
 def runs(field: Battle) -> Battle:
-    """Let all run who must."""
+    """Run all units that must."""
     while field.step in ("Rout", "Fork"):
         field.play(min(field.options()))
     return field
@@ -45,7 +45,7 @@ def test_each_class_with_units_next_to_the_lost_one_tests() -> None:
 
 
 @pytest.mark.rule("9.1a")
-def test_no_die_is_rolled_where_nobody_could_rout() -> None:
+def test_no_die_is_rolled_if_no_unit_could_rout() -> None:
     field = slaughter("BI02 1909", "NI01 1908 routing", "BI03 1907", "william BI03", dice=[])
     assert taken(field) == []
 
@@ -167,7 +167,7 @@ def test_dead_leaders_count_among_those_they_led(leader: str, groups: set[str]) 
 
 
 @pytest.mark.rule("9.4a")
-def test_all_of_the_class_next_to_the_hex_rout_by_one_die_and_nobody_else() -> None:
+def test_one_die_routs_all_units_of_the_class_near_the_hex_only() -> None:
     lines = ("BI02 1908", "BC01 1907 disordered", "BI03 1909", "NI01 1807", "BA01 1809")
     field = slaughter(*lines, dice=[1, 1], dead={"breton": 5})
     assert len(field.told("morale")) == 2
@@ -176,7 +176,7 @@ def test_all_of_the_class_next_to_the_hex_rout_by_one_die_and_nobody_else() -> N
 
 
 @pytest.mark.rule("9.4a", "9.1a")
-def test_when_a_leader_falls_the_unit_he_was_with_is_among_those_tested() -> None:
+def test_unit_of_a_killed_leader_is_tested_too() -> None:
     lines = ("HC01 1708 s", "BI01 1808 n", "fergant BI01", *HOLD)
     field = battle(*lines, step="Combat", side="saxon", dead={"breton": 6})
     runs(field.play("attack HC01 1808", dice=[4, 1, 1]))
@@ -184,7 +184,7 @@ def test_when_a_leader_falls_the_unit_he_was_with_is_among_those_tested() -> Non
 
 
 @pytest.mark.rule("9.5a", "H6.3a")
-def test_who_has_just_been_routed_turns_to_its_edge_and_runs_4_points_at_once() -> None:
+def test_routed_unit_turns_to_its_edge_and_runs_4_points_at_once() -> None:
     field = runs(slaughter("BI02 1807 n", dice=[1], dead={"breton": 6}))
     assert field.facing("BI02") == "s"
     assert [event["to"][:2] for event in field.told("run")][:3] == ["19", "20", "21"]
@@ -282,7 +282,7 @@ def test_between_equal_ways_the_owner_chooses() -> None:
 
 
 @pytest.mark.rule("9.7b")
-def test_of_several_routers_the_owner_chooses_who_runs_first() -> None:
+def test_owner_chooses_the_order_of_routers() -> None:
     field = slaughter("BI02 1908", "BI03 1809", dice=[1], dead={"breton": 6})
     assert (field.step, field.side) == ("Rout", "norman")
     assert field.options() == {"rout BI02", "rout BI03"}
@@ -298,7 +298,7 @@ def test_a_routing_unit_is_worth_2() -> None:
 
 
 @pytest.mark.rule("9.1a", "8.3c")
-def test_an_attacker_who_is_eliminated_is_a_loss_that_his_side_tests() -> None:
+def test_eliminated_attacker_is_a_loss_that_its_side_tests() -> None:
     lines = ("NI01 1708 n", "HC01 1608 s", "NI02 1808", "BI01 1709", "FY01 1609", *HOLD)
     field = battle(*lines, step="Combat").play("attack NI01 1608", dice=[1, 2, 2])
     assert taken(field) == [("norman", "1708", 1, "holds"), ("breton", "1708", 0, "holds")]
@@ -311,11 +311,11 @@ def test_an_attacker_who_is_eliminated_is_a_loss_that_his_side_tests() -> None:
         ("2405", 2),  # itself and the edge
         ("2305", 3),
         ("2106", 5),
-        ("2209", 4 + 3),  # a morass takes all a router has
-        ("2109", 4 + 7),  # a brook, and morass on both ways behind it
+        ("2209", 4 + 3),  # a morass costs a routing unit everything
+        ("2109", 4 + 7),  # a brook, then morass on both paths
     ],
 )
-def test_what_the_way_off_the_map_costs_a_norman(hex_: str, cost: int) -> None:
+def test_norman_cost_of_the_path_off_the_map(hex_: str, cost: int) -> None:
     ground = battle("NI01 1808").state.ground
     assert ground.escape[0][ground.board.hex(hex_)] == cost
 

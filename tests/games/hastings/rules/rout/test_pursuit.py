@@ -9,11 +9,11 @@ from senlac.games.hastings.rules.rout.pursuit import Bearing, Chase
 from tests.games.hastings.board import FACINGS, HOLD, Battle, battle
 
 LINE = ("HC01 1708 s", "BI01 1808 n disordered", "BI02 1809", "FY01 1709 s")
-"""Housecarls about to kill Bretons, others of them beside, and Fyrd who face these."""
+"""Housecarls about to eliminate Bretons, other Bretons beside, and Fyrd who face these."""
 
 
 def rout(*lines: str, dice: list[int], extra: tuple[str, ...] = LINE) -> Battle:
-    """Let Bretons be killed, others of them rout and run, and the dice fall that follow."""
+    """Eliminate Bretons, so that others rout and run, with these dice afterwards."""
     field = battle(*extra, *lines, *HOLD, step="Combat", side="saxon", dead={"breton": 6})
     field.play("attack HC01 1808", dice=[6, 1, *dice])
     while field.step in ("Rout", "Fork"):
@@ -22,19 +22,19 @@ def rout(*lines: str, dice: list[int], extra: tuple[str, ...] = LINE) -> Battle:
 
 
 def rush(*lines: str, extra: tuple[str, ...] = LINE) -> Battle:
-    """Return a battle in which Fyrd have set off."""
+    """Return a battle in which Fyrd have begun a pursuit."""
     return rout(*lines, dice=[4], extra=extra)
 
 
 def apart(field: Battle, one: str, other: str) -> int:
-    """Return how many hexes two pieces are from each other."""
+    """Return the distance of two pieces, in hexes."""
     board = field.state.ground.board
     return board.distance(board.hex(field.at(one)), board.hex(field.at(other)))
 
 
 @pytest.mark.rule("H13.1a", "H13.2a", "H6.3a", "H13.3a")
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
-def test_one_die_tells_whether_the_fyrd_rush(die: int) -> None:
+def test_one_die_decides_whether_fyrd_pursue(die: int) -> None:
     field = rout(dice=[die])
     assert [event["die"] for event in field.told("pursuit")] == [die]
     assert field.step == ("Chase" if die >= 4 else "Combat")
@@ -44,7 +44,7 @@ def test_one_die_tells_whether_the_fyrd_rush(die: int) -> None:
 @pytest.mark.parametrize(
     "unit", ["HC02 1709 s", "SA01 1709 s", "FY01 1709 n", "FY01 1709 s routing"]
 )
-def test_housecarls_archers_routing_fyrd_and_those_who_look_elsewhere_do_not(unit: str) -> None:
+def test_only_unrouted_fyrd_that_face_a_router_pursue(unit: str) -> None:
     field = rout(dice=[], extra=(*LINE[:3], unit))
     assert field.told("pursuit") == []
     assert field.step == "Combat"
@@ -60,7 +60,7 @@ def test_no_saxon_rout_sets_off_a_pursuit() -> None:
 
 
 @pytest.mark.rule("H13.3a")
-def test_all_fyrd_who_had_a_router_before_them_pursue_disordered_ones_too() -> None:
+def test_fyrd_with_a_router_in_front_pursue_even_if_disordered() -> None:
     field = rush("FY02 1810 ne disordered", "FY03 1711 s", "HC02 1710 s")
     assert {text.split()[1] for text in field.options("pursue")} == {"FY01", "FY02"}
     assert field.rule("pursue FY03 1810") == "H13.3a"
@@ -75,7 +75,7 @@ def test_a_leader_with_a_pursuer_stays() -> None:
 
 
 def goals(*lines: str, quarry: tuple[str, ...], covered: tuple[str, ...] = ()) -> set[str]:
-    """Return where FY01 goes in pursuit of routers, some of whom others face already."""
+    """Return where FY01 may pursue routing units, some of which other pursuers already face."""
     field = battle(*lines, "FY16 1402", side="saxon")
     unit, state = field.piece("FY01"), field.state
     hunted, faced = ([field.piece(name) for name in names] for names in (quarry, covered))
@@ -90,13 +90,13 @@ def test_pursuers_have_4_points_and_pay_no_regard_to_zones() -> None:
 
 
 @pytest.mark.rule("H13.3xa")
-def test_who_cannot_reach_a_router_goes_as_near_as_it_can() -> None:
+def test_pursuer_out_of_reach_goes_as_near_as_possible() -> None:
     assert goals("FY01 1908 s", "BI02 1901 routing", quarry=("BI02",)) == {"1904"}
     assert goals("FY01 1908 s", "BI02 1903 routing", quarry=("BI02",)) == {"1904"}
 
 
 @pytest.mark.rule("H13.3xa", "H13.5a")
-def test_a_router_whom_nobody_faces_yet_comes_first() -> None:
+def test_uncovered_router_comes_first() -> None:
     lines = ("FY01 1908 s", "BI02 1905 routing", "BI03 1912 routing")
     found = goals(*lines, quarry=("BI02", "BI03"), covered=("BI02",))
     assert "1911" in found
@@ -190,7 +190,7 @@ def test_losses_in_a_pursuit_cause_no_test_but_count() -> None:
 
 
 @pytest.mark.rule("H13.5a")
-def test_it_is_an_extra_attack() -> None:
+def test_pursuit_is_an_extra_attack() -> None:
     lines = ("FY01 1709 s", "BI02 1809 n", "HC01 1708 s", "BI01 1808 n disordered", *HOLD)
     field = battle(*lines, step="Combat", side="saxon", dead={"breton": 6})
     field.play("attack FY01 1809", dice=[4])
@@ -230,7 +230,7 @@ def test_after_a_charge_that_ends_in_rout_and_pursuit_the_norman_moves_on() -> N
 
 
 def prey(*lines: str, struck: tuple[str, ...] = ()) -> set[str]:
-    """Return whom FY01 at 1708 may attack in a pursuit, some having been attacked already."""
+    """Return the targets of FY01 at 1708 in a pursuit, after some were attacked."""
     field = battle("FY01 1708 s", *lines, "FY16 1402", side="saxon")
     unit, state = field.piece("FY01"), field.state
     attacks = Onslaught([unit], [field.piece(name) for name in struck])
@@ -253,7 +253,7 @@ def test_a_lone_leader_is_attacked_where_no_unit_is() -> None:
 
 
 def looks(*lines: str, quarry: tuple[str, ...], covered: tuple[str, ...] = ()) -> set[str]:
-    """Return which ways FY01 at 1708 may look after its move in a pursuit."""
+    """Return the possible facings of FY01 at 1708 after its move in a pursuit."""
     field = battle("FY01 1708 s", *lines, "FY16 1402", side="saxon")
     unit, state = field.piece("FY01"), field.state
     hunted, faced = ([field.piece(name) for name in names] for names in (quarry, covered))
@@ -261,8 +261,8 @@ def looks(*lines: str, quarry: tuple[str, ...], covered: tuple[str, ...] = ()) -
 
 
 @pytest.mark.rule("H13.4a")
-def test_a_pursuer_looks_at_routers_nobody_faces_then_at_others_then_at_any_norman() -> None:
-    # 1808 lies to the south-east of 1708, 1709 to the west.
+def test_pursuer_prefers_to_face_uncovered_routers() -> None:
+    # 1808 is south-east of 1708, 1709 is west of it.
     two = ("BI02 1808 routing", "BI03 1709 routing")
     assert looks(*two, quarry=("BI02", "BI03"), covered=("BI02",)) == {"sw", "nw"}
     assert looks(*two, quarry=("BI02",), covered=("BI02",)) == {"se", "s"}

@@ -1,4 +1,4 @@
-"""Battles called by other games: figures to units, the assault, and what comes back."""
+"""Battles called by other games: figures to units, the assault, and the result."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def called(
     *dice: int,
     **request: Any,  # noqa: ANN401 - JSON
 ) -> Battle:
-    """Return a called battle at its first decision, on ground as drawn unless it is said."""
+    """Return a called battle at its first decision, on ground as drawn by default."""
     sides = {"ref": "a call", "mirror": "no", "sides": [first, second], **request}
     return set_up("field", dice, request=sides)
 
@@ -51,7 +51,7 @@ def attacker(*troops: dict[str, Any], **about: Any) -> list[tuple[str, int, int,
 
 
 def refused(first: dict[str, Any], second: dict[str, Any], **request: Any) -> str:  # noqa: ANN401
-    """Return why a call is refused."""
+    """Return why a call is rejected."""
     with pytest.raises(OptionError) as caught:
         called(first, second, **request)
     return str(caught.value)
@@ -116,7 +116,7 @@ def test_both_sides_are_kept_within_fourteen_units_by_one_scale() -> None:
     assert len(attacker(many)) == 14
     more = {**T1, "figures": 145}
     assert [row[1] for row in attacker(more)] == [20] * 6 + [25]
-    # The scale goes for the other side too: 20 figures are one unit now.
+    # The scale applies to the other side too: 20 figures are now one unit.
     units = called(side(more), side(H1)).state.order.units
     assert [card.figures for card in units if card.side == 1] == [20]
 
@@ -167,13 +167,13 @@ def test_the_commander_is_with_the_dearest_unit_or_with_the_troop_named() -> Non
 
 
 @pytest.mark.rule("call.1e", "cmd.4b", "elim.3c")
-def test_a_side_without_commander_rolls_one_die_and_has_no_points_for_him() -> None:
+def test_side_without_commander_rolls_one_die_without_points() -> None:
     without = called(side(H1), side(H2))
     assert without.dice.labels == ["command"]
     assert without.state.order.break_at == (9, 2)
     led = called(side(H1, commander=True), side(H2))
     assert led.dice.labels == ["command", "command"]
-    # 14 points and 3 for the commander: 60 in the hundred is 10.2.
+    # 14 points and 3 for the commander: 60 per cent is 10.2.
     assert led.state.order.break_at == (11, 2)
 
 
@@ -210,16 +210,18 @@ LED = side(T1, commander=True, commander_with="T9")
     ("request_", "why"),
     [
         ({"sides": [side(*FIFTEEN), GOOD]}, "sides[0]: expected at most 14"),
-        ({"terrain": "moor"}, "request.terrain: no ground 'moor'; expected 'open' or "),
+        ({"terrain": "moor"}, "request.terrain: unknown ground 'moor'; expected 'open' or "),
         ({"terrain": ["open"]}, "request.terrain: expected `str`"),
         ({"turns": 3}, "request.turns: expected 4 to 20"),
         ({"turns": 21}, "request.turns: expected 4 to 20"),
         ({"mirror": "maybe"}, "request.mirror: expected 'roll' or 'no' or 'yes'"),
         ({"role": 1}, "request.role: expected 'assault' or 'meeting'"),
         ({"deploy": None}, "request.deploy: expected 'array' or 'players'"),
-        ({"options": ["berserk"]}, "request.options: no option 'berserk'; expected 'reroll' or "),
-        ({"options": ["reroll", "reroll"]}, "request.options: an option is given twice"),
+        ({"options": ["berserk"]}, "request.options: unknown option 'berserk'; expected 'reroll'"),
+        ({"options": ["reroll", "reroll"]}, "request.options: duplicate option"),
         ({"ref": 3}, "request.ref: expected `str`"),
+        ({"ref": "x" * 101}, "request.ref: expected at most 100 characters"),
+        ({"sides": [{**GOOD, "name": "x" * 81}, GOOD]}, "[0].name: expected at most 80 characters"),
         ({"weather": "wet"}, "request.weather: unknown key"),
         ({"sides": [1, 2]}, "request.sides[0]: expected `object`"),
         ({"sides": [GOOD]}, "request.sides: expected `array` of length 2"),
@@ -228,12 +230,12 @@ LED = side(T1, commander=True, commander_with="T9")
         ({"sides": [without(GOOD, "name"), GOOD]}, "missing required field `name`"),
         ({"sides": [{**GOOD, "troops": 3}, GOOD]}, "request.sides[0].troops: expected `array`"),
         ({"sides": [{"name": "A", "troops": [7]}, GOOD]}, "troops[0]: expected `object`"),
-        ({"sides": [GOOD, TWICE]}, "request.sides[1].troops[1].id: 'h2' is given twice"),
-        ({"sides": [{**LED, "commander": False}, GOOD]}, "this side has no commander"),
-        ({"sides": [LED, GOOD]}, "request.sides[0].commander_with: no troop 'T9'"),
+        ({"sides": [GOOD, TWICE]}, "request.sides[1].troops[1].id: 'h2' is used twice"),
+        ({"sides": [{**LED, "commander": False}, GOOD]}, "the side has no commander"),
+        ({"sides": [LED, GOOD]}, "request.sides[0].commander_with: unknown troop 'T9'"),
         ({"sides": [side(T1, break_percent=9), GOOD]}, "[0].break_percent: expected 10 to 100"),
         ({"sides": [side(T1, colour=8), GOOD]}, "request.sides[0].colour: expected 0 to 7"),
-        ({"sides": [side(T1), {**GOOD, "colour": 0}]}, "[1].colour: the other side has it"),
+        ({"sides": [side(T1), {**GOOD, "colour": 0}]}, "colour: already used by the other side"),
     ],
 )  # fmt: skip
 def test_a_call_that_cannot_be_fought_is_refused_and_the_place_is_named(
@@ -249,9 +251,9 @@ def test_a_call_that_cannot_be_fought_is_refused_and_the_place_is_named(
     ("troop", "why"),
     [
         ({**T1, "figures": 0}, ".figures: expected 1 to"),
-        ({**T1, "class": "camels"}, ".class: no class 'camels'; expected 'foot' or "),
-        ({**T1, "grade": "F"}, ".grade: no grade 'F'; expected 'A' or "),
-        ({**H2, "type": "elephants"}, ".type: no type 'elephants'; expected 'housecarl' or "),
+        ({**T1, "class": "camels"}, ".class: unknown class 'camels'; expected 'foot' or "),
+        ({**T1, "grade": "F"}, ".grade: unknown grade 'F'; expected 'A' or "),
+        ({**H2, "type": "elephants"}, ".type: unknown type 'elephants'; expected 'housecarl' or "),
         ({**H2, "class": "foot", "grade": "A"}, ": expected either a type or a class with a grade"),
         ({**H2, "grade": "A"}, ": expected either a type or a class with a grade"),
         (without(T1, "grade"), ": expected either a type or a class with a grade"),
@@ -387,11 +389,11 @@ def test_a_call_may_ask_for_the_named_options() -> None:
     assert field.state.order.reroll
 
 
-# ---- what comes back ----------------------------------------------------------------------------
+# ---- the result ---------------------------------------------------------------------------------
 
 
 def fought(field: Battle, winner: int, *dice: int, **hits: int) -> dict[str, Any]:
-    """Return the result of a battle in which units had hits when the last turn was over."""
+    """Return the result of a battle in which units had these hits after the last turn."""
     ids = {card.id.partition(".")[2]: card.id for card in field.state.order.units}
     for name, count in hits.items():
         field.state.hits[field.unit(ids[name.replace("_", ".")])] = count
@@ -404,7 +406,7 @@ def fought(field: Battle, winner: int, *dice: int, **hits: int) -> dict[str, Any
 
 
 def line(told: dict[str, Any], side_number: int, place: int = 0) -> tuple[int, int, int, int]:
-    """Return fallen, recovered, killed and survivors of a line of troops."""
+    """Return the fallen, recovered, killed and survivors of a line of troops."""
     troop = told["sides"][side_number]["troops"][place]
     return (troop["fallen"], troop["recovered"], troop["killed"], troop["survivors"])
 
@@ -437,7 +439,7 @@ def test_hits_on_a_unit_that_stands_count_without_its_commander() -> None:
 
 @pytest.mark.rule("call.3a")
 def test_no_more_fall_of_a_unit_than_it_has_figures() -> None:
-    # One figure of strength 1 with 9 hits, on the board still when its side gives up: 9 / 4.
+    # One figure of strength 1 with 9 hits, still on the board when its side concedes: 9 / 4.
     field = called(side({**T1, "figures": 1}), side(H1))
     field.state.hits[field.unit("1.T1.1")] = 9
     GAME.concede(field.state, 0)
@@ -464,9 +466,7 @@ FATES = {
 @pytest.mark.rule("call.3c")
 @pytest.mark.parametrize("die", range(1, 7))
 @pytest.mark.parametrize(("winner", "case"), [(0, "held"), (1, "lost")])
-def test_a_commander_whose_unit_was_lost_rolls_for_his_fate(
-    die: int, winner: int, case: str
-) -> None:
+def test_commander_of_a_lost_unit_rolls_for_their_fate(die: int, winner: int, case: str) -> None:
     told = fought(called(side(H1, commander=True), side(H2)), winner, die, H1_1=10)
     assert told["sides"][0]["commander"] == FATES[case][die - 1]
     assert told["sides"][1]["commander"] == "none"
@@ -503,7 +503,7 @@ def test_the_fates_are_rolled_side_one_before_side_two() -> None:
 
 
 @pytest.mark.rule("call.0a")
-def test_the_whole_result_is_told_over_json_rpc() -> None:
+def test_json_rpc_returns_the_whole_result() -> None:
     engine = Engine("shieldwall")
     sides = [side(H1, commander=True), side(H2)]
     given = {"scenario": "field", "options": {"request": {"ref": "a call", "sides": sides}}}
@@ -521,7 +521,7 @@ def test_the_whole_result_is_told_over_json_rpc() -> None:
 
 
 @pytest.mark.rule("call.5a")
-def test_an_agreed_draw_leaves_the_field_to_nobody_and_the_commanders_unhurt() -> None:
+def test_agreed_draw_has_no_winner_and_leaves_commanders_unhurt() -> None:
     sides = [side(H1, commander=True), side(H2)]
     match = Match.new(GAME, "field", options={"request": {"ref": "a truce", "sides": sides}})
     match.draw("attacker", ["defender"])
@@ -572,7 +572,7 @@ def test_units_have_short_names_for_people_and_long_ones_for_records(
     assert shown["1.T1.1"].name.endswith(f"({letters[0]}1)")
 
 
-def test_who_fights_a_called_battle_is_named_as_the_caller_names_him() -> None:
+def test_sides_of_a_called_battle_have_the_callers_names() -> None:
     duke, king = side(T1, name="Robert, duke"), side(H1, name="William, king")
     panels = GAME.scene(called(duke, king).state, (0,)).panels
     rows = next(panel for panel in panels if panel.id == "victory").rows
@@ -585,7 +585,6 @@ def test_the_log_and_questions_call_units_of_a_called_battle_by_their_short_name
     match = Match.new(GAME, "field", options={"request": request}, seed=1)
     offered = match.offered("attacker")
     assert offered is not None
-    assert isinstance(match.state, ShieldwallState)
     notation = GAME.notation(match.state)
     move = next(text for text in map(notation.text, offered) if text.startswith("move 1.T1.1 "))
     match.play("attacker", move)

@@ -1,4 +1,4 @@
-"""The meeting engagement: land, armies, the first move, the array and changes to it."""
+"""The meeting engagement: terrain, armies, the first move, the array and changes to it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ OPEN_LAND = [1, 1, 1, 1, 1]
 """Centre, flanks and three slots of the small board, all open."""
 
 SAXONS = [1, 2, 5, 5]
-"""After the leader a housecarl, fyrd, archers twice: 27 of 30 points."""
+"""After the leader a housecarl, fyrd and two archers: 27 of 30 points."""
 
 NORMANS = [1, 1]
-"""After the leader two more of the dearest: 27 of 30 points."""
+"""After the leader two more units of the dearest type: 27 of 30 points."""
 
 SOUTH_FIRST = [6, 1]
 NORTH_FIRST = [1, 6]
@@ -33,7 +33,7 @@ def met(
     first: list[int] | None = None,
     **options: object,
 ) -> Battle:
-    """Return a meeting of Saxons and Normans on the small board, open unless it is said."""
+    """Return a meeting of Saxons and Normans on the small board, open by default."""
     dice = [*(land or OPEN_LAND), *(south or SAXONS), *(north or NORMANS), *(first or SOUTH_FIRST)]
     return set_up("meeting", dice, **options)
 
@@ -44,12 +44,12 @@ def types(field: Battle, side: int) -> list[str]:
 
 
 def standing(field: Battle, prefix: str) -> dict[str, str]:
-    """Return where the units of a side stand."""
+    """Return the squares of a side's units."""
     names = [card.id for card in field.state.order.units]
     return {name: field.at(name) for name in names if name.startswith(prefix)}
 
 
-# ---- the land -----------------------------------------------------------------------------------
+# ---- terrain ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("meet.1a")
@@ -96,7 +96,7 @@ def test_the_land_is_alike_under_a_half_turn_and_has_an_open_way_through(
 
 
 @pytest.mark.rule("meet.1a", "obj.1a", "win.2b")
-def test_the_centre_and_the_flanks_are_objectives_that_nobody_owns_yet() -> None:
+def test_centre_and_flanks_are_objectives_without_owners() -> None:
     field = met()
     prizes = field.state.order.prizes
     assert [(prize.at, prize.points) for prize in prizes] == [("e4", 3), ("b4", 3), ("h4", 3)]
@@ -104,7 +104,7 @@ def test_the_centre_and_the_flanks_are_objectives_that_nobody_owns_yet() -> None
     assert field.state.order.at_limit == -1
 
 
-# ---- armies by dice -----------------------------------------------------------------------------
+# ---- rolled armies ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("meet.2a", "units.1a", "units.1b")
@@ -119,8 +119,8 @@ def test_a_leader_with_the_commander_then_a_die_for_each_unit() -> None:
 
 
 @pytest.mark.rule("meet.2a")
-def test_what_cannot_be_paid_gives_way_to_the_dearest_that_can() -> None:
-    # Leader and two housecarls leave 9; archers leave 5; a housecarl is rolled, fyrd come.
+def test_unaffordable_type_becomes_the_dearest_affordable() -> None:
+    # Leader and two housecarls leave 9, archers leave 5. Fyrd replace a rolled housecarl.
     assert types(met(south=[1, 1, 5, 1]), 0) == [
         "housecarl", "housecarl", "housecarl", "saxon_archers", "fyrd",
     ]  # fmt: skip
@@ -128,7 +128,7 @@ def test_what_cannot_be_paid_gives_way_to_the_dearest_that_can() -> None:
 
 @pytest.mark.rule("meet.2a")
 def test_archers_beyond_the_limit_give_way_to_the_dearest() -> None:
-    # Two archers are the most on the small board; for the third come housecarls.
+    # The small board allows two archers; housecarls replace the third.
     assert types(met(south=[5, 5, 5, 1]), 0) == [
         "housecarl", "saxon_archers", "saxon_archers", "housecarl", "housecarl",
     ]  # fmt: skip
@@ -149,7 +149,7 @@ def test_any_nation_may_meet_any_and_the_same_itself() -> None:
     assert (types(field, 0)[0], types(field, 1)) == ("housecarl", norse)
 
 
-# ---- armies bought ------------------------------------------------------------------------------
+# ---- bought armies ------------------------------------------------------------------------------
 
 
 def purchase(**options: object) -> Match:
@@ -170,7 +170,7 @@ def test_both_buy_at_once_from_their_own_list() -> None:
     assert refusal.rule == "meet.2b"
 
 
-def test_the_prices_are_told_with_the_points_left() -> None:
+def test_prompt_shows_prices_and_points_left() -> None:
     left, prices = "23 of 30 points left", "housecarl 7, fyrd 5, saxon_archers 4"
     assert purchase().prompt("south") == f"Buy units in secret: {left} ({prices})."
 
@@ -180,7 +180,7 @@ def test_a_list_is_bought_within_its_points_and_its_archers() -> None:
     match = purchase()
     for kind in ("housecarl", "housecarl", "saxon_archers"):
         match.play("south", f"buy {kind}")
-    # 25 of 30 points: fyrd are the dearest left.
+    # 25 of 30 points: fyrd are the dearest type that fits.
     assert match.options("south") == ["buy fyrd", "buy saxon_archers", "clear", "done"]
     match.play("south", "buy saxon_archers")
     assert match.options("south") == ["clear", "done"]
@@ -214,7 +214,7 @@ def test_an_army_has_three_units_at_least() -> None:
 
 
 @pytest.mark.rule("meet.2b")
-def test_a_list_is_begun_afresh_three_times_at_most() -> None:
+def test_list_can_be_cleared_three_times() -> None:
     match = purchase()
     assert "clear" not in match.options("south")
     for _ in range(3):
@@ -229,7 +229,7 @@ def test_a_list_is_begun_afresh_three_times_at_most() -> None:
 
 
 @pytest.mark.rule("meet.2b")
-def test_nobody_sees_the_other_s_list_before_both_are_closed_and_then_everybody() -> None:
+def test_lists_are_hidden_until_both_are_closed() -> None:
     match = purchase(deploy=False)
     assert any(
         sealed_choice_stays_sealed(match, "south", Random(seed), lambda a: a.verb == "done")
@@ -246,8 +246,8 @@ def test_nobody_sees_the_other_s_list_before_both_are_closed_and_then_everybody(
     assert match.view(["north"])["purchase"]["north"]["army"] == [
         "norman_cavalry", "spearmen", "spearmen",
     ]  # fmt: skip
-    assert match.log([]).count("South has closed the list of its army.") == 1
-    assert "North has closed the list of its army." not in match.log([])
+    assert match.log([]).count("South has closed its list.") == 1
+    assert "North has closed its list." not in match.log([])
     match.play("north", "done")
     types_seen = [unit["type"] for unit in match.view([])["units"]]
     assert types_seen == ["housecarl", "fyrd", "fyrd", "norman_cavalry", "spearmen", "spearmen"]
@@ -269,7 +269,7 @@ def test_the_higher_die_moves_first_equal_dice_are_rolled_again(
 
 @pytest.mark.rule("meet.3a")
 @pytest.mark.parametrize(("dice", "sides"), [(SOUTH_FIRST, "ns"), (NORTH_FIRST, "sn")])
-def test_the_second_to_move_changes_his_array_first(dice: list[int], sides: str) -> None:
+def test_second_to_move_changes_their_array_first(dice: list[int], sides: str) -> None:
     field = met(first=dice)
     words = {"s": "south", "n": "north"}
     assert (field.step, field.side) == ("Deployment", words[sides[0]])
@@ -281,7 +281,7 @@ def test_the_second_to_move_changes_his_array_first(dice: list[int], sides: str)
 
 @pytest.mark.rule("meet.3b")
 def test_the_array_foot_in_the_middle_of_the_front_archers_behind() -> None:
-    # Small board: files a to i, the middle is e; the Saxon front is rank 2, the Norman rank 6.
+    # Small board: files a to i, centre e; the Saxon front is rank 2, the Norman rank 6.
     field = met(deploy=False)
     assert standing(field, "S") == {"S1": "e2", "S2": "d2", "S3": "f2", "S4": "e1", "S5": "d1"}
     assert standing(field, "N") == {"N1": "e6", "N2": "d6", "N3": "f6"}
@@ -290,7 +290,7 @@ def test_the_array_foot_in_the_middle_of_the_front_archers_behind() -> None:
 
 @pytest.mark.rule("meet.3b")
 def test_in_the_array_the_commander_stands_first_then_the_strong_then_cavalry() -> None:
-    # Leader, spearmen twice, Bretons, archers: 9 + 5 + 5 + 7 + 4.
+    # Leader, two spearmen, Bretons, archers: 9 + 5 + 5 + 7 + 4.
     field = met(north=[3, 4, 2, 6], deploy=False)
     assert types(field, 1) == [
         "norman_cavalry", "spearmen", "spearmen", "breton_cavalry", "norman_archers",
@@ -298,7 +298,7 @@ def test_in_the_array_the_commander_stands_first_then_the_strong_then_cavalry() 
     assert standing(field, "N") == {
         "N2": "e6", "N3": "d6", "N1": "f6", "N4": "c6", "N5": "e7",
     }  # fmt: skip
-    # Fyrd come before housecarls on the list, and stand behind them in rank.
+    # Fyrd come before housecarls on the list, but after them in the array.
     field = met(south=[2, 1, 5, 5], deploy=False)
     assert standing(field, "S") == {"S1": "e2", "S3": "d2", "S2": "f2", "S4": "e1", "S5": "d1"}
 
@@ -337,7 +337,7 @@ def test_a_side_has_two_changes_for_each_of_its_units() -> None:
 
 
 @pytest.mark.rule("meet.3a", "seq.1a")
-def test_nobody_fights_during_set_up_and_nobody_sets_up_during_the_battle() -> None:
+def test_set_up_and_battle_have_separate_actions() -> None:
     field = met(first=NORTH_FIRST)
     assert field.rule("move S1 e3") == "seq.1a"
     field.play("done", "done")
@@ -345,11 +345,11 @@ def test_nobody_fights_during_set_up_and_nobody_sets_up_during_the_battle() -> N
     assert field.rule("attach N2") == "seq.1a"
 
 
-# ---- what is hidden -----------------------------------------------------------------------------
+# ---- hidden information -------------------------------------------------------------------------
 
 
 def pairs_told_alike(seed: int, enough: int) -> int:
-    """Look at so many pairs of purchases that some roles may not tell apart; return how many."""
+    """Compare `enough` pairs of purchases that some roles cannot distinguish; count them."""
     rng = Random(seed)
     differed = 0
     while differed < enough:
@@ -366,11 +366,11 @@ def pairs_told_alike(seed: int, enough: int) -> int:
 
 
 @pytest.mark.rule("meet.2a")
-def test_purchases_that_look_the_same_to_some_are_told_them_alike() -> None:
+def test_indistinguishable_purchases_have_equal_views() -> None:
     assert pairs_told_alike(1, 100) >= 100
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(20))
-def test_ten_thousand_purchases_that_look_the_same_are_told_alike(chunk: int) -> None:
+def test_ten_thousand_indistinguishable_purchases_look_alike(chunk: int) -> None:
     assert pairs_told_alike(1000 + chunk, 500) >= 500

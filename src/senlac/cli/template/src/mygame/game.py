@@ -32,6 +32,7 @@ class MyGame(Game[MyState]):
     difficulty = "simple"
     blurb = "Two sides, a ford, and twelve turns to the far bank."
     package = "mygame"
+    source = SOURCE
     phases = (Moving,)
     manner = MANNER
     tellings = TELLINGS
@@ -63,7 +64,7 @@ class MyGame(Game[MyState]):
         return MyState()
 
     def validate(self, state: MyState) -> None:
-        """See that a position that was read could be."""
+        """Validate a decoded position."""
         if state.turn > state.turns:
             raise RecordError(f"turn: expected 1 to {state.turns}")
 

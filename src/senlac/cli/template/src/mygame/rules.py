@@ -50,7 +50,7 @@ class Moving(Phase[MyState]):
 
 
 def advance(state: MyState, band: int) -> None:
-    """[fight.1] Enter the next space; whoever finds enemies there fights the strongest."""
+    """[fight.1] Enter the next space; if enemies are there, fight the strongest."""
     start = state.at[band]
     state.at[band] = start + AHEAD[state.side]
     to = TABLES.spaces[state.at[band]]

@@ -18,11 +18,11 @@ SPOTS: Final = ((0.5, 0.2), (0.5, 0.35), (0.5, 0.5), (0.5, 0.65), (0.5, 0.8))
 """Where pieces stand that share a space, as parts of its width and height."""
 
 MANNER: Final = Manner(kinds={"band": "piece"}, labels={"move": "Move", "hold": "Hold"})
-"""A click on a band that is lit stands for `move`; `hold` is a button."""
+"""A click on a highlighted band means `move`; `hold` is a button."""
 
 
 def view(state: MyState) -> dict[str, Any]:
-    """Return what everybody may know: all of it."""
+    """Return the view, which hides nothing."""
     places = [None if at == LOST else TABLES.spaces[at] for at in state.at]
     return {
         "turn": state.turn,

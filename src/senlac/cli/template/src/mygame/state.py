@@ -16,7 +16,7 @@ AHEAD: Final = (1, -1)
 """Which way each side goes."""
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class MyState(State):
     """Where each band is and how strong, whose turn it is, which it is, and how many there are."""
 

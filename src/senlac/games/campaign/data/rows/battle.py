@@ -158,6 +158,7 @@ class Handoff:
     max_lines: int
     break_percent: BreakPercent
     break_percent_per_modifier: int
+    least_break_percent: int
     most_break_percent: int
     turns: int
     class_percent: ByClass

@@ -9,7 +9,7 @@ from senlac.engine import registry
 from senlac.engine.nested import NestedMatch
 from senlac.engine.rows.request import Request
 from senlac.engine.validation import require
-from senlac.games.campaign.rules.battle.field import Spot, end_battle, hex_of
+from senlac.games.campaign.rules.battle.field import Spot, end_battle, hex_of, tell_on_board
 from senlac.games.campaign.rules.battle.handoff import (
     OPTION,
     SCENARIO,
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from senlac.engine.state import State
 
 INNER: Final = "shieldwall"
+
+BOARD_RULES: Final = {"1": "1"}
+"""The board's rules version by the campaign's; any other version uses the current one."""
+
 SIDES: Final = (0, 1)
 
 
@@ -67,11 +71,9 @@ class BoardBattle(NestedMatch[CampaignState]):
         self.hour = hour
 
     def copy(self) -> Phase[CampaignState]:
-        """Return a battle with an inner match of its own."""
         return BoardBattle(self.within.copy(), self.seats, self.sides, self.hour, self.spot)
 
     def title(self, state: CampaignState) -> str:
-        """Return what the battle is called: by place and time, which those who see it know."""
         if self.spot == NOWHERE:
             return "A battle"
         catalogue = state.catalogue
@@ -80,11 +82,12 @@ class BoardBattle(NestedMatch[CampaignState]):
         return f"The battle at {where}, week {state.turn} of {year}"
 
     def watchers(self, state: CampaignState) -> frozenset[int] | None:
-        """[report.f] Let nobody watch but the two who fight."""
         return frozenset()
 
+    def inner_rules(self, state: CampaignState) -> str:
+        return board_rules(state)
+
     def veil(self, state: CampaignState, roles: Sequence[int]) -> None:
-        """[report.f] Put the forces away, which no player knows all of; to others the order too."""
         super().veil(state, roles)
         self.sides = []
         self.hour = 0
@@ -93,11 +96,9 @@ class BoardBattle(NestedMatch[CampaignState]):
             self.spot = NOWHERE
 
     def imagine(self, state: CampaignState, rng: Random) -> State:
-        """[report.f] Return a battle of two drawn armies on drawn ground."""
         return _begin(state, imagined(state, self.seats, rng), self.seats)
 
     def resume(self, state: CampaignState, inner: State) -> None:
-        """[table.c] Take the survivors back, and see the loser off; the march goes on."""
         report = self.game().report(inner)
         state.pop()
         if self.sides:
@@ -150,10 +151,17 @@ def begin_on_board(state: CampaignState, one: Side, other: Side, hour: int) -> N
     BoardBattle(inner, seats, sides, hour, hex_of(state, sides)).enter(state)
 
 
+def board_rules(state: CampaignState) -> str:
+    """Return the version of the board's rules that goes with a version of the campaign's."""
+    return BOARD_RULES.get(state.edition.version, registry.game(INNER).rules_version)
+
+
 def _begin(state: CampaignState, asked: dict[str, Any], seats: Sequence[int]) -> State:
     """Return the inner match before its first step."""
     request = Request(SCENARIO, list(seats), {OPTION: asked})
-    return request.begin(registry.game(INNER), len(state.catalogue.players))
+    inner = registry.game(INNER)
+    edition = inner.edition(board_rules(state))
+    return request.begin(inner, len(state.catalogue.players), edition)
 
 
 def come_back(
@@ -169,15 +177,24 @@ def come_back(
     for army, told in zip(armies, report["sides"], strict=True):
         for troops, line in zip(army, told["troops"], strict=True):
             kill(state, troops, back(state.catalogue, troops, line["killed"]))
-    for place, leader in enumerate(sent):
-        fate = report["sides"][place]["commander"]
-        if leader != NOBODY and fate in FALLEN:
-            fell(state, leader, sides[1 - place].seat, slain=fate == SLAIN)
     winner, loser = sides[report["winner"] - 1], sides[2 - report["winner"]]
     routed = report["how"] in rules.routed_by
+    tell_on_board(state, winner, loser, spot.hex, routed=routed)
+    for place, leader in enumerate(sent):
+        if leader != NOBODY:
+            _meet_fate(state, leader, sides[1 - place], report["sides"][place]["commander"])
     end_battle(state, winner, loser, spot, routed=routed, spared=sent)
     melee.close(state)
     settle_sieges(state)
+
+
+def _meet_fate(state: CampaignState, leader: int, enemy: Side, fate: str) -> None:
+    """[table.c] Apply the board's fate of a commander; their player learns if they are unhurt."""
+    if fate in FALLEN:
+        fell(state, leader, enemy.seat, slain=fate == SLAIN)
+    elif state.journal is not None:
+        known = frozenset([state.catalogue.leader_seat[leader]])
+        state.tell("unhurt", {"leader": state.catalogue.leaders[leader]}, "table.c", known)
 
 
 SLAIN: Final = "slain"

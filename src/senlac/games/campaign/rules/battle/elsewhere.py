@@ -41,11 +41,9 @@ class Elsewhere(Step[CampaignState]):
         self.hour = hour
 
     def run(self, state: CampaignState) -> None:
-        """Give way to the battle."""
         state.pop()
         begin = begin_to_enter if state.battles == ENTERED else begin_on_board
         begin(state, self.sides[0], self.sides[1], self.hour)
 
     def copy(self) -> Phase[CampaignState]:
-        """Return a step with sides of its own."""
         return Elsewhere(self.sides, self.hour)

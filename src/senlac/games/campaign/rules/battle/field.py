@@ -8,10 +8,11 @@ from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.battle.rounds import Fought, fight
 from senlac.games.campaign.rules.battle.strength import WHOLE, Side
 from senlac.games.campaign.rules.battle.telling import Melee
-from senlac.games.campaign.rules.bodies import drop_if_empty, leave_siege, scouting_of
+from senlac.games.campaign.rules.bodies import leave_siege, scouting_of
 from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
 from senlac.games.campaign.rules.losses import HUNDRED, fell, flee, lose_force, thin
 from senlac.games.campaign.rules.march.retreat import go_back, go_inside, retreat_hex, shelter
+from senlac.games.campaign.rules.undone import drop_if_empty
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +37,7 @@ def fight_in_rounds(state: CampaignState, one: Side, other: Side, hour: int) -> 
     for number in (0, 1):
         take_losses(state, sides, fought, number)
     winner, loser = sides[1 - fought.loser], sides[fought.loser]
+    tell_battle(state, winner, loser, spot.hex, drawn=fought.drawn)
     end_battle(state, winner, loser, spot, routed=not fought.drawn)
     melee.close(state)
 
@@ -61,7 +63,6 @@ def end_battle(
     The winners, whose losses have been taken, stay for their hours. Leaders whose fate is known are
     `spared` the roll for it in a rout.
     """
-    tell_battle(state, winner, loser, spot.hex, drawn=not routed)
     if routed:
         rout(state, winner, loser, spared)
     _see_off(state, winner, loser, spot)
@@ -79,7 +80,7 @@ def hold(state: CampaignState, side: Side) -> None:
 
 def hex_of(state: CampaignState, sides: Sequence[Side]) -> int:
     """Return where two sides meet."""
-    return state.at[sides[0].places(state)[0]]
+    return next(state.at[place] for side in sides for place in side.places(state))
 
 
 def captor_of(state: CampaignState, side: Side) -> int:
@@ -152,6 +153,18 @@ def _bury(state: CampaignState, winner: Side, loser: Side) -> None:
 
 def tell_battle(state: CampaignState, winner: Side, loser: Side, hex_: int, *, drawn: bool) -> None:
     """[report.b] Tell all of a battle: where, who fought, and who won."""
+    _tell_result(state, "drawn" if drawn else "battle", winner, loser, hex_)
+
+
+def tell_on_board(
+    state: CampaignState, winner: Side, loser: Side, hex_: int, *, routed: bool
+) -> None:
+    """[report.b, table.c] Emit to all who won on the board: by a rout, or when time ran out."""
+    _tell_result(state, "battle" if routed else "on_time", winner, loser, hex_)
+
+
+def _tell_result(state: CampaignState, kind: str, winner: Side, loser: Side, hex_: int) -> None:
+    """[report.b] Emit the result of a battle to all."""
     if state.journal is not None:
         names = state.catalogue.players
         fields = {
@@ -159,4 +172,4 @@ def tell_battle(state: CampaignState, winner: Side, loser: Side, hex_: int, *, d
             "player": names[winner.seat],
             "other": names[loser.seat],
         }
-        state.tell("drawn" if drawn else "battle", fields, "report.b")
+        state.tell(kind, fields, "report.b")

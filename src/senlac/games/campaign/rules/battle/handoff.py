@@ -104,8 +104,9 @@ def _side(state: CampaignState, side: Side, other: Side, hour: int, breaks: int)
             for troops in lines_of(state, side, rules.max_lines)
         ],
         "commander": any([state.with_body(place) != [] for place in places]),
-        "break_percent": min(
-            rules.most_break_percent, breaks + rules.break_percent_per_modifier * add
+        "break_percent": max(
+            rules.least_break_percent,
+            min(rules.most_break_percent, breaks + rules.break_percent_per_modifier * add),
         ),
         "colour": side.seat,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from typing import TYPE_CHECKING, NamedTuple
 
 from senlac.games.campaign.rules.battle.strength import WHOLE
@@ -76,8 +77,7 @@ def _smallest(lots: dict[Sort, list[Lot]]) -> Sort | None:
 def _heir(gone: Sort, left: Sequence[Sort]) -> Sort:
     """[table.b] Return the line that one joins: the next worse of its class, or else better."""
     own = [sort for sort in left if sort.troop_class == gone.troop_class]
-    worse = [sort for sort in own if sort.grade > gone.grade]
-    return worse[0] if worse else own[-1]
+    return own[min(bisect(own, gone), len(own) - 1)]
 
 
 def name_of(catalogue: Catalogue, seat: int, troop_class: int, grade: int) -> str:

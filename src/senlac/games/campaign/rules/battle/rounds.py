@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 FINE: Final = 10**8
 """The scale on which the root of the odds is taken."""
 
+NEITHER: Final = -1
+"""None of the two sides."""
+
 
 class Fought(NamedTuple):
     """What came of a battle: who lost (0 or 1), whether it was drawn, and what both have left."""
@@ -51,12 +54,12 @@ def fight(state: CampaignState, sides: tuple[Side, Side], hour: int) -> Fought:
         tell_round(state, sides, dice, left)
         beyond = [WHOLE - left[side] - breaks[side] for side in (0, 1)]
         if max(beyond) >= 0:
-            return Fought(_beaten(state, sides, beyond), drawn=False, left=left)
-    return Fought(_withdraws(state, sides, left), drawn=True, left=left)
+            return Fought(beaten(state, sides, beyond), drawn=False, left=left)
+    return Fought(withdraws(state, sides, left), drawn=True, left=left)
 
 
 def _die(state: CampaignState, side: Side, number: int) -> int:
-    """Return the die of a side in a round."""
+    """[battle.a] Return the die of a side in a round."""
     name = state.catalogue.players[side.seat]
     return state.dice.roll(6, f"round {number}: {name}")
 
@@ -74,31 +77,31 @@ def blow(rules: Battle, roll: int, own: int, other: int) -> int:
     return roll * isqrt(FINE * own // other) // rules.pip_divisor
 
 
-def _beaten(state: CampaignState, sides: tuple[Side, Side], beyond: list[int]) -> int:
+def beaten(state: CampaignState, sides: tuple[Side, Side], beyond: list[int]) -> int:
     """[battle.a] Return who loses: the further beyond its break point, or who does not hold."""
     if beyond[0] != beyond[1]:
-        return 0 if beyond[0] > beyond[1] else 1
+        return beyond.index(max(beyond))
     holder = _holder(state, sides)
-    return 1 - holder if holder >= 0 else _by_lot(state)
+    return _by_lot(state) if holder == NEITHER else 1 - holder
 
 
-def _withdraws(state: CampaignState, sides: tuple[Side, Side], left: list[int]) -> int:
+def withdraws(state: CampaignState, sides: tuple[Side, Side], left: list[int]) -> int:
     """[battle.a] Return who gives way undecided: who does not hold, or has less left."""
     holder = _holder(state, sides)
-    if holder >= 0:
+    if holder != NEITHER:
         return 1 - holder
     if left[0] != left[1]:
-        return 0 if left[0] < left[1] else 1
+        return left.index(min(left))
     return _by_lot(state)
 
 
 def _holder(state: CampaignState, sides: tuple[Side, Side]) -> int:
-    """Return which side holds the ground, -1 if neither does."""
+    """Return which side holds the ground, NEITHER if none does."""
     if holds_ground(state, sides[0], sides[1]):
         return 0
-    return 1 if holds_ground(state, sides[1], sides[0]) else -1
+    return 1 if holds_ground(state, sides[1], sides[0]) else NEITHER
 
 
 def _by_lot(state: CampaignState) -> int:
-    """Return a side by lot."""
+    """[battle.a] Return a side at random."""
     return state.dice.roll(2, "who gives way") - 1

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from senlac.boards.hex import OFF
 from senlac.games.campaign.ground import SIX
+from senlac.games.campaign.rules.battle.field import hex_of
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.battle.telling import SeaFight
 from senlac.games.campaign.rules.battle.wrecks import (
@@ -14,9 +15,10 @@ from senlac.games.campaign.rules.battle.wrecks import (
     ships_of,
     sink,
 )
-from senlac.games.campaign.rules.bodies import halt, native
+from senlac.games.campaign.rules.bodies import native
 from senlac.games.campaign.rules.conditions import ATTACK, STALE
 from senlac.games.campaign.rules.ships import stowage
+from senlac.games.campaign.rules.undone import halt
 from senlac.games.campaign.rules.ways.travel import FLEET, travel
 
 if TYPE_CHECKING:
@@ -52,7 +54,7 @@ def _has_foe(state: CampaignState, code: int, others: Sequence[int]) -> bool:
 def sea_battle(state: CampaignState, sides: tuple[Side, Side]) -> None:
     """[naval.h, naval.i] Fight a battle at sea; the side of the earlier seat comes first."""
     chart = state.catalogue.tables.files.tables.naval
-    hex_ = state.at[sides[0].places(state)[0]]
+    hex_ = hex_of(state, sides)
     points = [sea_points(state, side) for side in sides]
     melee = SeaFight(state, sides, points)
     attacker = 0 if points[0] > points[1] else 1
@@ -119,7 +121,7 @@ def _share(state: CampaignState, count: int, per: int) -> int:
 def _picked(
     state: CampaignState, ships: Sequence[tuple[int, int]], count: int
 ) -> list[tuple[int, int]]:
-    """Return so many ships by lot."""
+    """[naval.j] Return so many ships at random."""
     left = list(ships)
     found: list[tuple[int, int]] = []
     for _ in range(min(count, len(left))):
@@ -159,7 +161,7 @@ def _fall_back(state: CampaignState, place: int, origin: int) -> None:
         and ways.cost(hex_, state.shore[place], to)
         and not any([state.hostile(seat, o) and state.fleets(o, to) != [] for o in seats])
     ]
-    halt(state, place)
+    halt(state, place, "it was driven off")
     if not free:
         return
     to = min([(-ground.board.distance(hex_, origin), hex_) for hex_ in free])[1]

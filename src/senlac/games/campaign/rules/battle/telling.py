@@ -108,7 +108,7 @@ def tell_round(
 
 
 class SeaFight:
-    """A sea battle as both sides are told of it: their own fleets, and the enemy's ships as one."""
+    """[report.b, naval.i] What both sides learn of a sea battle: the enemy's ships as one."""
 
     def __init__(self, state: CampaignState, sides: Sequence[Side], points: Sequence[int]) -> None:
         self.sides = list(sides)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from senlac.games.campaign.ground import NO_PORT
 from senlac.games.campaign.rules.battle.strength import Side
-from senlac.games.campaign.rules.bodies import add_body, free_number, remove_body
+from senlac.games.campaign.rules.bodies import add_body, free_number
 from senlac.games.campaign.rules.conditions import (
     EXCHEQUER,
     MODELS,
@@ -16,6 +16,7 @@ from senlac.games.campaign.rules.conditions import (
 )
 from senlac.games.campaign.rules.losses import fell, take_chest
 from senlac.games.campaign.rules.ships import fits, next_rank, stowage
+from senlac.games.campaign.rules.undone import end_body
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -133,10 +134,10 @@ def close_up(state: CampaignState, side: Side, foe: int, struck: Sequence[int]) 
             bare = not any(state.figures[place]) and not any(state.models[place])
             if code not in sound or (bare and cargo in struck):
                 _rescue(state, cargo, code if code in sound else NOBODY, sound, hex_, foe)
-                remove_body(state, state.place(cargo))
+                end_body(state, state.place(cargo), "it is lost")
         if code not in sound:
             _rescue(state, code, NOBODY, sound, hex_, foe)
-            remove_body(state, state.place(code))
+            end_body(state, state.place(code), "it is lost")
         else:
             _shed(state, code)
 
@@ -144,7 +145,7 @@ def close_up(state: CampaignState, side: Side, foe: int, struck: Sequence[int]) 
 def _rescue(
     state: CampaignState, code: int, own: int, sound: Sequence[int], hex_: int, foe: int
 ) -> None:
-    """Bring the leaders of a body that is lost aboard their own fleet, another, or ashore."""
+    """[naval.p, naval.r] Move leaders of a lost body to their fleet, another one, or ashore."""
     for leader in state.with_body(state.place(code)):
         if own != NOBODY:
             state.leader_at[leader] = own

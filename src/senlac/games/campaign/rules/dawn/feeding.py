@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.conditions import ASHORE, CHURCH, NEUTRAL, SUPPLY
 from senlac.games.campaign.rules.orders.transfer import in_touch
 
@@ -86,7 +85,7 @@ def _eat_in_towns(
     ground = state.catalogue.ground
     reach = state.catalogue.tables.files.tables.supply.range
     here = ground.town_at[state.at[place]]
-    if here != NO_TOWN and state.inside[place] and state.besieged(here):
+    if state.inside[place] and state.besieged(here):
         return
     near = [(ground.board.distance(state.at[place], ground.town_hex[town]), town) for town in owns]
     for distance, town in sorted(near):

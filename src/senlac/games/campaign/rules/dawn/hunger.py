@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.campaign.rules.bodies import drop_if_empty, leave_siege
+from senlac.games.campaign.rules.bodies import leave_siege
 from senlac.games.campaign.rules.conditions import HUNGERS
 from senlac.games.campaign.rules.dawn.feeding import hungry
 from senlac.games.campaign.rules.losses import thin_some
 from senlac.games.campaign.rules.march.telling import tell_loss, tell_own
+from senlac.games.campaign.rules.undone import drop_if_empty
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
@@ -51,7 +52,7 @@ def who_goes_hungry(state: CampaignState, place: int, mouths: int) -> list[int]:
 
 
 def random_stack(state: CampaignState, figures: list[int]) -> int:
-    """Return the stack of a figure by lot."""
+    """[supply.h] Return the stack of a random figure."""
     number = state.dice.roll(sum(figures), "which figure")
     for stack, count in enumerate(figures):
         number -= count

@@ -5,6 +5,7 @@ from __future__ import annotations
 from senlac.engine.phase import Step
 from senlac.games.campaign.rules.dawn.hunger import starve
 from senlac.games.campaign.rules.dawn.sieges import roll_sieges
+from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
 from senlac.games.campaign.rules.march.garrisons import check_garrisons
 from senlac.games.campaign.state import CampaignState
 
@@ -15,8 +16,8 @@ class Dawn(Step[CampaignState]):
     __slots__ = ()
 
     def run(self, state: CampaignState) -> None:
-        """Do it in this order."""
         starve(state)
         check_garrisons(state)
+        end_sieges_of_own_towns(state)
         roll_sieges(state)
         state.pop()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import settle_sieges, strength_of
 from senlac.games.campaign.rules.conditions import NEUTRAL, SIEGE
+from senlac.games.campaign.rules.former import FALL_WITHOUT_SACK, FEW_CAPTURE
 from senlac.games.campaign.rules.losses import lose_force
 from senlac.games.campaign.rules.march.taking import (
     commit_sacrilege,
@@ -29,12 +30,11 @@ DIE = 6
 
 def roll_sieges(state: CampaignState) -> None:
     """[siege.a, siege.c] Look at every siege: the town falls, holds out, or is left alone."""
-    least = state.catalogue.tables.files.tables.control.min_garrison
     for town in range(len(state.catalogue.towns)):
         if not state.besieged(town):
             continue
         seat = state.owner(state.besiegers(town)[0])
-        if strength_of(state, state.insiders(town)) < least:
+        if _is_undefended(state, town):
             _fall(state, town, seat, rolled=False)
         elif not may_besiege(state, seat, town, 0):
             tell_of_town(state, "siege_lifted", town, seat, "siege.a")
@@ -45,12 +45,21 @@ def roll_sieges(state: CampaignState) -> None:
             state.siege[town] += 1
 
 
+def _is_undefended(state: CampaignState, town: int) -> bool:
+    """[siege.g] Return whether a town falls without a die: few defenders, enough besiegers."""
+    rule = state.catalogue.tables.files.tables.control
+    few = strength_of(state, state.insiders(town)) < rule.min_garrison
+    enough = strength_of(state, state.besiegers(town)) >= rule.min_capture
+    return few and (enough or state.formerly(FEW_CAPTURE))
+
+
 def _breaches(state: CampaignState, town: int, seat: int) -> bool:
     """[siege.c] Roll for a siege; tell whether the town is captured."""
     die = state.dice.roll(DIE, f"siege of {state.catalogue.towns[town]}")
     add = siege_modifier(state, town)
     if state.journal is not None:
-        known = {seat, state.controller(town), state.loyalty[town]}
+        # The loyal holder learns of the siege, but not of its numbers.
+        known = {seat, state.controller(town)}
         fields: dict[str, Field] = {
             "player": name_of(state, seat), "town": state.catalogue.towns[town],
             "die": die, "add": add}  # fmt: skip
@@ -126,7 +135,8 @@ def _fall(state: CampaignState, town: int, seat: int, *, rolled: bool) -> None:
     settle_sieges(state)
     state.siege[town] = 0
     rules = state.catalogue.tables.files.tables
-    if not rolled or strength_of(state, places) < rules.control.min_pillage:
+    sacked = rolled or not state.formerly(FALL_WITHOUT_SACK)
+    if not sacked or strength_of(state, places) < rules.control.min_pillage:
         return
     starving = any([state.starving[place] == 1 for place in places])
     highest = rules.pillage.siege_captured_starving if starving else rules.pillage.siege_captured

@@ -7,11 +7,14 @@ from senlac.games.campaign.rules.bodies import rest_all, settle_sieges
 from senlac.games.campaign.rules.conditions import ASHORE, JOIN, NOBODY
 from senlac.games.campaign.rules.dusk.siege_losses import lose_in_sieges
 from senlac.games.campaign.rules.dusk.victory import look_for_victory
+from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
 from senlac.games.campaign.rules.march.garrisons import check_garrisons
 from senlac.games.campaign.rules.march.phase import garrison_of
+from senlac.games.campaign.rules.march.telling import tell_own
 from senlac.games.campaign.rules.orders.transfer import merge
 from senlac.games.campaign.rules.plans import ABOUT, KIND
 from senlac.games.campaign.rules.reports.phase import report
+from senlac.games.campaign.rules.undone import tell_unfinished
 from senlac.games.campaign.state import CampaignState
 
 
@@ -21,22 +24,25 @@ class Dusk(Step[CampaignState]):
     __slots__ = ()
 
     def run(self, state: CampaignState) -> None:
-        """Do it in this order; then the week is over."""
         lose_in_sieges(state)
-        join_forces(state)
+        merged = join_forces(state)
+        tell_unfinished(state)
         check_garrisons(state)
+        end_sieges_of_own_towns(state)
         count_full_turns(state)
-        report(state)
+        report(state, merged)
         rest_all(state)
         state.pop()
         look_for_victory(state)
 
 
-def join_forces(state: CampaignState) -> None:
+def join_forces(state: CampaignState) -> dict[int, int]:
     """[move.b, siege.a] Merge those who are to join a force that is in the same place.
 
-    A siege at which nobody is left by that is over.
+    A siege that loses its last besieger is over. Returns the code of the body that each body is
+    part of now, by the code of the body that is gone.
     """
+    merged: dict[int, int] = {}
     for code in state.codes[:]:
         place = state.place(code)
         if place == NOBODY or not state.plans[place]:
@@ -44,8 +50,14 @@ def join_forces(state: CampaignState) -> None:
         line = state.plans[place][0]
         other = state.place(line[ABOUT]) if line[KIND] == JOIN else NOBODY
         if other != NOBODY and _meets(state, place, other):
+            into = state.catalogue.bodies[line[ABOUT]]
+            tell_own(state, "joins", place, "move.b", {"other": into})
             merge(state, other, place)
+            for gone, part_of in merged.items():
+                merged[gone] = line[ABOUT] if part_of == code else part_of
+            merged[code] = line[ABOUT]
     settle_sieges(state)
+    return merged
 
 
 def _meets(state: CampaignState, one: int, other: int) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.campaign.rules.bodies import drop_if_empty, leave_siege, strength_of
+from senlac.games.campaign.rules.bodies import leave_siege, strength_of
 from senlac.games.campaign.rules.march.telling import tell_loss
+from senlac.games.campaign.rules.undone import drop_if_empty
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,7 @@ def lose_in_sieges(state: CampaignState) -> None:
 
 
 def _share(state: CampaignState, count: int, per: int) -> int:
-    """Return one for so many, and one for the rest by a die with so many sides."""
+    """[siege.e] Return one for so many, and one for the rest by a die with so many sides."""
     full, rest = divmod(count, per)
     if rest and state.dice.roll(per, "siege losses") <= rest:
         full += 1
@@ -51,7 +52,7 @@ def _kill(state: CampaignState, codes: Sequence[int], count: int) -> None:
 
 
 def _kill_one(state: CampaignState, places: Sequence[int]) -> None:
-    """Take a figure by lot: counted through the forces and their stacks."""
+    """[siege.e] Remove a random figure: counted through the forces and their stacks."""
     number = state.dice.roll(strength_of(state, places), "which figure")
     for place in places:
         for stack, count in enumerate(state.figures[place]):

@@ -86,8 +86,8 @@ def _claim(state: CampaignState, rule: Claimants, *, last: bool) -> None:
     towns = rule.crown_towns_holder_dead if _is_slain(state, holder) else rule.crown_towns
     crowned = [s for s in others if _lives(state, s) and _controls(state, s, towns)]
     if crowned:
-        points = [realm_points(state, seat, rule.realm_regions) for seat in crowned]
-        win(state, crowned[points.index(max(points))], "crown")
+        # A town has one controller, so that no two have all of them.
+        win(state, crowned[0], "crown")
         return
     gone = [_is_slain(state, seat) or state.is_out(seat) for seat in others]
     if all(gone) and _lives(state, holder):

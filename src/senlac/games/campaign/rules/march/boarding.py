@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.campaign.rules.bodies import halt, leave_siege
-from senlac.games.campaign.rules.conditions import ASHORE, AWAIT, BOARD, MOVED
+from senlac.games.campaign.rules.bodies import leave_siege
+from senlac.games.campaign.rules.conditions import ASHORE, AWAIT, BOARD, MOVED, NOBODY
 from senlac.games.campaign.rules.march.clocks import head_run
 from senlac.games.campaign.rules.march.telling import tell_halt, tell_own
 from senlac.games.campaign.rules.plans import ABOUT, KIND, SPENT
 from senlac.games.campaign.rules.ships import fits, next_rank
+from senlac.games.campaign.rules.undone import halt, tell_undone
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
@@ -29,32 +30,40 @@ def load_and_land(state: CampaignState, fleet: int, hour: int) -> None:
         if line[KIND] == AWAIT:
             if not _is_at(state, fleet, force):
                 continue
-            _go_aboard(state, fleet, force)
-        elif force >= 0 and state.aboard[force] == state.codes[fleet]:
+            if not _go_aboard(state, fleet, force):
+                tell_undone(state, fleet, [line], "no room aboard")
+        elif force != NOBODY and state.aboard[force] == state.codes[fleet]:
             _land(state, fleet, force, hour)
+        else:
+            name = state.catalogue.bodies[line[ABOUT]]
+            tell_undone(state, fleet, [line], f"{name} is not aboard")
         plan.remove(line)
 
 
 def _is_at(state: CampaignState, fleet: int, force: int) -> bool:
     """[naval.e] Tell whether a force is where a fleet lies, and at its boarding."""
-    if force < 0 or state.at[force] != state.at[fleet] or not state.plans[force]:
+    if force == NOBODY or state.at[force] != state.at[fleet] or not state.plans[force]:
         return False
     kind, about = state.plans[force][0][KIND], state.plans[force][0][ABOUT]
     return kind == BOARD and about == state.codes[fleet]
 
 
-def _go_aboard(state: CampaignState, fleet: int, force: int) -> None:
-    """[naval.e, naval.f] Take a force aboard, or leave it ashore if there is no room."""
+def _go_aboard(state: CampaignState, fleet: int, force: int) -> bool:
+    """[naval.e, naval.f] Take a force aboard, or leave it ashore if there is no room.
+
+    Returns whether it is aboard.
+    """
     if not fits(state, fleet, [force]):
-        halt(state, force)
         tell_halt(state, force, "naval.f", "no room aboard")
-        return
+        halt(state, force, "no room aboard")
+        return False
     leave_siege(state, force)
     state.boarded[force] = next_rank(state, fleet)
     state.aboard[force] = state.codes[fleet]
     state.inside[force] = 0
     state.plans[force] = []
     tell_own(state, "boards", force, "naval.e", {"other": _name(state, fleet)})
+    return True
 
 
 def _land(state: CampaignState, fleet: int, force: int, hour: int) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.rules.bodies import halt, leave_siege, points_of
+from senlac.games.campaign.rules.bodies import leave_siege, points_of
 from senlac.games.campaign.rules.conditions import (
     ASHORE,
     AWAIT,
@@ -14,6 +13,7 @@ from senlac.games.campaign.rules.conditions import (
     FORCED,
     LAND,
     MOVED,
+    NOBODY,
     STEP,
     TIMED,
 )
@@ -21,6 +21,7 @@ from senlac.games.campaign.rules.losses import thin
 from senlac.games.campaign.rules.march.meetings import Move
 from senlac.games.campaign.rules.march.telling import tell_halt, tell_loss
 from senlac.games.campaign.rules.plans import ABOUT, KIND, SPENT, travel_of
+from senlac.games.campaign.rules.undone import halt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,8 +77,8 @@ def _march(state: CampaignState, place: int) -> bool:
 
 def _stop(state: CampaignState, place: int, rule: str, why: str) -> None:
     """Halt a body, and tell its player."""
-    halt(state, place)
     tell_halt(state, place, rule, why)
+    halt(state, place, why)
 
 
 def _spend(state: CampaignState, place: int, held: Sequence[int]) -> None:
@@ -86,7 +87,7 @@ def _spend(state: CampaignState, place: int, held: Sequence[int]) -> None:
     kind = plan[0][KIND]
     if kind == BOARD:
         fleet = state.place(plan[0][ABOUT])
-        if fleet >= 0 and _together(state, fleet, place, held):
+        if _together(state, fleet, place, held):
             plan[0][SPENT] += 1
         return
     for line in head_run(plan):
@@ -94,7 +95,7 @@ def _spend(state: CampaignState, place: int, held: Sequence[int]) -> None:
             line[SPENT] += 1
         elif kind == AWAIT:
             force = state.place(line[ABOUT])
-            if force >= 0 and _together(state, place, force, held):
+            if _together(state, place, force, held):
                 line[SPENT] += 1
         else:
             line[SPENT] += 1
@@ -113,6 +114,8 @@ def head_run(plan: Sequence[list[int]]) -> list[list[int]]:
 
 def _together(state: CampaignState, fleet: int, force: int, held: Sequence[int]) -> bool:
     """[naval.e] Tell whether a force boards a fleet that awaits it in the same hex."""
+    if NOBODY in (fleet, force):
+        return False
     boards, awaits = state.plans[force], state.plans[fleet]
     if not boards or not awaits or held[force] or held[fleet]:
         return False
@@ -125,7 +128,7 @@ def _together(state: CampaignState, fleet: int, force: int, held: Sequence[int])
 def _can_come_out(state: CampaignState, force: int) -> bool:
     """[meet.d] Tell whether no siege is between a force and the shore."""
     town = state.catalogue.ground.town_at[state.at[force]]
-    return town == NO_TOWN or not state.inside[force] or not state.besieged(town)
+    return not state.inside[force] or not state.besieged(town)
 
 
 def make_moves(state: CampaignState, due: Sequence[int], hour: int) -> list[Move]:

@@ -8,7 +8,6 @@ from senlac.games.campaign.ground import CLEAR, NO_TOWN
 from senlac.games.campaign.rules.battle.field import captor_of
 from senlac.games.campaign.rules.battle.strength import TRIPLE, Side
 from senlac.games.campaign.rules.bodies import (
-    drop_if_empty,
     has_wagon,
     points_of,
     scouting_of,
@@ -17,6 +16,7 @@ from senlac.games.campaign.rules.bodies import (
 from senlac.games.campaign.rules.conditions import NOWHERE
 from senlac.games.campaign.rules.losses import flee, lose_force
 from senlac.games.campaign.rules.march.retreat import go_back, go_inside, retreat_hex, shelter
+from senlac.games.campaign.rules.undone import drop_if_empty
 
 if TYPE_CHECKING:
     from senlac.games.campaign.data.rows.battle import Evasion
@@ -54,9 +54,10 @@ def _flee_to(state: CampaignState, side: Side, pursuer: Side, to: int, hour: int
         drop_if_empty(state, state.place(code))
     if state.journal is not None:
         names = state.catalogue.players
-        fields = {"player": names[side.seat], "other": names[pursuer.seat],
-                  "hex": state.catalogue.ground.board.names[to]}  # fmt: skip
-        state.tell("evaded", fields, "meet.c", frozenset([side.seat, pursuer.seat]))
+        fields = {"player": names[side.seat], "other": names[pursuer.seat]}
+        state.tell("got_away", fields, "meet.c", frozenset([pursuer.seat]))
+        own = {**fields, "hex": state.catalogue.ground.board.names[to]}
+        state.tell("evaded", own, "meet.c", frozenset([side.seat]))
 
 
 def _gets_away(state: CampaignState, side: Side, pursuer: Side) -> bool:

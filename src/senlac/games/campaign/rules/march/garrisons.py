@@ -6,35 +6,45 @@ from typing import TYPE_CHECKING
 
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.bodies import add_body, free_number, remove_body, strength_of
-from senlac.games.campaign.rules.conditions import HOLD, NEUTRAL, NOBODY, STALE, SUPPLY
+from senlac.games.campaign.rules.conditions import LEAVE, NEUTRAL, NOBODY, STALE, SUPPLY
+from senlac.games.campaign.rules.former import ENTRY_BY_ORDER
 from senlac.games.campaign.rules.losses import lose_force
-from senlac.games.campaign.rules.march.taking import take
+from senlac.games.campaign.rules.march.taking import sack_if_starving, take
 from senlac.games.campaign.rules.march.telling import tell_of_town, tell_own
+from senlac.games.campaign.rules.plans import ABOUT, COUNT, entry
+from senlac.games.campaign.rules.undone import tell_undone
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.games.campaign.state import CampaignState
 
 
-def leave(state: CampaignState, place: int, item: int, count: int) -> None:
-    """[town.b] Leave figures or wagons in the town of the hex, which is taken first if need be."""
+def leave(state: CampaignState, place: int, ordered: Sequence[int]) -> None:
+    """[town.b] Leave figures or wagons in the town of the hex, which is taken first if need be.
+
+    `ordered` is the entry of the plan. The player learns which part of it fails.
+    """
     seat, code = state.owner(place), state.codes[place]
     town = state.catalogue.ground.town_at[state.at[place]]
     if town == NO_TOWN:
         return
-    if state.controller(town) != seat or state.strangers(town, seat):
-        take(state, place)
-    force = state.place(code)
-    walled = state.besieged(town) and not state.inside[force]
-    if state.controller(town) != seat or state.strangers(town, seat) or walled:
+    foreign = state.controller(town) != seat or state.strangers(town, seat) != []
+    if foreign and not take(state, place, ordered):
         return
+    force = state.place(code)
+    item, count = ordered[ABOUT], ordered[COUNT]
     figures = _chosen(state, force, item, count)
     wagons = 0
     if item == state.catalogue.item_of["supply"]:
         wagons = min(count, state.models[force][SUPPLY])
-    if not wagons and not 0 < sum(figures) < state.strength(force):
+    why = _why_nothing_left(state, force, town, figures, wagons)
+    if why:
+        tell_undone(state, force, [ordered], why)
         return
     garrison = _garrison(state, force)
     if garrison == NOBODY:
+        tell_undone(state, force, [ordered], "no number is free for a garrison")
         return
     force, made = state.place(code), state.place(garrison)
     for stack, left in enumerate(figures):
@@ -43,6 +53,27 @@ def leave(state: CampaignState, place: int, item: int, count: int) -> None:
     state.models[force][SUPPLY] -= wagons
     state.models[made][SUPPLY] += wagons
     tell_own(state, "leaves", force, "town.b", {"town": state.catalogue.towns[town]})
+    lacking = count - sum(figures) - wagons
+    if lacking:
+        tell_undone(state, force, [entry(LEAVE, item, lacking)], "it has no more of them")
+    if not state.inside[force] and not state.formerly(ENTRY_BY_ORDER):
+        sack_if_starving(state, force, sum(figures))
+
+
+def _why_nothing_left(
+    state: CampaignState, force: int, town: int, figures: Sequence[int], wagons: int
+) -> str:
+    """[town.b] Return why a force leaves nothing in a town, "" if it can."""
+    seat = state.owner(force)
+    if state.controller(town) != seat:
+        return "you do not control the town"
+    if state.besieged(town) and not state.inside[force]:
+        return "the town is besieged"
+    if not wagons and not sum(figures):
+        return "it has none of them"
+    if not wagons and sum(figures) >= state.strength(force):
+        return "no figure would be left with it"
+    return ""
 
 
 def _chosen(state: CampaignState, force: int, item: int, count: int) -> list[int]:
@@ -70,7 +101,6 @@ def _garrison(state: CampaignState, force: int) -> int:
     code = free_number(state, seat)
     if code != NOBODY:
         made = add_body(state, code, hex_, inside=True)
-        state.posture[made] = HOLD
         state.since[made] = since
         state.starving[made] = starving
         state.hunger[made] = state.hunger[state.place(parent)]

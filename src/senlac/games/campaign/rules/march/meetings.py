@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from senlac.games.campaign.rules.battle.sea import meet_at_sea, sea_side
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.bodies import scouting_of, settle_sieges
-from senlac.games.campaign.rules.conditions import ASHORE, ATTACK, NEUTRAL, STALE
+from senlac.games.campaign.rules.conditions import ASHORE, ATTACK, NEUTRAL, STALE, STEP
+from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
+from senlac.games.campaign.rules.former import PUT_BACK_LOSES_STEP
 from senlac.games.campaign.rules.march.stances import meet_on_land, side_of, stance
+from senlac.games.campaign.rules.plans import entry, travel_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,6 +96,7 @@ class Meetings:
                 return False
             self.hour.hexes.pop(0)
         self.state.fresh[:] = [STALE] * len(self.state.fresh)
+        end_sieges_of_own_towns(self.state)
         return True
 
     # ---- changes of place -----------------------------------------------------------------------
@@ -153,9 +157,16 @@ class Meetings:
         return self._mass(places, where) if where == AFLOAT else scouting_of(self.state, places)
 
     def _put_back(self, move: Move) -> None:
-        """[naval.t] Put a body, and its cargo, back where it was, as if it had not left."""
+        """[naval.t, meet.h] Put a body, and its cargo, back where it was, as if it had not left.
+
+        The step is at the head of its plan again, and has its points back.
+        """
         state = self.state
         place = state.place(move.code)
+        if not state.formerly(PUT_BACK_LOSES_STEP):
+            cost = travel_of(state, place).cost(move.start, move.shore, move.to)
+            state.points[place] += state.catalogue.tables.files.tables.time.hours_in_turn * cost
+            state.plans[place].insert(0, entry(STEP, move.to))
         state.shore[place] = move.shore
         state.came[place] = move.came
         for body in [place, *state.cargo(place)]:

@@ -22,6 +22,7 @@ from senlac.games.campaign.rules.march.stopping import end_holding, hold_back, t
 from senlac.games.campaign.rules.march.tasks import do_tasks
 from senlac.games.campaign.rules.march.trodden import (
     note_moves,
+    note_returns,
     tell_day,
     tell_who_acts,
     tell_who_met,
@@ -69,7 +70,6 @@ class March(Step[CampaignState]):
         self.trodden = [list(way) for way in trodden]
 
     def copy(self) -> Phase[CampaignState]:
-        """Return a march with an hour of its own."""
         return March(self.hour, self.trodden)
 
     def run(self, state: CampaignState) -> None:
@@ -95,6 +95,7 @@ class March(Step[CampaignState]):
         watch = Watch(state)
         while Meetings(state, self.hour).hold():
             number = self.hour.number
+            note_returns(state, self.trodden, self.hour.put)
             tell_who_acts(state, self.trodden, -(-number // day))
             do_tasks(state, number)
             if number % day == 0:

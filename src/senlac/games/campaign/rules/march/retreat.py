@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from senlac.boards.hex import OFF
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.bodies import (
-    halt,
     has_wagon,
     leave_siege,
     native,
@@ -15,7 +14,11 @@ from senlac.games.campaign.rules.bodies import (
     sort_without_wagons,
 )
 from senlac.games.campaign.rules.conditions import NOWHERE, STALE
+from senlac.games.campaign.rules.former import ENTRY_BY_ORDER
 from senlac.games.campaign.rules.losses import seize_models
+from senlac.games.campaign.rules.march.taking import sack_if_starving
+from senlac.games.campaign.rules.undone import halt
+from senlac.games.campaign.rules.ways.sea import FREE
 from senlac.games.campaign.rules.ways.travel import travel
 
 if TYPE_CHECKING:
@@ -49,7 +52,7 @@ def retreat_hex(state: CampaignState, places: Sequence[int]) -> int:
         to
         for to in sorted([row[hex_] for row in ground.board.beside])
         if to != OFF
-        and all([travel(ground, sort, native=inset).cost(hex_, 0, to) for sort in sorts])
+        and all([travel(ground, sort, native=inset).cost(hex_, FREE, to) for sort in sorts])
         and not _is_held(state, seat, to)
     ]
     if not free:
@@ -78,20 +81,27 @@ def go_back(state: CampaignState, place: int, to: int, captor: int, hour: int) -
     sort = sort_of(state, place)
     leave_siege(state, place)
     ways = travel(ground, sort, native=native(state, seat))
-    if has_wagon(state, place) and not ways.cost(hex_, 0, to):
+    if has_wagon(state, place) and not ways.cost(hex_, FREE, to):
         seize_models(state, place, captor)
     state.came[place] = hex_
     state.at[place] = to
     state.since[place] = hour
     state.fresh[place] = STALE
-    halt(state, place)
+    halt(state, place, "it gave way to the enemy")
     if shelter(state, seat, to) != NO_TOWN:
-        state.inside[place] = 1
+        _enter(state, place)
+
+
+def _enter(state: CampaignState, place: int) -> None:
+    """[pillage.j] Put a force that gives way inside the town of its hex; it may ravage it."""
+    state.inside[place] = 1
+    if not state.formerly(ENTRY_BY_ORDER):
+        sack_if_starving(state, place, state.strength(place))
 
 
 def go_inside(state: CampaignState, place: int) -> None:
     """[meet.c] Bring a force into the town of its hex, and halt it."""
     leave_siege(state, place)
-    state.inside[place] = 1
     state.fresh[place] = STALE
-    halt(state, place)
+    halt(state, place, "it gave way to the enemy")
+    _enter(state, place)

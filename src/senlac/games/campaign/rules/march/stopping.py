@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.document import plain, table
 from senlac.engine.event import Event
-from senlac.engine.fields import shapes_of
+from senlac.engine.fields import added_to, shapes_of
 from senlac.games.campaign.rules.conditions import ROUNDS
 from senlac.games.campaign.state import CampaignState
 
@@ -52,7 +52,7 @@ def shown(state: CampaignState) -> CampaignState:
 
 
 def remember_as(state: CampaignState, shown: CampaignState) -> None:
-    """Keep something else to be shown while the march is stopped."""
+    """[report.f] Keep something else to be shown while the march is stopped."""
     state.before = _written(shown)
 
 
@@ -65,7 +65,8 @@ def _written(state: CampaignState) -> dict[str, Any]:
 def _read(document: Document) -> dict[str, Any]:
     """Read the fields of a campaign."""
     shapes = {n: shape for n, shape in shapes_of(CampaignState).items() if n not in ASIDE}
-    read: dict[str, Any] = table(document, shapes, "before")
+    newer = frozenset(added_to(CampaignState))
+    read: dict[str, Any] = table(document, shapes, "before", newer)
     return read
 
 
@@ -81,7 +82,7 @@ def hold_back(state: CampaignState) -> list[Event] | None:
 
 
 def end_holding(state: CampaignState, listener: list[Event] | None) -> None:
-    """Put what has happened to the rest that is told when the march is over."""
+    """[report.f] Put what has happened to the rest that is told when the march is over."""
     if may_stop(state):
         told = [
             (event.kind, dict(event.fields), event.rule,

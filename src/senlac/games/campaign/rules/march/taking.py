@@ -5,44 +5,73 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.ground import NO_TOWN, SEA_PORT
-from senlac.games.campaign.rules.bodies import halt, settle_sieges, strength_of
+from senlac.games.campaign.rules.bodies import settle_sieges, strength_of
 from senlac.games.campaign.rules.conditions import CHURCH, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.losses import lose_force, seize_chest
-from senlac.games.campaign.rules.march.telling import tell_all_of_town, tell_halt, tell_of_town
+from senlac.games.campaign.rules.march.telling import (
+    tell_all_of_town,
+    tell_halt,
+    tell_of_town,
+    tell_own,
+)
 from senlac.games.campaign.rules.reports.towns import all_learn
+from senlac.games.campaign.rules.undone import halt
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.games.campaign.state import CampaignState
 
 
-def take(state: CampaignState, place: int) -> None:
-    """[town.a] Let a force walk into the town of its hex, or besiege it, or halt before it."""
+def take(state: CampaignState, place: int, ordered: Sequence[int]) -> bool:
+    """[town.a] Let a force walk into the town of its hex, or besiege it, or halt before it.
+
+    `ordered` is the entry of its plan. Returns False if the force halts.
+    """
     seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
     if town == NO_TOWN or state.inside[place]:
-        return
-    if is_barred(state, seat, town):
-        _fail(state, place, "the town is besieged by another, or held by a friend")
-        return
-    rule = state.catalogue.tables.files.tables.control
-    strangers = state.strangers(town, seat)
-    if state.controller(town) == seat:
-        walk_in(state, place)
-    elif strength_of(state, strangers) >= rule.min_garrison:
-        more = 0 if state.besieging[place] else state.strength(place)
-        if may_besiege(state, seat, town, more):
-            besiege(state, place, town)
-        else:
-            _fail(state, place, "too few to besiege it, or without a ship")
-    elif state.strength(place) >= rule.min_capture:
-        capture(state, place)
+        return True
+    why = _why_barred(state, seat, town) or _why_not_taken(state, place, town)
+    if why:
+        tell_halt(state, place, "town.a", why)
+        halt(state, place, why, [ordered])
+    elif state.controller(town) == seat:
+        _go_in(state, place, town)
+    elif _is_garrisoned(state, seat, town):
+        besiege(state, place, town)
     else:
-        _fail(state, place, "too few to take it")
+        capture(state, place)
+    return not why
 
 
-def _fail(state: CampaignState, place: int, why: str) -> None:
-    """Halt a force before a town, and tell its player why."""
-    halt(state, place)
-    tell_halt(state, place, "town.a", why)
+def _is_garrisoned(state: CampaignState, seat: int, town: int) -> bool:
+    """[control.d] Return whether a town is held by a garrison of others."""
+    least = state.catalogue.tables.files.tables.control.min_garrison
+    return strength_of(state, state.strangers(town, seat)) >= least
+
+
+def _why_barred(state: CampaignState, seat: int, town: int) -> str:
+    """[town.a] Return why no force of a player may go into a town, "" if one may."""
+    if not is_barred(state, seat, town):
+        return ""
+    besieged = any([state.owner(place) != seat for place in state.besiegers(town)])
+    return "another player besieges the town" if besieged else "it is held by a player at peace"
+
+
+def _why_not_taken(state: CampaignState, place: int, town: int) -> str:
+    """[town.a, siege.a, siege.b] Return why a force can neither enter a town nor besiege it."""
+    seat = state.owner(place)
+    rules = state.catalogue.tables.files.tables
+    if state.controller(town) == seat:
+        return ""
+    if not _is_garrisoned(state, seat, town):
+        enough = state.strength(place) >= rules.control.min_capture
+        return "" if enough else "too few to take it"
+    more = 0 if state.besieging[place] else state.strength(place)
+    if may_besiege(state, seat, town, more):
+        return ""
+    few = not is_enough(state, town, more)
+    return "too few to besiege it" if few else "no ship of yours lies before the port"
 
 
 def is_barred(state: CampaignState, seat: int, town: int) -> bool:
@@ -54,31 +83,54 @@ def is_barred(state: CampaignState, seat: int, town: int) -> bool:
 
 def may_besiege(state: CampaignState, seat: int, town: int, more: int) -> bool:
     """[siege.a, siege.b] Tell whether a player's besiegers with some more suffice for a siege."""
-    rule = state.catalogue.tables.files.tables.siege
-    besiegers = strength_of(state, state.besiegers(town)) + more
-    garrison = strength_of(state, state.insiders(town))
-    if besiegers < rule.min_figures or besiegers < rule.odds * garrison:
+    if not is_enough(state, town, more):
         return False
     hex_ = state.catalogue.ground.town_hex[town]
     return state.catalogue.ground.port[town] != SEA_PORT or state.fleets(seat, hex_) != []
 
 
+def is_enough(state: CampaignState, town: int, more: int) -> bool:
+    """[siege.a] Return whether the besiegers with some more figures suffice for a siege."""
+    rule = state.catalogue.tables.files.tables.siege
+    besiegers = strength_of(state, state.besiegers(town)) + more
+    garrison = strength_of(state, state.insiders(town))
+    return besiegers >= max(rule.min_figures, rule.odds * garrison)
+
+
 def besiege(state: CampaignState, place: int, town: int) -> None:
     """[siege.a] Let a force join a siege, or begin one."""
     begun = not state.besieged(town)
+    joins = not begun and not state.besieging[place]
     state.besieging[place] = 1
     if begun:
         state.siege[town] = 0
         tell_of_town(state, "besieges", town, state.owner(place), "siege.a")
+    elif joins:
+        tell_own(state, "joins_siege", place, "siege.a", {"town": state.catalogue.towns[town]})
 
 
-def enter(state: CampaignState, place: int) -> None:
-    """[control.d] Let a force into a town that its player controls, if nobody besieges it."""
+def enter(state: CampaignState, place: int) -> str:
+    """[control.d] Let a force into a town that its player controls, unless it is besieged.
+
+    Returns why it stays outside, "" if it does not.
+    """
     seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
-    if town != NO_TOWN and not state.inside[place] and state.controller(town) == seat:
-        if state.besieged(town) or is_barred(state, seat, town):
-            return
-        walk_in(state, place)
+    if town == NO_TOWN or state.inside[place]:
+        return ""
+    if state.controller(town) != seat:
+        return "you do not control the town"
+    if state.besieged(town):
+        return "the town is besieged"
+    why = _why_barred(state, seat, town)
+    if not why:
+        _go_in(state, place, town)
+    return why
+
+
+def _go_in(state: CampaignState, place: int, town: int) -> None:
+    """[control.d, report.a] Let a force into a town of its player, and emit that."""
+    tell_own(state, "enters", place, "control.d", {"town": state.catalogue.towns[town]})
+    walk_in(state, place)
 
 
 def capture(state: CampaignState, place: int) -> None:
@@ -106,12 +158,19 @@ def walk_in(state: CampaignState, place: int) -> None:
     settle_sieges(state)
     inside = state.place(code)
     state.inside[inside] = 1
+    sack_if_starving(state, inside, state.strength(inside))
+
+
+def sack_if_starving(state: CampaignState, place: int, figures: int) -> None:
+    """[pillage.e] Let figures that go into the town of their hex ravage it if they are starving.
+
+    `place` is the force to which they belong, or belonged.
+    """
     rules = state.catalogue.tables.files.tables
-    enough = state.strength(inside) >= rules.control.min_pillage
-    if state.starving[inside] and enough and (
+    if state.starving[place] and figures >= rules.control.min_pillage and (
         state.dice.roll(6, "a starving force enters") <= rules.pillage.starving_enters
     ):  # fmt: skip
-        ravage(state, seat, town)
+        ravage(state, state.owner(place), state.catalogue.ground.town_at[state.at[place]])
 
 
 def seize_lodged(state: CampaignState, town: int, captor: int) -> None:

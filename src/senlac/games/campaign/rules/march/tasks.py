@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.rules.bodies import drop_if_empty, strength_of
+from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.conditions import (
     ASHORE,
     AWAIT,
@@ -30,7 +30,8 @@ from senlac.games.campaign.rules.march.boarding import load_and_land
 from senlac.games.campaign.rules.march.garrisons import leave
 from senlac.games.campaign.rules.march.taking import enter, ravage, take
 from senlac.games.campaign.rules.march.telling import tell_own
-from senlac.games.campaign.rules.plans import ABOUT, COUNT, KIND, SPENT, hours_of
+from senlac.games.campaign.rules.plans import KIND, SPENT, hours_of
+from senlac.games.campaign.rules.undone import drop_if_empty, tell_undone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,25 +74,36 @@ def _finish(state: CampaignState, place: int, hour: int) -> None:
     elif kind in (RAVAGE, PLUNDER, REST) and line[SPENT] >= hours_of(state, kind):
         state.plans[place].pop(0)
         if kind != REST:
-            _pillage(state, place, kind)
+            _tell_if_undone(state, place, line, _pillage(state, place, kind))
 
 
-def _pillage(state: CampaignState, place: int, kind: int) -> None:
-    """[pillage.a-pillage.c] Ravage or plunder the town of the hex, if nobody hostile guards it."""
+def _tell_if_undone(state: CampaignState, place: int, line: Sequence[int], why: str) -> None:
+    """[order.k] Emit why an entry of a plan failed; "" if it did not."""
+    if why:
+        tell_undone(state, place, [line], why)
+
+
+def _pillage(state: CampaignState, place: int, kind: int) -> str:
+    """[pillage.a-pillage.c] Ravage or plunder the town of the hex, if nobody hostile guards it.
+
+    Returns why it fails, "" if it does not.
+    """
     seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
     rules = state.catalogue.tables.files.tables
-    if town == NO_TOWN or state.strength(place) < rules.control.min_pillage:
-        return
+    if town == NO_TOWN:
+        return "no town is there"
+    if state.strength(place) < rules.control.min_pillage:
+        return f"it takes {rules.control.min_pillage} figures"
     foes = [p for p in state.insiders(town) if _is_foe(state, seat, state.owner(p))]
     if strength_of(state, foes) >= rules.control.min_garrison:
-        tell_own(state, "guarded", place, "pillage.a", {"town": state.catalogue.towns[town]})
-        return
+        return "a garrison guards it"
     if kind == PLUNDER:
         loot = state.worth(town) // rules.pillage.plunder_divisor
         state.models[place][TREASURE] += loot
         tell_own(state, "plunders", place, "pillage.c",
                  {"town": state.catalogue.towns[town], "crowns": loot})  # fmt: skip
     ravage(state, seat, town)
+    return ""
 
 
 def _is_foe(state: CampaignState, seat: int, other: int) -> bool:
@@ -100,33 +112,50 @@ def _is_foe(state: CampaignState, seat: int, other: int) -> bool:
 
 
 def _do(state: CampaignState, place: int, line: Sequence[int]) -> None:
-    """Do what takes no time."""
+    """[order.b, order.d] Do a task that takes no time, and emit why it fails if it does."""
     kind = line[KIND]
     if kind == TAKE:
-        take(state, place)
-    elif kind == ENTER:
-        enter(state, place)
+        take(state, place, line)
     elif kind == LEAVE:
-        leave(state, place, line[ABOUT], line[COUNT])
+        leave(state, place, line)
+    elif kind == ENTER:
+        _tell_if_undone(state, place, line, enter(state, place))
     elif kind == SALLY:
-        if state.inside[place]:
-            state.inside[place] = 0
-            state.sallied[place] = 1
-            state.fresh[place] = CAME_OUT
+        _tell_if_undone(state, place, line, _sally(state, place))
     elif kind == LODGE:
-        _lodge(state, place)
+        _tell_if_undone(state, place, line, _lodge(state, place))
     else:
-        _deposit(state, place)
+        _tell_if_undone(state, place, line, _deposit(state, place))
 
 
-def _lodge(state: CampaignState, place: int) -> None:
-    """[control.r] Leave the exchequer in a town that its player controls."""
+def _sally(state: CampaignState, place: int) -> str:
+    """[meet.d] Let a force come out to attack; return why it does not, "" if it does."""
+    if not state.inside[place]:
+        return "it is outside the town"
+    state.inside[place] = 0
+    state.sallied[place] = 1
+    state.fresh[place] = CAME_OUT
+    hex_ = state.catalogue.ground.board.names[state.at[place]]
+    tell_own(state, "sallies", place, "meet.d", {"hex": hex_})
+    return ""
+
+
+def _lodge(state: CampaignState, place: int) -> str:
+    """[control.r] Leave the exchequer in a town that its player controls.
+
+    Returns why it is not left, "" if it is.
+    """
     seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
-    if not state.models[place][EXCHEQUER] or town == NO_TOWN:
-        return
-    if _is_open_to(state, place, town) and state.controller(town) == seat:
-        state.models[place][EXCHEQUER] = 0
-        state.chest[seat] = town
+    if not state.models[place][EXCHEQUER]:
+        return "it does not carry the exchequer"
+    if town == NO_TOWN or state.controller(town) != seat:
+        return "you do not control the town"
+    if not _is_open_to(state, place, town):
+        return "the town is besieged"
+    state.models[place][EXCHEQUER] = 0
+    state.chest[seat] = town
+    tell_own(state, "lodges", place, "control.r", {"town": state.catalogue.towns[town]})
+    return ""
 
 
 def _is_open_to(state: CampaignState, place: int, town: int) -> bool:
@@ -134,25 +163,33 @@ def _is_open_to(state: CampaignState, place: int, town: int) -> bool:
     return bool(state.inside[place]) or not state.besieged(town)
 
 
-def _deposit(state: CampaignState, place: int) -> None:
-    """[control.n, pillage.d] Hand all treasure to an exchequer here: one's own, else a friend's."""
+def _deposit(state: CampaignState, place: int) -> str:
+    """[control.n, pillage.d] Hand all treasure to an exchequer here: one's own, else a friend's.
+
+    Returns why it is not handed over, "" if it is.
+    """
     seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
-    if town == NO_TOWN or not _is_open_to(state, place, town):
-        return
+    crowns = state.models[place][TREASURE]
+    if not crowns:
+        return "it has no treasure"
+    if town == NO_TOWN:
+        return "no town is there"
+    if not _is_open_to(state, place, town):
+        return "the town is besieged"
     seats = range(len(state.catalogue.players))
     friends = [other for other in seats if other != seat and state.at_peace(seat, other)]
     for taker in [seat, *friends]:
         if state.chest[taker] == town or _carries_here(state, taker, state.at[place]):
-            crowns = state.models[place][TREASURE]
             state.models[place][TREASURE] = 0
             state.crowns[taker] += crowns
-            if state.journal is not None and crowns:
+            if state.journal is not None:
                 names = state.catalogue.players
                 fields: dict[str, Field] = {
                     "player": names[seat], "other": names[taker], "crowns": crowns,
                 }  # fmt: skip
                 state.tell("deposits", fields, "control.n", frozenset([seat, taker]))
-            return
+            return ""
+    return "no exchequer of yours, or of a player at peace with you, is here"
 
 
 def _carries_here(state: CampaignState, seat: int, hex_: int) -> bool:

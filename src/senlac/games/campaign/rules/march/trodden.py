@@ -29,6 +29,17 @@ def note_moves(state: CampaignState, trodden: list[list[int]], moves: Sequence[M
             _way_of(state, trodden, body).append(state.at[body])
 
 
+def note_returns(state: CampaignState, trodden: list[list[int]], put: Sequence[int]) -> None:
+    """Note where bodies are that a change of places has put back, and their cargo."""
+    for code in put:
+        place = state.place(code)
+        if place != NOBODY:
+            for body in [place, *state.cargo(place)]:
+                way = _way_of(state, trodden, body)
+                if way[-1] != state.at[body]:
+                    way.append(state.at[body])
+
+
 def _way_of(state: CampaignState, trodden: list[list[int]], body: int) -> list[int]:
     """Return the way that is noted of a body, a new one if there is none."""
     code = state.codes[body]
@@ -95,7 +106,7 @@ def _in_field(state: CampaignState, place: int) -> bool:
 
 
 def _tell(state: CampaignState, trodden: list[list[int]], seat: int, day: int) -> None:
-    """Tell a player alone by what way each of his bodies went, and where it is now."""
+    """[report.a] Tell a player alone by what way each of his bodies went, and where it is now."""
     if state.journal is None:
         return
     catalogue = state.catalogue

@@ -81,18 +81,23 @@ def how_to_begin(bodies: Reorganiser) -> str:
 
 
 def apart(bodies: Reorganiser) -> dict[Action, tuple[str, ...]]:
-    """Ask again before a force joins one that it will not meet, as both are ordered so far."""
+    """Ask for confirmation before a body joins, boards or awaits one that it will not meet."""
     state, planner = bodies.state, bodies.planner()
     half = [n for n in (bodies.pending, bodies.target, bodies.leaving) if n != NOBODY]
     if half or not planner.open:
         return {}
     own = f"{state.catalogue.bodies[bodies.open]} {_ends(state, bodies.place())}"
     asked: dict[Action, tuple[str, ...]] = {}
-    for code in planner.to_join():
-        other = state.place(code)
-        if forecast(state, other).hex != planner.at:
-            ends = f"{state.catalogue.bodies[code]} {_ends(state, other)}"
-            asked[Action("join", code)] = (f"So far {own}, and {ends}: they do not meet.",)
+    for verb, codes in (
+        ("join", planner.to_join()), ("board", planner.to_board()), ("await", planner.to_await()),
+    ):  # fmt: skip
+        for code in codes:
+            other = state.place(code)
+            # A closed body that is offered has agreed already: no confirmation.
+            settled = verb != "join" and code in planner.closed
+            if not settled and forecast(state, other).hex != planner.at:
+                ends = f"{state.catalogue.bodies[code]} {_ends(state, other)}"
+                asked[Action(verb, code)] = (f"So far {own}, and {ends}: they do not meet.",)
     return asked
 
 

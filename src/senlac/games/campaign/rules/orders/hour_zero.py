@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.conditions import NEUTRAL
+from senlac.games.campaign.rules.former import ORDERS_TO_THE_ABSENT
 from senlac.games.campaign.rules.gifts import pass_title
 from senlac.games.campaign.rules.orders.menu import BODY_VERBS
 from senlac.games.campaign.rules.orders.realm import (
@@ -20,6 +21,7 @@ from senlac.games.campaign.rules.orders.realm import (
     to_denounce,
 )
 from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+from senlac.games.campaign.rules.vain import UNFINISHED, tell_vain, why_absent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,31 +38,56 @@ def order_realms(state: CampaignState, sheets: Sequence[Sequence[Action]]) -> No
     for verbs in (("title",), ("peace", "war"), ("absolve",), ("denounce",), ("anathema",)):
         for seat, sheet in enumerate(sheets):
             for line in sheet:
-                if line.verb in verbs and not _carry_out(state, seat, line):
-                    _tell_failed(state, seat, line)
+                if line.verb in verbs:
+                    _carry_out(state, seat, line)
     for seat, sheet in enumerate(sheets):
-        bribes = sorted([line for line in sheet if line.verb == "bribe"])
-        for line in bribes:
-            if not _carry_out(state, seat, line):
-                _tell_failed(state, seat, line)
+        for line in sorted([line for line in sheet if line.verb == "bribe"]):
+            _carry_out(state, seat, line)
 
 
-def _carry_out(state: CampaignState, seat: int, line: Action) -> bool:
-    """Do a line if it can still be done; tell whether it was."""
-    verb, about = line.verb, line.first
-    if verb == "title":
-        if state.loyalty[about] != seat or state.is_out(line.second):
-            return False
-        pass_title(state, seat, about, line.second)
-    elif verb == "bribe":
-        if not may_bribe(state, seat, about):
-            return False
-        _bribe(state, seat, about)
-    elif verb in ("peace", "war"):
+def _carry_out(state: CampaignState, seat: int, line: Action) -> None:
+    """[order.k] Carry out a line, or emit to its player why it can no longer be carried out."""
+    why = _why_vain(state, seat, line)
+    if why:
+        tell_vain(state, seat, line, why)
+    elif line.verb == "title":
+        pass_title(state, seat, line.first, line.second)
+    elif line.verb == "bribe":
+        _bribe(state, seat, line.first)
+    elif line.verb in ("peace", "war"):
         _declare(state, seat, line)
     else:
-        return _church(state, seat, line)
-    return True
+        _church(state, seat, line)
+
+
+def _why_vain(state: CampaignState, seat: int, line: Action) -> str:
+    """[order.k] Return why a line can no longer be carried out, "" if it can."""
+    verb, about = line.verb, line.first
+    if verb == "title":
+        if state.loyalty[about] != seat:
+            return "the town is not loyal to you"
+        return why_absent(state, line.second)
+    if verb == "bribe":
+        return _why_no_bribe(state, seat, about)
+    if verb in ("peace", "war"):
+        # In version 1 a declaration to an absent player did not fail.
+        return "" if state.formerly(ORDERS_TO_THE_ABSENT) else why_absent(state, about)
+    if verb == "denounce":
+        told = about in to_denounce(state, seat)
+        return "" if told else "no unpunished sacrilege of this player is left"
+    allowed = to_absolve(state, seat) if verb == "absolve" else to_curse(state, seat)
+    if about in allowed:
+        return ""
+    return why_absent(state, about) or "this player is not under Anathema"
+
+
+def _why_no_bribe(state: CampaignState, seat: int, town: int) -> str:
+    """[control.c] Return why the loyalty of a town is no longer for sale, "" if it is."""
+    if may_bribe(state, seat, town):
+        return ""
+    if state.loyalty[town] == seat:
+        return "the town is loyal to you already"
+    return "the town is no longer for sale"
 
 
 def _bribe(state: CampaignState, seat: int, town: int) -> None:
@@ -85,48 +112,31 @@ def _declare(state: CampaignState, seat: int, line: Action) -> None:
         state.tell(line.verb, fields, "order.e", frozenset([seat, line.first]))
 
 
-def _church(state: CampaignState, seat: int, line: Action) -> bool:
-    """Do what a line asks of the Church, of which all are told."""
+def _church(state: CampaignState, seat: int, line: Action) -> None:
+    """[church.d-church.f] Carry out a line about the Church, and emit it to all."""
     about = line.first
     if line.verb == "absolve":
-        if about not in to_absolve(state, seat):
-            return False
         absolve(state, about)
     elif line.verb == "denounce":
-        if about not in to_denounce(state, seat):
-            return False
         denounce(state, about)
     else:
-        if about not in to_curse(state, seat):
-            return False
         curse(state, seat, about)
     if state.journal is not None:
         names = state.catalogue.players
         rule = "church.f" if line.verb == "denounce" else "church.d"
         state.tell(line.verb, {"player": names[seat], "other": names[about]}, rule)
-    return True
-
-
-def _tell_failed(state: CampaignState, seat: int, line: Action) -> None:
-    """[order.b] Tell a player that a line of his came to nothing."""
-    _tell(state, "vain", seat, "order.b", {"line": line.verb})
-
-
-def _tell(state: CampaignState, kind: str, seat: int, rule: str, fields: dict[str, str]) -> None:
-    """Tell a player alone what came of an order of his."""
-    if state.journal is not None:
-        state.tell(
-            kind, {"player": state.catalogue.players[seat], **fields}, rule, frozenset([seat])
-        )
 
 
 def order_bodies(state: CampaignState, sheets: Sequence[Sequence[Action]]) -> None:
     """[order.b, move.b] Put the bodies of each player in order, by seat, line by line."""
     for seat, sheet in enumerate(sheets):
         reorganiser = Reorganiser(state, seat)
-        for line in whole_lines(sheet):
+        written = whole_lines(sheet)
+        for line in written:
             if line.verb in BODY_VERBS:
                 reorganiser.write(line)
+        for line in sheet[len(written) :]:
+            tell_vain(state, seat, line, UNFINISHED)
 
 
 def whole_lines(sheet: Sequence[Action]) -> Sequence[Action]:

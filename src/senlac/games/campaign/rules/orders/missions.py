@@ -90,7 +90,7 @@ class Missions:
             places = [p for p, siege in enumerate(self.state.besieging) if siege]
             at = self.state.catalogue.ground.town_at
             towns = sorted({at[self.state.at[place]] for place in places})
-            return [t for t in towns if self.in_time(points[t]) and self.suits(verb, t)]
+            return [t for t in towns if self.in_time(points[t]) and self.may_relieve(t)]
         if self.is_fleet and verb == "seize":
             return []
         holders, ports = self.state.holders(), self.state.catalogue.ground.port
@@ -113,20 +113,12 @@ class Missions:
         """Tell whether a way of so many points takes no more turns than a mission may."""
         return points != NO_WAY and points <= self.most
 
-    def suits(self, verb: str, town: int) -> bool:
-        """Tell whether a town is one for a mission, as far as its player knows."""
-        state = self.state
-        if verb == "relieve":
-            return state.besieged(town) and self._is_concern(town)
-        if self.is_fleet and (verb != "besiege" or state.catalogue.ground.port[town] != SEA_PORT):
-            return False
-        return state.controller(town) != self.seat
-
-    def _is_concern(self, town: int) -> bool:
-        """Tell whether a town is the player's, or a force of his is inside."""
+    def may_relieve(self, town: int) -> bool:
+        """Tell whether a town is besieged that is the player's, or has a force of his inside."""
         state = self.state
         inside = [state.owner(place) for place in state.insiders(town)]
-        return state.controller(town) == self.seat or self.seat in inside
+        concerned = state.controller(town) == self.seat or self.seat in inside
+        return concerned and state.besieged(town)
 
     def pace(self) -> int:
         """Return the points that the body makes in a week."""
@@ -228,12 +220,12 @@ class Missions:
         """Return the place of the fleet that a ferry is about, NOBODY without cargo or fleet."""
         if self.is_fleet:
             return self.place if aboard_at_end(self.state, self.place) else NOBODY
-        if self.state.aboard[self.place] != ASHORE or self._is_shut_in():
+        if self.state.aboard[self.place] != ASHORE or self.is_shut_in():
             return NOBODY
         code = self.carrier()
         return NOBODY if code == NOBODY else self.state.place(code)
 
-    def _is_shut_in(self) -> bool:
+    def is_shut_in(self) -> bool:
         """Tell whether the force is inside a besieged town."""
         town = self.state.catalogue.ground.town_at[self.state.at[self.place]]
         return bool(self.state.inside[self.place]) and self.state.besieged(town)

@@ -8,7 +8,7 @@ from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT
-from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
+from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.gifts import loyal_towns, others_in
 from senlac.games.campaign.rules.march.stopping import remember
 from senlac.games.campaign.rules.orders.asking import guided, question
@@ -22,8 +22,6 @@ from senlac.games.campaign.rules.orders.likewise import (
 from senlac.games.campaign.rules.orders.menu import (
     BODY_VERBS,
     body_lines,
-    refuse_force,
-    refuse_of_body,
 )
 from senlac.games.campaign.rules.orders.missions import Missions
 from senlac.games.campaign.rules.orders.planning import MISSIONS
@@ -35,9 +33,11 @@ from senlac.games.campaign.rules.orders.realm import (
     to_make_war,
     to_offer_peace,
 )
+from senlac.games.campaign.rules.orders.refusing_bodies import refuse_force, refuse_of_body
+from senlac.games.campaign.rules.orders.refusing_realm import refuse_of_realm
 from senlac.games.campaign.rules.orders.reorganise import Reorganiser
 from senlac.games.campaign.rules.reports.towns import learn_own
-from senlac.games.campaign.rules.sheets import ADVISED, Sheet, elsewhere
+from senlac.games.campaign.rules.sheets import ADVISED, Sheet
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
@@ -61,7 +61,6 @@ class Orders(Sheet):
         self._read: dict[int, tuple[Reorganiser, list[Action]]] = {}
 
     def writers(self, state: CampaignState) -> tuple[int, ...]:
-        """Return the players who are in the game and have a body or a town."""
         return tuple(
             [
                 seat
@@ -71,7 +70,6 @@ class Orders(Sheet):
         )
 
     def write(self, state: CampaignState, role: int, action: Action) -> None:
-        """Write a line; behind a mission the lines that it writes, as far as they are legal."""
         super().write(state, role, action)
         if action.verb in MISSIONS:
             for line in Missions(self.bodies(state, role)).lines(action.verb, action.first):
@@ -96,7 +94,6 @@ class Orders(Sheet):
         return found
 
     def lines(self, state: CampaignState, role: int) -> Options:
-        """Offer the menu of the open body, else what may be ordered of the realm, each once."""
         bodies = self.bodies(state, role)
         if bodies.open != NOBODY:
             return body_lines(bodies)
@@ -130,21 +127,18 @@ class Orders(Sheet):
         return to_curse(state, role) if self.written(role, "anathema") is None else []
 
     def reveal(self, state: CampaignState) -> None:
-        """[order.b] Carry out what is done at hour 0."""
         remember(state)
         order_realms(state, self.sheets)
         order_bodies(state, self.sheets)
         state.pop()
 
     def prompt_for(self, state: CampaignState, role: int) -> str:
-        """Ask for orders, or about the body whose menu is open."""
         bodies = self.bodies(state, role)
         if bodies.open != NOBODY:
             return question(bodies)
         return f"Write your orders for week {state.turn}, in secret."
 
     def advice(self, state: CampaignState, role: int) -> Guidance:
-        """Say which body is open, and how to go on."""
         bodies = self.bodies(state, role)
         given = guided(bodies)
         if bodies.open != NOBODY or not bodies.to_force():
@@ -154,56 +148,16 @@ class Orders(Sheet):
         return given._replace(intents={**others, ADVISED: "Order the rest as the marshal advises"})
 
     def intend(self, state: CampaignState, role: int, intent: Intent) -> list[Action]:
-        """[order.f] Tell all others what the last body was told, as far as they can follow."""
         told = told_last(self.sheets[role]) if intent.name == LIKEWISE else []
         return told_to_others(state, role, self.bodies(state, role), told) if told else []
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
-        """Say why a line cannot be written."""
         bodies = self.bodies(state, role)
         if bodies.open != NOBODY:
             return refuse_of_body(bodies, action)
         if action.verb == "force":
             return refuse_force(bodies, action.first)
-        return self._refuse_of_realm(state, role, action)
-
-    def _refuse_of_realm(self, state: CampaignState, role: int, action: Action) -> Refusal:
-        """Say why something cannot be ordered of the realm."""
-        if action.verb == "title":
-            if self.written(role, "title", action.first) is not None:
-                return Refusal("order.h", "This title stands on the sheet already.")
-            return Refusal("control.b", "A title is of a town loyal to you, and goes to another.")
-        if action.verb == "bribe":
-            return self._refuse_bribe(state, role, action.first)
-        if action.verb in ("peace", "war"):
-            known = "not declared peace" if action.verb == "peace" else "declared peace"
-            return Refusal("order.e", f"It is for another player to whom you have {known}, once.")
-        if action.verb == "denounce":
-            return Refusal("church.f", "The bulletin tells of no unpunished sacrilege of his.")
-        if action.verb not in ("anathema", "absolve"):
-            return elsewhere(action.verb, "the orders")
-        if state.papal != role:
-            return Refusal("church.d", "You do not hold Papal Influence.")
-        if action.verb == "absolve":
-            return Refusal("church.e", "He is not under Anathema, or is absolved on the sheet.")
-        return Refusal("church.d", "Anathema is pronounced on another player, once a Year.")
-
-    def _refuse_bribe(self, state: CampaignState, role: int, town: int) -> Refusal:
-        """[control.c] Say why a town's loyalty is not for sale."""
-        rule = state.catalogue.tables.files.tables.control
-        name = state.catalogue.ground.town_names[town]
-        if self.written(role, "bribe", town) is not None:
-            return Refusal("order.h", f"The bribe of {name} stands on the sheet already.")
-        if state.loyalty[town] == CHURCH:
-            return Refusal("church.f", f"Nobody gains the loyalty of {name}: it is the Church's.")
-        if state.loyalty[town] == role:
-            return Refusal("control.c", f"{name} is loyal to you.")
-        if state.controller(town) != role or state.full_turns[town] < rule.bribe_after_full_turns:
-            turns = rule.bribe_after_full_turns
-            return Refusal("control.c", f"Your garrison has not held {name} for {turns} turns.")
-        if state.besieged(town):
-            return Refusal("control.c", f"{name} is besieged.")
-        return Refusal("control.c", f"A bribe costs {rule.bribe} crowns of your exchequer.")
+        return refuse_of_realm(state, role, self.sheets[role], action)
 
 
 def begin_orders(state: CampaignState) -> list[Phase[Any]]:

@@ -135,7 +135,7 @@ class Planner:
         if task == TAKE:
             return True
         if task == SALLY:
-            within = bool(state.inside[place]) and state.aboard[place] == ASHORE
+            within = bool(state.inside[place])
             return within and state.besieged(self.town) and not begun
         if task in (RAVAGE, PLUNDER):
             return fits_in(state, place, task) and not (task == PLUNDER and begun)
@@ -178,7 +178,7 @@ class Planner:
         return [
             state.codes[fleet]
             for fleet in state.bodies_of(self.seat)
-            if state.is_fleet(fleet) and self._agreed(fleet, AWAIT)
+            if state.is_fleet(fleet) and self.is_agreed(fleet, AWAIT)
         ]
 
     def to_await(self) -> list[int]:
@@ -194,11 +194,11 @@ class Planner:
             if not state.is_fleet(force)
             and force not in cargo
             and not planned(state, place, AWAIT, state.codes[force])
-            and self._agreed(force, BOARD)
+            and self.is_agreed(force, BOARD)
             and manifest(state, ships, [*cargo, force]) is not None
         ]
 
-    def _agreed(self, other: int, kind: int) -> bool:
+    def is_agreed(self, other: int, kind: int) -> bool:
         """Tell whether another body can still be ordered, or its settled plan is about this."""
         state = self.state
         if state.codes[other] not in self.closed:

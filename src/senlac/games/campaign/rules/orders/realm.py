@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import settle_sieges
 from senlac.games.campaign.rules.conditions import CHURCH
+from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
+from senlac.games.campaign.rules.former import SIEGES_OUTLIVE_CONTROL
 from senlac.games.campaign.rules.gifts import others_in
 
 if TYPE_CHECKING:
@@ -45,7 +47,8 @@ def to_make_war(state: CampaignState, seat: int) -> list[int]:
 def declare_peace(state: CampaignState, seat: int, other: int) -> None:
     """[order.e] Declare peace; when both have, their sieges of each other are lifted."""
     state.peace[seat] |= 1 << other
-    if state.at_peace(seat, other):
+    end_sieges_of_own_towns(state)
+    if state.formerly(SIEGES_OUTLIVE_CONTROL) and state.at_peace(seat, other):
         for town in range(len(state.catalogue.towns)):
             pair = {state.controller(town)} | {state.owner(p) for p in state.besiegers(town)}
             if pair == {seat, other}:
@@ -53,7 +56,7 @@ def declare_peace(state: CampaignState, seat: int, other: int) -> None:
 
 
 def lift_siege(state: CampaignState, town: int) -> None:
-    """End a siege; its forces stay in the field."""
+    """[order.e, siege.f] End a siege; its forces stay in the field."""
     for place in state.besiegers(town):
         state.besieging[place] = 0
     settle_sieges(state)

@@ -18,21 +18,28 @@ from senlac.games.campaign.rules.conditions import (
     REST,
     SALLY,
     TASKS,
+    TREASURE,
 )
+from senlac.games.campaign.rules.orders.transfer import held
 from senlac.games.campaign.rules.plans import (
+    ABOUT,
     KIND,
+    aboard_at_end,
     at_this_stop,
     fits_in,
     forecast,
+    is_ended,
+    planned,
     travel_of,
     will_be_led,
 )
+from senlac.games.campaign.rules.ways.journeys import journeys
 from senlac.games.campaign.words.lines import item as words
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
-    from senlac.games.campaign.rules.orders.missions import Missions
     from senlac.games.campaign.rules.orders.planning import Planner
+    from senlac.games.campaign.state import CampaignState
 
 TIMED_LINES: Final = {"board": BOARD, "await": AWAIT, "land": LAND}
 
@@ -40,9 +47,7 @@ TIMED_LINES: Final = {"board": BOARD, "await": AWAIT, "land": LAND}
 def refuse_plan(planner: Planner, action: Action) -> Refusal:
     """Say why a line cannot follow in a plan."""
     if not planner.open:
-        if planner.state.plans[planner.place]:
-            return Refusal("order.d", "Nothing follows plunder, going aboard, or joining a force.")
-        return Refusal("naval.e", "Who is aboard goes on only from where his fleet lands him.")
+        return refuse_closed_plan(planner)
     if action.verb == "to":
         return _refuse_way(planner, action.first)
     if action.verb == "task":
@@ -50,6 +55,20 @@ def refuse_plan(planner: Planner, action: Action) -> Refusal:
     if action.verb == "leave":
         return _refuse_leave(planner, action.first)
     return _refuse_other(planner, action)
+
+
+def refuse_closed_plan(planner: Planner) -> Refusal:
+    """[order.d, naval.e] Say which line ended a plan, or that the force is aboard."""
+    state, plan = planner.state, planner.state.plans[planner.place]
+    if not is_ended(state, planner.place):
+        fleet = state.catalogue.bodies[state.aboard[planner.place]]
+        return Refusal("naval.e", f"It is aboard {fleet}, and marches only once {fleet} lands it.")
+    kind, about = plan[-1][KIND], plan[-1][ABOUT]
+    if kind == PLUNDER:
+        return Refusal("order.d", "Plunder takes the whole week: nothing follows it.")
+    name = state.catalogue.bodies[about]
+    done = f"boards {name}" if kind == BOARD else f"joins {name}"
+    return Refusal("order.d", f"Its plan ends where it {done}: nothing follows.")
 
 
 def _refuse_way(planner: Planner, hex_: int) -> Refusal:
@@ -71,15 +90,24 @@ def _refuse_way(planner: Planner, hex_: int) -> Refusal:
         return Refusal("move.f", "No force walks on the sea.")
     if planner.is_fleet and not (ground.is_sea(hex_) or ground.coastal[hex_]):
         return Refusal("naval.d", "Ships go by sea and along rivers.")
-    rule = "naval.n" if planner.is_fleet else "move.g"
-    return Refusal(rule, "There is no way for it to there within a week.")
+    # All water that a fleet may enter is connected.
+    if not planner.is_fleet and is_cut_off(state, place, hex_):
+        return Refusal("move.g", "There is no way by land to there: it needs ships.")
+    return Refusal("order.c", "It is more than a week away.")
+
+
+def is_cut_off(state: CampaignState, place: int, hex_: int) -> bool:
+    """Return whether no way of any length leads from the end of a body's plan to a hex."""
+    found, sort = forecast(state, place), travel_of(state, place)
+    ways = journeys(state.catalogue.ground, sort.sort, native=sort.native)
+    return not ways.leads_to(found.hex, found.shore, hex_)
 
 
 def _refuse_task(planner: Planner, task: int) -> Refusal:
     """Say why a task has no place in a plan."""
     state, place = planner.state, planner.place
     if planner.is_fleet:
-        return Refusal("order.a", "Tasks are for forces.")
+        return Refusal("order.a", "Tasks are for forces; this is a fleet.")
     done = [line[KIND] for line in at_this_stop(state, place)]
     if task != REST and task in done:
         return Refusal("order.h", "It is written for this stop already.")
@@ -90,98 +118,87 @@ def _refuse_task(planner: Planner, task: int) -> Refusal:
             return Refusal("order.d", "Plunder takes the whole week: it is the whole plan.")
         return Refusal("order.d", "The week has not so many hours left.")
     if task == SALLY:
-        return Refusal("meet.d", "A sally is the first thing a force does in a besieged town.")
+        return _refuse_sally(planner)
+    name = state.catalogue.ground.town_names[planner.town]
     if task == DEPOSIT:
-        return Refusal("control.n", "Treasure goes to one's exchequer here, or to a friend's.")
+        if not state.models[place][TREASURE]:
+            return Refusal("control.n", "This force carries no treasure.")
+        return Refusal(
+            "control.n", f"Your exchequer is not in {name}, and you are at peace with nobody."
+        )
     if task == LODGE and state.controller(planner.town) == planner.seat:
-        return Refusal("control.r", "The exchequer is not with this force.")
-    return Refusal("control.d", "You do not control this town.")
+        return Refusal("control.r", "This force does not carry your exchequer.")
+    return Refusal("control.d", f"You do not control {name}.")
+
+
+def _refuse_sally(planner: Planner) -> Refusal:
+    """[meet.d] Say why a force does not sally."""
+    state, place = planner.state, planner.place
+    name = state.catalogue.ground.town_names[planner.town]
+    if state.plans[place]:
+        return Refusal("meet.d", "A sally comes first in a plan.")
+    if not state.inside[place]:
+        return Refusal("meet.d", f"It is not inside {name}.")
+    return Refusal("meet.d", f"{name} is not besieged.")
 
 
 def _refuse_leave(planner: Planner, item: int) -> Refusal:
     """Say why nothing of an item can stay behind."""
-    if planner.is_fleet or planner.town == NO_TOWN:
-        return Refusal("town.b", "A garrison is left by a force that stands at a town.")
+    state, place = planner.state, planner.place
+    if planner.is_fleet:
+        return Refusal("town.b", "A fleet leaves no garrison: a force does.")
+    if planner.town == NO_TOWN:
+        return Refusal("town.b", "The plan does not end at a town, where a garrison could stay.")
+    name = words(state.catalogue, state.catalogue.items[item])
     if item not in planner.leavable():
-        return Refusal("town.b", "Figures and supply units may be left.")
+        return Refusal("town.b", f"Only figures and supply wagons can stay, not {name}.")
     if planner.most_to_leave(item) > 0:
-        return Refusal("order.h", "It is left at this stop already.")
-    name = words(planner.state.catalogue, planner.state.catalogue.items[item])
-    return Refusal("town.b", f"Of {name} nothing can be left: the last figure never stays.")
+        return Refusal("order.h", f"A line for {name} stands at this stop already.")
+    # The item after the last stack stands for the worst figures, which every force has.
+    worst = len(state.catalogue.stacks)
+    if item != worst and not held(state, place, item):
+        return Refusal("town.b", f"This force does not have {name}.")
+    if item > worst or planner.most_to_leave(worst):
+        return Refusal("town.b", f"The plan leaves all {name} behind already.")
+    return Refusal("town.b", "The last figure must go on: it cannot stay behind.")
 
 
 def _refuse_other(planner: Planner, action: Action) -> Refusal:
     """Say why another body cannot be boarded, awaited, landed or joined."""
     state, place = planner.state, planner.place
     other = state.place(action.first)
+    name = state.catalogue.bodies[action.first]
     if other == NOBODY or state.owner(other) != planner.seat:
         return Refusal("order.f", "No body of yours has that name.")
-    if planner.is_fleet != (action.verb in ("await", "land")):
-        return Refusal("order.a", "Forces board and join; fleets await and land.")
-    if action.verb == "join":
-        return Refusal("order.a", "A force joins another force.")
+    if planner.is_fleet and action.verb in ("board", "join"):
+        return Refusal("order.a", "Only forces board and join; this is a fleet.")
+    if not planner.is_fleet and action.verb in ("await", "land"):
+        return Refusal("order.a", "Only fleets await and land; this is a force.")
+    if other == place:
+        return Refusal("order.a", f"{name} is this body itself.")
+    if state.is_fleet(other) != (action.verb == "board"):
+        kind = "a fleet" if state.is_fleet(other) else "a force"
+        return Refusal("order.a", f"{name} is {kind}: a force boards a fleet and joins a force.")
+    return _refuse_on_shore(planner, action, other)
+
+
+def _refuse_on_shore(planner: Planner, action: Action, other: int) -> Refusal:
+    """[naval.e, naval.f] Say why a fleet and a force of the player do not load or land here."""
+    state, place = planner.state, planner.place
+    name = state.catalogue.bodies[action.first]
     if not state.catalogue.ground.coastal[planner.at]:
-        return Refusal("naval.e", "Ships load and land on a shore.")
+        return Refusal("naval.e", "Ships load and land on a shore; the plan ends at none.")
     if not fits_in(state, place, TIMED_LINES[action.verb]):
         return Refusal("naval.e", "The week has not so many hours left.")
     if action.verb == "land":
-        return Refusal("naval.e", "It is not aboard then, or is landed already.")
-    if state.is_fleet(other) != (action.verb == "board"):
-        return Refusal("order.a", "A force boards a fleet.")
-    if action.first in planner.closed:
-        return Refusal("order.h", "What that body does is settled, and does not agree with this.")
-    return Refusal("naval.f", "There is no room for it, or it is aboard already.")
-
-
-# ---- missions -----------------------------------------------------------------------------------
-
-
-def refuse_mission(missions: Missions, action: Action) -> Refusal:
-    """Say why a mission cannot be written."""
-    state, bodies = missions.state, missions.bodies
-    if missions.is_written():
-        return Refusal("order.h", "A mission is written once for a body.")
-    if bodies.has_plan():
-        return Refusal("order.g", "A mission comes before anything else of a plan.")
-    if not bodies.planner().open:
-        return Refusal("naval.e", "Who is aboard goes on only from where his fleet lands him.")
-    if not will_be_led(state, missions.place):
-        rule = "naval.c" if missions.is_fleet else "move.c"
-        return Refusal(rule, "Without a leader it does not move.")
-    if action.verb == "home":
-        return Refusal("order.g", "No town of yours is within three weeks that is not besieged.")
-    if action.verb == "ferry":
-        return _refuse_ferry(missions, action.first)
-    if action.verb == "hunt":
-        if missions.is_quarry(action.first):
-            return Refusal("order.g", "Where it was seen is not within three weeks for it.")
-        kind = "fleet" if missions.is_fleet else "force in the field"
-        return Refusal("order.g", f"Your last report tells of no {kind} under that name.")
-    return _refuse_town(missions, action)
-
-
-def _refuse_town(missions: Missions, action: Action) -> Refusal:
-    """Say why a mission cannot be about a town."""
-    state = missions.state
-    name = state.catalogue.ground.town_names[action.first]
-    if missions.suits(action.verb, action.first):
-        return Refusal("order.g", f"{name} is not within three weeks for it.")
-    if action.verb == "relieve":
-        return Refusal("order.g", f"No town or force of yours is besieged in {name}, by report.")
-    if state.controller(action.first) == missions.seat:
-        return Refusal("order.g", f"{name} is yours, as far as you know.")
-    if action.verb == "seize":
-        return Refusal("order.g", "A force seizes a town; ships do not.")
-    return Refusal("siege.b", f"Ships lie before a port at the sea; {name} is none.")
-
-
-def _refuse_ferry(missions: Missions, town: int) -> Refusal:
-    """Say why a force cannot be brought over water."""
-    name = missions.state.catalogue.ground.town_names[town]
-    if missions.is_fleet and not missions.state.cargo(missions.place):
-        return Refusal("order.g", "There is nobody aboard.")
-    if not missions.is_fleet and missions.carrier() == NOBODY:
-        return Refusal(
-            "naval.e", "No fleet of yours is on this shore that is still to be ordered, with room."
-        )
-    return Refusal("order.g", f"{name} is not within three weeks for it by water and land.")
+        if planned(state, place, LAND, action.first):
+            return Refusal("order.h", f"{name} is landed already by this plan.")
+        return Refusal("naval.e", f"{name} is not aboard where the plan ends.")
+    if action.verb == "await" and planned(state, place, AWAIT, action.first):
+        return Refusal("order.h", f"{name} is awaited already by this plan.")
+    if action.verb == "await" and other in aboard_at_end(state, place):
+        return Refusal("naval.f", f"{name} is aboard already.")
+    if not planner.is_agreed(other, AWAIT if action.verb == "board" else BOARD):
+        does = "does not await it here" if action.verb == "board" else "does not board it here"
+        return Refusal("order.h", f"The orders of {name} are closed, and it {does}.")
+    return Refusal("naval.f", f"There is no room aboard for {name}.")

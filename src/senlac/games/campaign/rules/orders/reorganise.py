@@ -80,6 +80,10 @@ class Reorganiser:
         """Tell whether any of some lines of its own menu is written for the open body."""
         return any([verb in verbs for verb, _ in self._done])
 
+    def count_done(self, verb: str) -> int:
+        """Return how many lines with a verb of its own menu are written for the open body."""
+        return len([done for done, _ in self._done if done == verb])
+
     def write(self, line: Action) -> None:
         """Read a line, which may be written."""
         verb = line.verb
@@ -112,7 +116,7 @@ class Reorganiser:
             self._settle(verb, line.first)
 
     def _settle(self, verb: str, about: int) -> None:
-        """Do what a line of the body's own menu says."""
+        """[order.b, move.b] Do what a line of the body's own menu says."""
         state, place = self.state, self.place()
         if verb == "detach":
             self._detach()
@@ -192,9 +196,12 @@ class Reorganiser:
     def may_detach(self) -> bool:
         """[order.f] Tell whether the open body may be split: twice, with a number to spare."""
         most = self.state.catalogue.tables.files.tables.sheet.most_detached
-        written = [verb for verb, _ in self._done if verb == "detach"]
         number = free_number(self.state, self.seat)
-        return len(written) < most and number != NOBODY and pieces(self.state, self.place()) > 1
+        return (
+            self.count_done("detach") < most
+            and number != NOBODY
+            and pieces(self.state, self.place()) > 1
+        )
 
     def to_shift(self) -> list[int]:
         """Return the bodies to which something may pass, each once."""

@@ -19,9 +19,8 @@ def in_touch(state: CampaignState, one: int, other: int) -> bool:
     """[order.b] Tell whether two bodies are in one hex, and no besieged wall is between them."""
     if state.at[one] != state.at[other] or one == other:
         return False
-    town = state.catalogue.ground.town_at[state.at[one]]
-    walled = town != NO_TOWN and state.besieged(town)
-    return not walled or state.inside[one] == state.inside[other]
+    together = state.inside[one] == state.inside[other]
+    return together or not state.besieged(state.catalogue.ground.town_at[state.at[one]])
 
 
 def share_goods(state: CampaignState, one: int, other: int) -> bool:
@@ -93,7 +92,7 @@ def _still_fits(state: CampaignState, source: int, to: int, item: int, count: in
 
 
 def pass_over(state: CampaignState, source: int, to: int, item: int, count: int) -> None:
-    """Pass so many of an item from one body to another."""
+    """[move.b] Pass so many of an item from one body to another."""
     catalogue = state.catalogue
     if is_leader(state, item):
         state.leader_at[item - catalogue.first_leader] = state.codes[to]
@@ -118,7 +117,7 @@ def bear_one_stretch(state: CampaignState, source: int, to: int) -> None:
 
 
 def merge(state: CampaignState, into: int, other: int) -> None:
-    """Put all that is in a body into another, its cargo behind the cargo there; it is gone."""
+    """[move.b, control.t] Put all of a body into another, its cargo behind the cargo there."""
     for stack, figures in enumerate(state.figures[other]):
         state.figures[into][stack] += figures
     for model, count in enumerate(state.models[other]):

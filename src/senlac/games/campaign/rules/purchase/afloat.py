@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT
-from senlac.games.campaign.rules.bodies import drop_if_empty
 from senlac.games.campaign.rules.conditions import ASHORE, NOBODY, NOWHERE
 from senlac.games.campaign.rules.reports.towns import learn_own
 from senlac.games.campaign.rules.sheets import Sheet, elsewhere
 from senlac.games.campaign.rules.ships import manifest
+from senlac.games.campaign.rules.undone import drop_if_empty
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
@@ -23,12 +23,10 @@ class Afloat(Sheet):
     """[naval.o] In the first Year a player whom the scenario names loads his fleet at sea."""
 
     def writers(self, state: CampaignState) -> tuple[int, ...]:
-        """Return those who begin at sea and have a ship there."""
         seats = range(len(self.sheets))
         return tuple([seat for seat in seats if fleet_at_sea(state, seat) != NOBODY])
 
     def lines(self, state: CampaignState, role: int) -> Options:
-        """Offer the forces that fit behind those written."""
         options = Options()
         fleet = fleet_at_sea(state, role)
         aboard = self._aboard(state, role)
@@ -50,7 +48,6 @@ class Afloat(Sheet):
         return [state.place(line.first) for line in self.sheets[role]]
 
     def reveal(self, state: CampaignState) -> None:
-        """Put the forces aboard; without a leader there the lord joins the fleet."""
         for role in self.writers(state):
             fleet = fleet_at_sea(state, role)
             aboard = self._aboard(state, role)
@@ -75,13 +72,11 @@ class Afloat(Sheet):
             drop_if_empty(state, left)
 
     def prompt_for(self, state: CampaignState, role: int) -> str:
-        """Ask who goes aboard."""
         fleet = fleet_at_sea(state, role)
         room = manifest(state, len(state.ships[fleet]), self._aboard(state, role)) or []
         return f"Put forces aboard your fleet at sea: room for {sum(room)} points."
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
-        """Say why a force cannot go aboard."""
         if action.verb != "aboard":
             return elsewhere(action.verb, "a fleet that is loaded at sea")
         place = state.place(action.first)

@@ -9,13 +9,14 @@ from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT
-from senlac.engine.words import count
+from senlac.engine.words import capital, count
 from senlac.games.campaign.catalogue import SHIP
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.purchase.draft import Draft
 from senlac.games.campaign.rules.purchase.placing import place_all
 from senlac.games.campaign.rules.reports.towns import learn_own
 from senlac.games.campaign.rules.sheets import ADVISED, Sheet, elsewhere
+from senlac.games.campaign.rules.vain import UNFINISHED, tell_vain
 from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.words.lines import choices, item
 
@@ -36,7 +37,6 @@ class Purchase(Sheet):
         return Draft(state, role, self.sheets[role])
 
     def lines(self, state: CampaignState, role: int) -> Options:
-        """Offer a number where one is wanted, else the menu of the open town, else the main one."""
         draft = self.draft(state, role)
         options = Options()
         if draft.pending is not None:
@@ -48,14 +48,14 @@ class Purchase(Sheet):
         return options.each("exchequer", draft.to_house()).one(SUBMIT)
 
     def reveal(self, state: CampaignState) -> None:
-        """[buy.b, levy.d] Place what was levied and bought; a line without its number falls."""
         drafts = [self.draft(state, role) for role in range(len(self.sheets))]
         for role in self.writers(state):
+            if drafts[role].pending is not None:
+                tell_vain(state, role, self.sheets[role][-1], UNFINISHED)
             place_all(state, drafts[role])
         state.pop()
 
     def prompt_for(self, state: CampaignState, role: int) -> str:
-        """Ask what to buy."""
         draft = self.draft(state, role)
         catalogue = state.catalogue
         if draft.pending is not None:
@@ -67,7 +67,6 @@ class Purchase(Sheet):
         return f"Raise your army for the Year: {draft.money} crowns left."
 
     def advice(self, state: CampaignState, role: int) -> Guidance:
-        """Say what each item costs, and how many the pool has."""
         draft = self.draft(state, role)
         plain = choices(state.catalogue)
         if draft.open == NOBODY:
@@ -92,7 +91,6 @@ class Purchase(Sheet):
         return Guidance(choices=told)
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
-        """Say why a line cannot be written."""
         draft = self.draft(state, role)
         if draft.pending is not None:
             most = draft.most()
@@ -139,9 +137,9 @@ def _refuse_inside(draft: Draft, action: Action) -> Refusal:
     if catalogue.items[action.first] == SHIP and not draft.is_port():
         return Refusal("naval.a", f"{town} is no port.")
     if action.verb == "levy":
-        return Refusal("levy.a", f"Your pool does not have {name}.")
+        return _refuse_levy(draft, action.first)
     if action.first not in draft.for_sale():
-        return Refusal("buy.a", f"You cannot buy {name}.")
+        return _refuse_unsold(draft, action.first)
     price = draft.price(action.first)
     if draft.money >= price:
         most = catalogue.tables.files.units.leader.captains_max
@@ -149,6 +147,33 @@ def _refuse_inside(draft: Draft, action: Action) -> Refusal:
     return Refusal(
         "buy.a", f"The price of {name} is {count(price, 'crown')} each; {draft.money} are left."
     )
+
+
+def _refuse_levy(draft: Draft, number: int) -> Refusal:
+    """[levy.a, buy.g] Say why nothing of an item is levied."""
+    catalogue = draft.catalogue
+    name = item(catalogue, catalogue.items[number])
+    if number in draft.for_sale() and number >= len(catalogue.stacks):
+        if catalogue.items[number] != SHIP:
+            return Refusal("levy.a", f"{capital(name)}: bought, not levied.")
+    elif number >= catalogue.first_leader and number != draft.lord_item():
+        return _refuse_unsold(draft, number)
+    return Refusal("levy.a", f"{capital(name)}: your pool has none left.")
+
+
+def _refuse_unsold(draft: Draft, number: int) -> Refusal:
+    """[buy.a, buy.g] Say why an item is not for sale."""
+    catalogue = draft.catalogue
+    name = item(catalogue, catalogue.items[number])
+    if number == draft.lord_item():
+        return Refusal("buy.a", f"{name} is your lord: levy him, he costs nothing.")
+    if catalogue.first_leader <= number < catalogue.first_leader + len(catalogue.players):
+        return Refusal("buy.a", f"{name} is another player's lord.")
+    if number >= catalogue.first_leader:
+        return Refusal("buy.g", "Captains are not bought by name: buy captain.")
+    if number < len(catalogue.stacks):
+        return Refusal("buy.a", f"{capital(name)} do not serve you for pay.")
+    return Refusal("buy.a", f"{capital(name)}: not for sale.")
 
 
 def _refuse_spy(draft: Draft, action: Action, name: str) -> Refusal:

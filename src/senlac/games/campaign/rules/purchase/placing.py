@@ -99,7 +99,7 @@ def _send_to_sea(state: CampaignState, lot: Lot, at_sea: Lot) -> None:
 def _raise_bodies(
     state: CampaignState, seat: int, town: int, lot: Lot, leaders: list[int]
 ) -> list[int]:
-    """Make a force of what was placed in a town, and a fleet of the ships.
+    """[buy.b] Make a force of what was placed in a town, and a fleet of the ships.
 
     Returns the leaders of a town without a force whose ships are at sea: they are with them.
     """

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.campaign.rules.reports.scouting import scout, watch_towns
+from senlac.games.campaign.rules.reports.scouting import watch_towns
+from senlac.games.campaign.rules.reports.scouts import scout
 from senlac.games.campaign.rules.reports.sightings import (
     GARRISON,
     SCOUT,
@@ -40,17 +41,18 @@ TELLERS: Final = ("scouts", "a spy", "men in the same hex", "a town")
 """[report.a] Who tells of a sighting, by its source."""
 
 
-def report(state: CampaignState) -> None:
+def report(state: CampaignState, merged: Mapping[int, int]) -> None:
     """[report.d, seq.b] Make the reports of the week that ends, once, from all that was seen.
 
-    In the order of the dice: scouts, counterspies, spies.
+    In the order of the dice: scouts, counterspies, spies. `merged` has by code of a body that
+    joined another at dusk the code of that one.
     """
     week = state.turn
     watch = Watch(state)
     state.watched = []
     scouted = scout(state, watch, week)
     voices = reporting(state, hunt_spies(state))
-    spied = spy(state, watch, voices, week)
+    spied = spy(state, watch, voices, merged)
     for seat, town in towns_spied(state, voices):
         hear_of(state, seat, town, within=seat in voices[town])
     seen = watch_towns(state, week)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.campaign.rules.former import SPIED_AS_ON_THE_MARCH
 from senlac.games.campaign.rules.reports.scouting import (
     WHOLE,
     bare_sighting,
@@ -11,7 +12,9 @@ from senlac.games.campaign.rules.reports.scouting import (
     wagons_of,
 )
 from senlac.games.campaign.rules.reports.sightings import (
+    GONE,
     SPY,
+    STAYED,
     Look,
     Sighting,
     half_up,
@@ -21,7 +24,7 @@ from senlac.games.campaign.rules.reports.sightings import (
 from senlac.games.campaign.rules.reports.watch import spy_code, towns_near
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from senlac.games.campaign.rules.reports.watch import Watch
     from senlac.games.campaign.state import CampaignState
@@ -54,7 +57,7 @@ def hunt_spies(state: CampaignState) -> list[int]:
 
 
 def _one_of(state: CampaignState, seats: Sequence[int]) -> int:
-    """Return one of some players by lot."""
+    """[spy.d] Return one of some players at random."""
     return seats[state.dice.roll(len(seats), "which spy") - 1] if len(seats) > 1 else seats[0]
 
 
@@ -69,13 +72,15 @@ def reporting(state: CampaignState, silenced: Sequence[int]) -> list[list[int]]:
 
 
 def spy(
-    state: CampaignState, watch: Watch, voices: Sequence[Sequence[int]], week: int
+    state: CampaignState, watch: Watch, voices: Sequence[Sequence[int]], merged: Mapping[int, int]
 ) -> list[list[Sighting]]:
-    """[spy.a, spy.b, spy.f] Return by player what his spies tell, town by town, body by body.
+    """[spy.a, spy.b, spy.f, spy.g] Return by player the reports of their spies, town by town.
 
-    A body is told of once: as it stands at dusk, else as it was when a spy saw it last. `voices`
-    are by town the seats whose spies report.
+    A body is reported once: as it stands at dusk, else as a spy saw it last. `voices` are by town
+    the seats whose spies report. A body that `merged` into another is reported as part of that.
     """
+    week = state.turn
+    former = state.formerly(SPIED_AS_ON_THE_MARCH)
     reach = state.catalogue.tables.files.tables.spying.range
     hours = state.catalogue.tables.files.tables.time.hours_in_turn
     near = towns_near(state.catalogue.ground, reach)
@@ -89,18 +94,22 @@ def spy(
                 if code in told[seat] or state.catalogue.owner(code) == seat:
                     continue
                 look = stands.get(code)
-                watched = look is not None and any(
-                    [seat in voices[other] for other in near[look.hex]]
+                stood = look if former else stands.get(merged.get(code, code))
+                watched = stood is not None and any(
+                    [seat in voices[other] for other in near[stood.hex]]
                 )
                 if look is not None and town in near[look.hex]:
                     told[seat].append(code)
-                    found[seat].append(_counted(state, bare_of(state, look, hours, week), look))
+                    found[seat].append(counted(state, bare_of(state, look, hours, week), look))
                 elif code in spied and not watched:
                     told[seat].append(code)
                     glimpse = watch.spied[spy_code(state, seat, town), code]
                     bare = bare_of(state, glimpse.look, glimpse.hour, week)
-                    bare = bare._replace(left=glimpse.left)
-                    found[seat].append(_counted(state, bare, glimpse.look))
+                    left = glimpse.left
+                    if look is None and left == STAYED and not former:
+                        left = GONE
+                    bare = bare._replace(left=left)
+                    found[seat].append(counted(state, bare, glimpse.look))
     return found
 
 
@@ -115,7 +124,7 @@ def bare_of(state: CampaignState, look: Look, hour: int, week: int) -> Sighting:
     return bare_sighting(look, hour, SPY, week, state.catalogue.owner(look.code))
 
 
-def _counted(state: CampaignState, bare: Sighting, look: Look) -> Sighting:
+def counted(state: CampaignState, bare: Sighting, look: Look) -> Sighting:
     """[spy.b] Return a sighting with the numbers that a spy gives: all off by one pair of dice."""
     pip = state.catalogue.tables.files.tables.spying.error_per_pip
     off = pip * state.dice.roll(DIE, "spy's error")

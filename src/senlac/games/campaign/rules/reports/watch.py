@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.boards.hex import OFF
-from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.bodies import scouting_of
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.reports.sightings import (
@@ -113,7 +112,7 @@ class Watch:
         if not state.inside[place]:
             return True
         town = state.catalogue.ground.town_at[state.at[place]]
-        return town == NO_TOWN or not state.besieged(town)
+        return not state.besieged(town)
 
     def _note(self, place: int, others: Sequence[int], hour: int) -> None:
         """Note what a force sees of others."""
@@ -171,9 +170,13 @@ def towns_near(ground: Ground, reach: int) -> list[list[int]]:
     """Return by hex the towns within so many hexes of it."""
     found: list[list[int]] = [[] for _ in range(ground.board.size)]
     for town, start in enumerate(ground.town_hex):
-        ring = {start}
+        within = {start}
+        edge = within
         for _ in range(reach):
-            ring |= {row[hex_] for hex_ in ring for row in ground.board.beside} - {OFF}
-        for hex_ in ring:
+            edge = {row[hex_] for hex_ in edge for row in ground.board.beside} - within - {OFF}
+            if not edge:
+                break
+            within |= edge
+        for hex_ in within:
             found[hex_].append(town)
     return found

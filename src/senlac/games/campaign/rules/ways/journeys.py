@@ -11,6 +11,7 @@ from senlac.games.campaign.rules.ways.lanes import lanes
 from senlac.games.campaign.rules.ways.travel import FLEET, travel
 
 if TYPE_CHECKING:
+    from senlac.boards.net import Net
     from senlac.games.campaign.ground import Ground
 
 KEPT: Final = 96
@@ -55,7 +56,7 @@ class Journeys:
             water = lanes(self.ground, native=self.native)
             nodes = water.net.spread([(water.start(hex_, shore), 0)], farthest)
             found = [
-                min([nodes[node] for node in water.ends[at]], default=farthest + 1)
+                min([nodes[node] for node in water.ends[at]])
                 for at in range(self.ground.board.size)
             ]
         else:
@@ -67,6 +68,22 @@ class Journeys:
             if row[hex_] >= 0:
                 found[row[hex_]] = steps.cost(hex_, shore, row[hex_]) or found[row[hex_]]
         return [points if points <= farthest else NO_WAY for points in found]
+
+    def leads_to(self, hex_: int, shore: int, to: int) -> bool:
+        """Return whether a way leads to a hex, however many turns it takes."""
+        if self.sort == FLEET:
+            water = lanes(self.ground, native=self.native)
+            start, ends = water.start(hex_, shore), water.ends[to]
+        else:
+            start, ends = hex_, [to]
+        found = _reached(self, start)
+        return to == hex_ or any([found[end] for end in ends])
+
+    def net(self) -> Net:
+        """Return the net of the steps of the bodies."""
+        if self.sort == FLEET:
+            return lanes(self.ground, native=self.native).net
+        return land_net(self.ground, self.sort, native=self.native)
 
     def way(self, hex_: int, shore: int, to: int) -> list[int]:
         """Return the hexes of the way to one, without the start; empty if it is too far."""
@@ -170,6 +187,12 @@ class Crossings:
 def _spent(ways: Journeys, hex_: int, shore: int) -> list[int]:
     """Return by hex the points of the way to it from a place."""
     return ways.flood(hex_, shore)
+
+
+@lru_cache(maxsize=KEPT)
+def _reached(ways: Journeys, start: int) -> list[bool]:
+    """Return for each node of the net whether a way leads to it from `start`."""
+    return ways.net().reached(start)
 
 
 @lru_cache(maxsize=32)

@@ -92,7 +92,7 @@ def bring_home(state: CampaignState) -> None:
 
 
 def _tell(state: CampaignState, kind: str, seat: int, crowns: int, rule: str) -> None:
-    """Tell a player alone what he was paid."""
+    """[report.a] Tell a player alone what he was paid."""
     if state.journal is not None:
         fields: dict[str, Field] = {"player": state.catalogue.players[seat], "crowns": crowns}
         state.tell(kind, fields, rule, frozenset([seat]))

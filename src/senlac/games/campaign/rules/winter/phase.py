@@ -32,7 +32,6 @@ class Winter(Step[CampaignState]):
     __slots__ = ()
 
     def run(self, state: CampaignState) -> None:
-        """Do it in this order."""
         if state.journal is not None:
             year = state.catalogue.scenario.first_year + state.year - 1
             state.tell("winter", {"year": year}, "winter.a")
@@ -52,12 +51,11 @@ class Spring(Step[CampaignState]):
     __slots__ = ()
 
     def run(self, state: CampaignState) -> None:
-        """Forget who held them; then the first reports of the Year are made."""
         state.kept = [NOBODY] * len(state.kept)
         watch = Watch(state)
         watch.look(0)
         watch.keep()
-        report(state)
+        report(state, {})
         state.pop()
 
 
@@ -73,8 +71,7 @@ def disband(state: CampaignState) -> None:
         if state.owner(place) != NEUTRAL:
             remove_body(state, place)
     for town, holder in enumerate(holders):
-        by_garrison = holder > NEUTRAL and state.loyalty[town] != holder
-        state.kept[town] = holder if by_garrison else NOBODY
+        state.kept[town] = holder if state.loyalty[town] != holder else NOBODY
     state.siege = [0] * len(state.siege)
     state.full_turns = [0] * len(state.full_turns)
     state.beset = 0
@@ -100,7 +97,6 @@ def lodge_all(state: CampaignState, holders: list[int]) -> None:
                 if holder == seat
             ]
             state.chest[seat] = min(near)[1] if near else HOMELESS
-            state.models[place][EXCHEQUER] = 0
     for seat, home in enumerate(state.chest):
         if home == CARRIED:
             state.chest[seat] = HOMELESS

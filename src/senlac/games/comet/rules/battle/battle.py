@@ -37,7 +37,6 @@ class Battle(Fray):
     __slots__ = ()
 
     def copy(self) -> Battle:
-        """Return a phase that shares nothing with this one that changes."""
         new = Battle(
             self.area, self.defender, self.columns,
             round=self.round, part=self.part, fired=self.fired, early=self.early,
@@ -46,11 +45,9 @@ class Battle(Fray):
         return new
 
     def check(self, state: CometState) -> None:
-        """See that the battle could have come to this."""
         check_fray(state, self)
 
     def run(self, state: CometState) -> None:
-        """Go on until somebody must decide, or the battle is over."""
         depth = len(state.stack)
         while len(state.stack) == depth and self.part != OVER:
             if self.part < ROUND:

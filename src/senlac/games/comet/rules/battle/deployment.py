@@ -27,11 +27,9 @@ class Deployment(BattleStep):
     fields: ClassVar[Mapping[str, Any]] = {}
 
     def check(self, state: CometState) -> None:
-        """See that there is a unit to deploy."""
         require(bool(undeployed(state, self.deciding_side(state))), "Deployment: none is left")
 
     def deciding_side(self, state: CometState) -> int:
-        """Return the defender, then the attacker."""
         fray = fray_of(state)
         return fray.defender if fray.part == DEFENDER_DEPLOYS else state.active
 
@@ -51,7 +49,6 @@ class Deployment(BattleStep):
         return Options().pairs("deploy", left, lambda _: places)
 
     def apply(self, state: CometState, action: Action) -> None:
-        """Place a unit; after the last one all see how many stand where."""
         side = self.deciding_side(state)
         state.position[action.first] = action.second
         if state.journal is not None:
@@ -77,7 +74,6 @@ class Deployment(BattleStep):
             )
 
     def prompt(self, state: CometState) -> str:
-        """Ask for positions."""
         side = self.deciding_side(state)
         count = len(undeployed(state, side))
         where = state.catalogue.places[fray_of(state).area]
@@ -86,15 +82,12 @@ class Deployment(BattleStep):
         )
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the deployment of a battle"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the one verb."""
         return ("deploy",)
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say why a unit cannot be placed there."""
         side = self.deciding_side(state)
         unit = action.first
         name = state.title(unit)

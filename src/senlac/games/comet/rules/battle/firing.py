@@ -26,17 +26,14 @@ class Fire(BattleStep):
     __slots__ = ()
 
     def check(self, state: CometState) -> None:
-        """See that somebody is to fire."""
         fray = fray_of(state)
         fray.ready = fray.to_fire(state, self.deciding_side(state))
         require(bool(fray.ready), "Fire: nobody is to fire")
 
     def deciding_side(self, state: CometState) -> int:
-        """Return the side whose fire step it is."""
         return fray_of(state).firing_side(state)
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """Let the units left fire in order, if no leader can be rolled for meanwhile."""
         fray = fray_of(state)
         side = fray.firing_side(state)
         waiting = [
@@ -51,29 +48,23 @@ class Fire(BattleStep):
         return Guidance(rest="fire" if len(waiting) > 1 else "")
 
     def options(self, state: CometState) -> Options:
-        """Offer the units that may fire next."""
         return Options().each("fire", fray_of(state).ready)
 
     def apply(self, state: CometState, action: Action) -> None:
-        """Fire at the opposite column."""
         state.pop()
         fire(state, fray_of(state), action.first)
 
     def prompt(self, state: CometState) -> str:
-        """Ask for a unit."""
         fray = fray_of(state)
         return f"Round {fray.round} of {state.catalogue.places[fray.area]}: which unit fires?"
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "a fire step"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the verbs that can be refused: fire cannot be held."""
         return ("fire", "done")
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say why a unit cannot fire now."""
         if action.verb == "done":
             return Refusal("11.1c", "Every unit in column or line must fire.")
         fray = fray_of(state)

@@ -41,7 +41,6 @@ class Loss(BattleStep):
         self.leaders = leaders
 
     def check(self, state: CometState) -> None:
-        """See that the side has units there that could take the hit."""
         fray = fray_of(state)
         require(self.side in (state.active, fray.defender), "Loss.side: not in the battle")
         require(ALL <= self.group < fray.columns, "Loss.group: no such column")
@@ -72,7 +71,6 @@ class Loss(BattleStep):
         require(not alike(state, self.candidates(state)), "Loss: there is nothing to choose")
 
     def deciding_side(self, state: CometState) -> int:
-        """Return the side that is hit."""
         return self.side
 
     def candidates(self, state: CometState) -> list[int]:
@@ -96,18 +94,15 @@ class Loss(BattleStep):
         return Guidance(confirm=confirm)
 
     def options(self, state: CometState) -> Options:
-        """Offer them."""
         return Options().each("lose", self.candidates(state))
 
     def apply(self, state: CometState, action: Action) -> None:
-        """Take the hit, and go on with those to come."""
         state.pop()
         fray = fray_of(state)
         if suffer(state, action.first):
             strike(state, fray, self.side, self.group, self.hits)
 
     def prompt(self, state: CometState) -> str:
-        """Ask for a unit: say who has hit whom, and what is still to come."""
         lost = "which leader is lost?" if self.leaders else "which unit takes the hit?"
         if not self.hits:
             return f"{self._blow(state)}: {lost}"
@@ -125,15 +120,12 @@ class Loss(BattleStep):
         return f"The {foe} have hit the {catalogue.positions[self.group]} column"
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the choice of a loss"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the one verb."""
         return ("lose",)
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say why this unit cannot take the hit."""
         unit = action.first
         name = state.title(unit)
         refusal = not_fighting(state, self.side, unit)

@@ -18,7 +18,6 @@ class Combat(Step[CometState]):
     __slots__ = ()
 
     def run(self, state: CometState) -> None:
-        """Fight the one battle that is left, ask for the next of several, or end the phase."""
         pending = state.contested()
         if not pending:
             state.pop()
@@ -34,37 +33,29 @@ class BattleOrder(CometDecision):
     __slots__ = ()
 
     def check(self, state: CometState) -> None:
-        """See that several battles are pending."""
         pending = state.contested()
         require(pending & (pending - 1) != 0, "BattleOrder: no choice of battles")
 
     def decider(self, state: CometState) -> int:
-        """Return the lead role of the moving side."""
         return state.catalogue.lead[state.active]
 
     def options(self, state: CometState) -> Options:
-        """Offer the battles pending."""
         return Options().each("fight", state.catalogue.board.members(state.contested()))
 
     def apply(self, state: CometState, action: Action) -> None:
-        """Fight the battle to its end."""
         state.pop()
         join_battle(state, action.first)
 
     def prompt(self, state: CometState) -> str:
-        """Ask for a battle."""
         return "Which battle is fought next?"
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the order of battles"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the one verb."""
         return ("fight",)
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say that no battle is pending there."""
         return Refusal("9.3b", f"No battle is pending in {state.place(action.first)}.")
 
 

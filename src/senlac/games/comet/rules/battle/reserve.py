@@ -29,7 +29,6 @@ class Reserve(BattleStep):
         self.side = side
 
     def check(self, state: CometState) -> None:
-        """See that the side fights here and has a Reserve."""
         fray = fray_of(state)
         require(self.side in (state.active, fray.defender), "Reserve.side: not in the battle")
         held = state.in_column(self.side, state.catalogue.reserve)
@@ -38,21 +37,17 @@ class Reserve(BattleStep):
         require(due, "Reserve.side: not the side that chooses now")
 
     def deciding_side(self, state: CometState) -> int:
-        """Return the side."""
         return self.side
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """Tell the odds of the battle."""
         return Guidance(outlook=Action("hold"))
 
     def options(self, state: CometState) -> Options:
-        """Offer each unit of the Reserve for each column, and to hold it back."""
         columns = list(range(state.catalogue.columns))
         units = state.in_column(self.side, state.catalogue.reserve)
         return Options().pairs("commit", units, lambda _: columns).one("hold")
 
     def apply(self, state: CometState, action: Action) -> None:
-        """Turn the unit up in its column, or hold the Reserve."""
         state.pop()
         if action.verb == "hold":
             return
@@ -66,22 +61,18 @@ class Reserve(BattleStep):
         turn_up(state, [unit])
 
     def prompt(self, state: CometState) -> str:
-        """Ask for a unit."""
         count = len(state.in_column(self.side, state.catalogue.reserve))
         if count == 1:
             return "Send the unit in Reserve into a column, or hold it back?"
         return f"Send one of the {count} units in Reserve into a column, or hold them back?"
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the choice to commit a unit of the Reserve"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the verb that can be refused."""
         return ("commit",)
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say why a unit cannot join that column."""
         unit = action.first
         name = state.title(unit)
         refusal = not_fighting(state, self.side, unit)

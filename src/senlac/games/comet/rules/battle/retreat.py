@@ -8,6 +8,7 @@ from senlac.engine.action import Action
 from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.engine.phase_names import document_name
 from senlac.engine.validation import require
 from senlac.engine.words import listed
 from senlac.games.comet.hidden.sight import stand_up, withdraw_trails
@@ -34,8 +35,7 @@ class RetreatStep(BattleStep):
         self.refuges: list[int] = []
 
     def check(self, state: CometState) -> None:
-        """See that the side fights here, and has somewhere to go."""
-        name = type(self).__name__
+        name = document_name(self)
         rivals = (state.active, fray_of(state).defender)
         require(self.side in rivals, f"{name}.side: not in the battle")
         self.look(state)
@@ -46,11 +46,9 @@ class RetreatStep(BattleStep):
         self.refuges = fray_of(state).refuges(state, self.side)
 
     def deciding_side(self, state: CometState) -> int:
-        """Return the side."""
         return self.side
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say why a side cannot retreat to an area."""
         return retreat_refusal(state, fray_of(state), self.side, action.first)
 
 
@@ -72,7 +70,6 @@ class Retreat(RetreatStep):
         require(due, "Retreat.side: not the side that chooses now")
 
     def copy(self) -> Retreat:
-        """Return a step that shares nothing with this one that changes."""
         new = Retreat(self.side)
         new.refuges = self.refuges
         return new
@@ -85,26 +82,21 @@ class Retreat(RetreatStep):
         return Guidance(hint=f"Open to you: {listed(names)}. {together}", outlook=Action("stay"))
 
     def options(self, state: CometState) -> Options:
-        """Offer to stay, and every legal area."""
         return Options().one("stay").each("retreat", self.refuges)
 
     def apply(self, state: CometState, action: Action) -> None:
-        """Stay, or leave."""
         state.pop()
         if action.verb == "retreat":
             withdraw(state, fray_of(state), self.side, action.first)
 
     def prompt(self, state: CometState) -> str:
-        """Ask whether to retreat."""
         fray = fray_of(state)
         return f"Round {fray.round} of {state.catalogue.places[fray.area]}: stay, or retreat?"
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the choice to retreat"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the verb that can be refused."""
         return ("retreat",)
 
 
@@ -121,34 +113,27 @@ class Withdrawal(RetreatStep):
         require(lost, "Withdrawal.side: not the side that is routed")
 
     def copy(self) -> Withdrawal:
-        """Return a step that shares nothing with this one that changes."""
         new = Withdrawal(self.side)
         new.refuges = self.refuges
         return new
 
     def options(self, state: CometState) -> Options:
-        """Offer every legal area."""
         return Options().each("retreat", self.refuges)
 
     def apply(self, state: CometState, action: Action) -> None:
-        """Leave."""
         state.pop()
         withdraw(state, fray_of(state), self.side, action.first)
 
     def prompt(self, state: CometState) -> str:
-        """Ask for an area."""
         return f"Routed at {state.catalogue.places[fray_of(state).area]}: retreat where?"
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the retreat of a routed side"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the verbs that can be refused: a routed side cannot stay."""
         return ("retreat", "stay")
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say why a routed side cannot do this."""
         if action.verb == "stay":
             return Refusal("14.1a", "A routed side must retreat.")
         return super().forbidden(state, action)

@@ -45,13 +45,11 @@ class March(CometDecision):
         self.role = role
 
     def check(self, state: CometState) -> None:
-        """See that it is a role of the side, and has been asked."""
         roles, stage = state.catalogue.marching[state.active], orders_of(state).stage
         asked = 1 <= stage <= len(roles) and state.deputy(roles[stage - 1]) == self.role
         require(asked, "March.role: not asked")
 
     def decider(self, state: CometState) -> int:
-        """Return the role."""
         return self.role
 
     def guidance(self, state: CometState, role: int) -> Guidance:
@@ -64,7 +62,6 @@ class March(CometDecision):
         )
 
     def options(self, state: CometState) -> Options:
-        """Offer what may be passed, moved and lent, and the end."""
         orders = orders_of(state)
         options = Options()
         ready = orders.ready(state, self.role)
@@ -84,7 +81,6 @@ class March(CometDecision):
         return options.one("done")
 
     def apply(self, state: CometState, action: Action) -> None:
-        """Pass a CV, move or lend a unit, or leave the step."""
         orders = orders_of(state)
         if action.verb == "move":
             self._move(state, orders, action.first, action.second)
@@ -110,24 +106,19 @@ class March(CometDecision):
         put(state, orders, unit, goal)
 
     def prompt(self, state: CometState) -> str:
-        """Ask for marches."""
         able = orders_of(state).ready(state, self.role)
         return "Who marches?" if able else "Nobody can march any more."
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the Movement Phase"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the verbs that can be refused."""
         return ("transfer", "move", "lend")
 
     def likely(self, state: CometState, action: Action) -> bool:
-        """Tell whether a unit is to march: CV is passed and units are lent by buttons."""
         return action.verb == "move"
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say why a unit cannot do this."""
         orders = orders_of(state)
         unit = action.first
         refusal = not_ours(state, state.active, unit) or self._not_charged(state, orders, unit)
@@ -175,7 +166,6 @@ class WayIn(CometDecision):
         self.ways: list[int] = []
 
     def check(self, state: CometState) -> None:
-        """See that the unit has marched upon an enemy by a way not chosen yet."""
         orders = orders_of(state)
         known = 0 <= self.unit < len(state.area) and orders.moved >> self.unit & 1
         require(bool(known), "WayIn.unit: it has not marched")
@@ -185,7 +175,6 @@ class WayIn(CometDecision):
         self.look(state)
 
     def copy(self) -> WayIn:
-        """Return a step that shares nothing with this one that changes."""
         new = WayIn(self.unit)
         new.ways = self.ways
         return new
@@ -196,7 +185,6 @@ class WayIn(CometDecision):
         self.ways = ways_in(state, start, state.catalogue.move[self.unit], goal)
 
     def decider(self, state: CometState) -> int:
-        """Return the role in whose charge the unit is."""
         return orders_of(state).charge[self.unit]
 
     def guidance(self, state: CometState, role: int) -> Guidance:
@@ -205,29 +193,23 @@ class WayIn(CometDecision):
         return Guidance(focus=state.unit_name(self.unit), hint=hint)
 
     def options(self, state: CometState) -> Options:
-        """Offer the areas it may come from."""
         return Options().each("via", self.ways)
 
     def apply(self, state: CometState, action: Action) -> None:
-        """Note the way."""
         enter(orders_of(state), self.unit, action.first)
         state.pop()
 
     def prompt(self, state: CometState) -> str:
-        """Ask for the way."""
         name, goal = state.title(self.unit), state.place(state.area[self.unit])
         return f"{name}: from where into {goal}? The retreat may depend on it."
 
     def step(self, state: CometState) -> str:
-        """Return the name of the step."""
         return "the choice of a way in"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
-        """Return the one verb."""
         return ("via",)
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Say that the unit cannot come from there."""
         goal = state.area[self.unit]
         if not state.catalogue.board.touches(goal, action.first):
             why = f"{state.place(action.first)} does not border {state.place(goal)}."

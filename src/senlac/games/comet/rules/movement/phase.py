@@ -22,7 +22,6 @@ class Movement(Orders):
     planned = True
 
     def copy(self) -> Movement:
-        """Return a phase that shares nothing with this one that changes."""
         new = Movement(
             self.start, self.charge, self.entry, stage=self.stage,
             moved=self.moved, told=self.told, gave=self.gave, took=self.took,
@@ -31,7 +30,6 @@ class Movement(Orders):
         return new
 
     def check(self, state: CometState) -> None:
-        """See that what is noted could have been done, and read the commands."""
         check_orders(state, self)
         hidden = self.hidden()
         areas = zip(self.start, state.area, strict=True)
@@ -39,7 +37,6 @@ class Movement(Orders):
         self.read_commands(state)
 
     def run(self, state: CometState) -> None:
-        """Ask the next role that can do anything, or end the phase."""
         roles = state.catalogue.marching[state.active]
         while self.stage < len(roles):
             role = roles[self.stage]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 Names = tuple[str, ...]
@@ -126,10 +127,10 @@ class Melee:
     shaken_in_square: int
     leader: int
     shield_wall: int
-    front: float
-    diagonal_front: float
-    flank: float
-    rear: float
+    front: Fraction
+    diagonal_front: Fraction
+    flank: Fraction
+    rear: Fraction
     attacks_a_turn: int
     attacks_a_turn_knight: int
     source: str
@@ -149,7 +150,7 @@ class LeaderCasualty:
 class BattleEnd:
     """The loss that breaks an army, and how long a battle goes on."""
 
-    loss_share: float
+    loss_share: Fraction
     slip_away_units: int
     field_limit_without_leader: int
     nightfall_turn: int
@@ -162,7 +163,7 @@ class BattleEnd:
 class QuickRow:
     """What a ratio of strength adds to the die of the stronger."""
 
-    ratio_low: float
+    ratio_low: Fraction
     drm: int
 
 

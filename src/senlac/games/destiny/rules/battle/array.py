@@ -13,7 +13,7 @@ from senlac.engine.words import count
 from senlac.games.destiny.catalogue import INFANTRY, KNIGHT, LIGHTS
 from senlac.games.destiny.rules.battle.leaders import move_leader
 from senlac.games.destiny.rules.conditions import NOBODY, UNPLACED
-from senlac.games.destiny.rules.decision import DestinyDecision
+from senlac.games.destiny.rules.decision import FATES, DestinyDecision, owned_by
 from senlac.games.destiny.state import DestinyState
 
 PAIR: Final = 2
@@ -35,15 +35,12 @@ class Place(DestinyDecision):
         return state.commander(self.side)
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the set-up"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return ("put", "auto")
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every figure that is not placed, with every square it may stand on."""
         zone = zone_of(state, self.side)
         roomy = [square for square in zone if not state.full(square)]
         held = [square for square in zone if state.holder[square] == self.side]
@@ -54,7 +51,6 @@ class Place(DestinyDecision):
         return options.pairs("put", leaders, lambda _: held).one("auto")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Place a figure, or all the rest."""
         if action.verb == "auto":
             array(state, self.side)
         else:
@@ -71,25 +67,23 @@ class Place(DestinyDecision):
             state.pop()
 
     def usual(self, state: DestinyState) -> Action | None:
-        """Place the whole army as is usual."""
         return Action("auto")
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for the array."""
         left = len(unplaced(state, self.side))
         return f"Set up your army: {count(left, 'counter')} to go."
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why a figure cannot stand there."""
         figure, square, base = action.first, action.second, len(state.place)
         name = state.title(figure)
         leader = figure >= base
         whose = state.serves(figure - base) if leader else state.owner[figure]
         where = state.post[figure - base] if leader else state.place[figure]
         if whose != self.side:
-            return Refusal("11.0e", f"{name} is of {state.people(whose)}.")
+            return owned_by(state, name, whose, "11.0e")
         if where != UNPLACED:
-            return Refusal("11.0g", f"{name} is not among those to be placed.")
+            _, why = FATES.get(where, ("", "has been placed"))
+            return Refusal("11.0g", f"{name} {why}.")
         if square < 0:
             return Refusal("11.0g", f"There is no square for {name} yet.")
         if square not in zone_of(state, self.side):
@@ -99,7 +93,6 @@ class Place(DestinyDecision):
         return Refusal("11.0g", f"{state.square_name(square)} holds three counters.")
 
     def check(self, state: DestinyState) -> None:
-        """See that the side has somebody to set up."""
         known = 0 <= self.side < len(state.ends) and state.ends[self.side] != NOBODY
         require(known, "Place.side: not in the battle")
         left = unplaced(state, self.side) or unplaced_leaders(state, self.side)

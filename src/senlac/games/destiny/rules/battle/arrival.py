@@ -25,15 +25,12 @@ class Arrival(BoardDecision):
     __slots__ = ()
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the coming of reinforcements"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return ("put", "auto")
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every figure that has come, with every square it may stand on."""
         roomy = entries(state)
         held = posts(state)
         base = len(state.place)
@@ -43,7 +40,6 @@ class Arrival(BoardDecision):
         return options.pairs("put", leaders, lambda _: held).one("auto")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Bring on a figure, or all the rest, until none is left that finds room."""
         if action.verb == "auto":
             bring_on(state)
             state.pop()
@@ -53,12 +49,10 @@ class Arrival(BoardDecision):
             state.pop()
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for the places of those who have come."""
         left = len(come(state))
         return f"Bring on your reinforcements: {count(left, 'counter')} to go."
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why a figure cannot come on there."""
         figure, base = action.first, len(state.place)
         name = state.title(figure)
         able = figure - base in come_leaders(state) if figure >= base else figure in come(state)
@@ -66,10 +60,18 @@ class Arrival(BoardDecision):
             return Refusal("11.9c", f"{name} is not among those who have come.")
         if figure >= base:
             return Refusal("11.6a", f"{name} comes on with counters of his own side.")
-        return Refusal("11.9c", f"{name} comes on in its row, where there is room.")
+        square = action.second
+        if square not in row_of(state):
+            row = state.catalogue.squares.rank(row_of(state)[0])
+            return Refusal("11.9c", f"{name} comes on in row {row}.")
+        where = state.square_name(square)
+        if state.holder[square] != state.acting:
+            return Refusal("11.9c", f"The enemy holds {where}.")
+        if state.full(square):
+            return Refusal("11.0g", f"{where} holds three counters.")
+        return Refusal("11.2e", f"Those on {where} face another way.")
 
     def check(self, state: DestinyState) -> None:
-        """See that somebody has come, and finds room."""
         require(placeable(state), "Arrival: nobody comes on")
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from senlac.games.destiny.rules.battle.ending import over, reckon
 from senlac.games.destiny.rules.battle.leaders import endanger, helped
 from senlac.games.destiny.rules.battle.morale import BACKWARDS
-from senlac.games.destiny.rules.conditions import LOST, STACK
+from senlac.games.destiny.rules.battle.ratios import Factor
+from senlac.games.destiny.rules.conditions import FLOATS, LOST, STACK
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -70,12 +71,17 @@ def terrain(state: DestinyState, square: int, target: int) -> int:
     return catalogue.across_river if field.bank[square] != field.bank[target] else 0
 
 
-def times(state: DestinyState, square: int, target: int) -> int:
-    """[11.3h, 11.3i] Return by what an attack straight ahead counts: front, flank or rear."""
+def factor(state: DestinyState, square: int, target: int) -> Factor:
+    """[11.3g, 11.3h, 11.3i] Return the factor of an attack, by its direction."""
+    factors = state.catalogue.factors
+    if factors.former is not None and state.formerly(FLOATS):
+        factors = factors.former
+    if state.front(square) != target:
+        return factors.diagonal
     attacker, defender = state.facing[square], state.facing[target]
     if attacker == defender:
-        return state.catalogue.times_rear
-    return 1 if BACKWARDS[attacker] == defender else state.catalogue.times_flank
+        return factors.rear
+    return factors.front if BACKWARDS[attacker] == defender else factors.flank
 
 
 def attack_value(state: DestinyState, square: int, target: int) -> int:
@@ -85,11 +91,8 @@ def attack_value(state: DestinyState, square: int, target: int) -> int:
     value = catalogue.attack[state.steps_left[counter]][counter] + terrain(state, square, target)
     if helped(state, counter, square):
         value += catalogue.leader_bonus
-    if value < 0:
-        return 0
-    if state.front(square) != target:
-        return value // 2
-    return value * times(state, square, target)
+    times, by = factor(state, square, target)
+    return max(0, value) * times // by
 
 
 def defence_value(state: DestinyState, target: int, *, alone: bool) -> int:

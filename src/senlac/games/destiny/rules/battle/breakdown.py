@@ -10,10 +10,19 @@ from senlac.games.destiny.rules.conditions import FULL, NOWHERE, UNPLACED, WORST
 from senlac.games.destiny.rules.setup import clear_board, loss_marker
 from senlac.games.destiny.state import DestinyState
 
-BRETONS: Final = ("breton_knights", "breton_infantry", "breton_mixed")
-FLEMINGS: Final = ("flemish_knights", "flemish_infantry")
+BRETON: Final = "breton"
+FLEMISH: Final = "flemish"
 TOSTIGS: Final = "tostig_flemish"
-"""[11.4d, 11.4e] The kinds whose hearts are not always in it."""
+"""[11.4d, 11.4e] The families whose morale may be a letter worse."""
+
+BY_KIND: Final = "the operational kind tells a Fleming"
+"""[11.4e] Version 1: a Fleming of Tostig's mixed band counted as one of his housecarles."""
+
+FORMER: Final = {
+    "breton_knights": BRETON, "breton_infantry": BRETON, "breton_mixed": BRETON,
+    "flemish_knights": FLEMISH, "flemish_infantry": FLEMISH, "tostig_flemish": TOSTIGS,
+}  # fmt: skip
+"""Version 1: the operational kinds that counted as a family."""
 
 
 def break_down(state: DestinyState, armies: Sequence[tuple[int, int, int]], area: int) -> None:
@@ -22,15 +31,14 @@ def break_down(state: DestinyState, armies: Sequence[tuple[int, int, int]], area
     Of each are given its side, its units, and by how much its letters are worse.
     """
     catalogue = state.catalogue
-    ends, field = state.ends, state.field
+    ends = state.ends
     clear_board(state)
     state.ends = ends
-    state.field = field
     state.battle_turn = 1
-    fielded = 0
+    fielded: list[int] = []
     for side, units, worse in armies:
-        fielded |= units
         for unit in members(units):
+            fielded += catalogue.parts[unit]
             for counter in catalogue.parts[unit]:
                 state.place[counter] = UNPLACED
                 state.steps_left[counter] = FULL
@@ -44,16 +52,27 @@ def break_down(state: DestinyState, armies: Sequence[tuple[int, int, int]], area
         state.loss[side] = loss_marker(state, side)
 
 
-def waver(state: DestinyState, units: int) -> None:
-    """[4.0o, 11.4d, 11.4e] Make the letters worse of wary Bretons and divided Flemings."""
-    catalogue = state.catalogue
-    kinds = {catalogue.kinds[catalogue.unit_kind[unit]] for unit in members(units)}
-    weak: set[str] = set(BRETONS) if state.wary else set()
-    if TOSTIGS in kinds and kinds & set(FLEMINGS):
-        weak |= {TOSTIGS, *FLEMINGS}
-    for counter, kind in enumerate(catalogue.counter_kind):
-        if catalogue.kinds[kind] in weak:
+def waver(state: DestinyState, fielded: Sequence[int]) -> None:
+    """[4.0o, 11.4d, 11.4e] Make the letters worse of wary Bretons and divided Flemings.
+
+    The family of the counter decides, not its unit.
+    """
+    family = families_of(state)
+    there = {family[counter] for counter in fielded}
+    weak: set[str] = {BRETON} if state.wary else set()
+    if {FLEMISH, TOSTIGS} <= there:
+        weak |= {FLEMISH, TOSTIGS}
+    for counter, name in enumerate(family):
+        if name in weak:
             state.letter[counter] += 1
+
+
+def families_of(state: DestinyState) -> list[str]:
+    """[11.4e] Return the family of each counter."""
+    catalogue = state.catalogue
+    if state.formerly(BY_KIND):
+        return [FORMER.get(catalogue.kinds[kind], "") for kind in catalogue.counter_kind]
+    return [catalogue.families[family] for family in catalogue.family]
 
 
 def put_away(state: DestinyState) -> None:

@@ -6,12 +6,16 @@ from typing import Final
 
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.conditions import LOST, NOBODY, NOWHERE, WAITING
+from senlac.games.destiny.rules.elimination import remove_leader
 from senlac.games.destiny.state import DestinyState
 
 BREAK: Final = "break"
 DEATH: Final = "death"
 NIGHTFALL: Final = "nightfall"
 CONCEDE: Final = "concede"
+
+FALLEN_LATE: Final = "the dead of the board are counted after the battle"
+"""[2.2b] Version 1: leaders killed on the board leave the game only when the battle is over."""
 
 
 def over(state: DestinyState) -> bool:
@@ -41,6 +45,17 @@ def reckon(state: DestinyState, side: int, steps: int) -> None:
     standing = [c for c in state.armies[side] if place[c] >= 0 or place[c] == WAITING]
     if not state.loss[side] or not standing:
         beaten(state, side, BREAK, "11.8a")
+
+
+def bury(state: DestinyState, leader: int) -> None:
+    """[2.2b-2.2e, 11.6d] Count a death on the board at once, then end the battle if it must end.
+
+    In a campaign the leader leaves the game, Legitimacy changes, an heir claims, a side without a
+    claimant is eliminated. The `killed` event of the board announces the death.
+    """
+    if battle_on_board(state) is not None and not state.formerly(FALLEN_LATE):
+        remove_leader(state, leader, state.enemy(state.serves(leader)))
+    mourn(state, leader)
 
 
 def mourn(state: DestinyState, leader: int) -> None:

@@ -30,17 +30,14 @@ class FieldUnits(CampaignDecision):
         self.chosen = chosen
 
     def decider(self, state: DestinyState) -> int:
-        """Return the player of the side."""
         return state.player(self.side)
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every unit that is not named, and the best of them."""
         there = state.units_at(self.side, self.area)
         units = [unit for unit in there if not self.chosen >> unit & 1]
         return Options().each("field", units).one("field_best")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Name a unit, or let the best fill the rest."""
         room = room_for(state, self.side, self.area)
         chosen = self.chosen
         if action.verb == "field":
@@ -58,27 +55,24 @@ class FieldUnits(CampaignDecision):
             battle.take_field(self.side, chosen)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for a unit."""
         left = room_for(state, self.side, self.area) - self.chosen.bit_count()
         return f"Who takes the field in {state.place_name(self.area)}? {left} more."
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the fielding of an army"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verb that can be refused."""
         return ("field",)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why a unit cannot be fielded."""
         name = state.piece_title(action.first)
         if self.chosen >> action.first & 1:
             return Refusal("11.0i", f"{name} takes the field already.")
+        if state.inactive >> action.first & 1:
+            return Refusal("5.1a", f"{name} is not active.")
         return Refusal("11.0i", f"{name} is not of your army in {state.place_name(self.area)}.")
 
     def check(self, state: DestinyState) -> None:
-        """See that a battle asks for it."""
         asked = len(state.stack) > 1 and isinstance(state.stack[-2], QuickBattle)
         require(asked, "FieldUnits: no battle")
         require(0 <= self.side < len(state.catalogue.sides), "FieldUnits.side: no such side")

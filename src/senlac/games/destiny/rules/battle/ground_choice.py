@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
+from senlac.engine.phase_names import document_name
 from senlac.engine.validation import require
 from senlac.games.destiny.rules.battle.onboard import BoardBattle, battle_on_board
 from senlac.games.destiny.rules.conditions import NORTH_END, SOUTH_END
@@ -24,6 +24,7 @@ class BattleChoice(DestinyDecision):
     __slots__ = ("side",)
 
     fields: ClassVar[Mapping[str, Any]] = {"side": int}
+    asked: ClassVar[str] = ""
 
     def __init__(self, side: int) -> None:
         self.side = side
@@ -33,16 +34,10 @@ class BattleChoice(DestinyDecision):
         return state.commander(self.side)
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
-        return "the beginning of a battle"
-
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that there are no others to choose from."""
-        return Refusal("11.0e", "That cannot be chosen for a battle.")
+        return self.asked
 
     def check(self, state: DestinyState) -> None:
-        """See that a battle asks for it."""
-        name = type(self).__name__
+        name = document_name(self)
         below = state.stack[-2] if len(state.stack) > 1 else None
         asked = isinstance(below, BoardBattle) and self.side in below.sides()
         require(asked, f"{name}: no battle asks for it")
@@ -53,25 +48,22 @@ class PickBoard(BattleChoice):
 
     __slots__ = ()
 
+    asked = "the choice of a Battle Board"
+
     def options(self, state: DestinyState) -> Options:
-        """Offer every board."""
         return Options().each("board", list(range(len(state.catalogue.fields))))
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Take that board."""
         state.pop()
         state.field = action.first
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for a board."""
         return "On what ground do you fight?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Name the boards."""
         return Guidance(choices={field.id: field.name for field in state.catalogue.fields})
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the one verb."""
         return ("board",)
 
 
@@ -80,23 +72,21 @@ class PickEnd(BattleChoice):
 
     __slots__ = ()
 
+    asked = "the choice of an end of the board"
+
     def options(self, state: DestinyState) -> Options:
-        """Offer both ends."""
         return Options().each("end", [SOUTH_END, NORTH_END])
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Take that end."""
         state.pop()
         battle = battle_on_board(state)
         assert battle is not None, "it asks for this"
         battle.take_ends(state, action.first)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for an end."""
         return "Which end is yours? The hill is in the north."
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the one verb."""
         return ("end",)
 
 
@@ -105,21 +95,19 @@ class PickTurn(BattleChoice):
 
     __slots__ = ()
 
+    asked = "the choice of the first turn"
+
     def options(self, state: DestinyState) -> Options:
-        """Offer both."""
         return Options().one("first").one("second")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Let that side begin."""
         state.pop()
         first = self.side if action.verb == "first" else state.enemy(self.side)
         state.first = first
         state.acting = first
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for the order."""
         return "Do you have the first turn, or the second?"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the two words."""
         return ("first", "second")

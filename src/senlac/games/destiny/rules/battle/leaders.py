@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.games.destiny.rules.battle.ending import mourn, over
+from senlac.games.destiny.rules.battle.ending import bury, over
 from senlac.games.destiny.rules.conditions import AWAY, LOST, NOWHERE
 from senlac.games.destiny.state import DestinyState
 
@@ -83,7 +83,7 @@ def strike_down(state: DestinyState, leader: int) -> None:
         move_leader(state, leader, LOST)
         if state.journal is not None:
             state.tell("killed", {"leader": name, "die": die}, "11.6d")
-        mourn(state, leader)
+        bury(state, leader)
     elif die >= catalogue.wounded_from:
         divisor = catalogue.wound_divisor
         turns = (state.dice.roll(catalogue.die, f"wound {name}") + divisor - 1) // divisor

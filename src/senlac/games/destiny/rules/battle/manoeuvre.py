@@ -10,7 +10,6 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.destiny.rules.battle import together
 from senlac.games.destiny.rules.battle.leaders import go_along, move_leader
-from senlac.games.destiny.rules.battle.melee import spend
 from senlac.games.destiny.rules.battle.steps import (
     advances,
     allowance,
@@ -43,11 +42,9 @@ class Manoeuvre(BoardDecision):
     planned = True
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the Movement step"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return ("advance", "shift", "face", "unwall", "lead", "banner")
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
@@ -63,7 +60,6 @@ class Manoeuvre(BoardDecision):
         return together.carried_out(state, role, intent)
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every move, turn and ride."""
         side = state.acting
         able = [
             counter
@@ -84,7 +80,6 @@ class Manoeuvre(BoardDecision):
         return options.one("done")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Carry out an order, or go on."""
         verb, first, second = action
         if verb == "done":
             state.pop()
@@ -102,17 +97,14 @@ class Manoeuvre(BoardDecision):
             wave(state)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for movement."""
         return "Move and turn your counters, and lead your leaders."
 
     def likely(self, state: DestinyState, action: Action) -> bool:
-        """Tell whether a player may mean this: whole squares and leaders move, men alone seldom."""
         if action.verb == "advance":
             return state.holder[action.first] == state.acting
         return action.verb in ("shift", "lead", "unwall")
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why an order cannot be given."""
         verb, first, second = action
         if verb == "advance":
             return no_advance(state, first, second)
@@ -196,7 +188,7 @@ def may_wave(state: DestinyState) -> bool:
 
 def wave(state: DestinyState) -> None:
     """[4.0k] Show the Land-waster until the side's next player turn begins."""
-    spend(state, state.catalogue.land_waster)
+    state.spend(state.acting, state.catalogue.land_waster)
     state.banner = True
     if state.journal is not None:
         state.tell("banner", {}, "4.0k")

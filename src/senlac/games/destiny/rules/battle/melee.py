@@ -15,7 +15,6 @@ from senlac.games.destiny.catalogue import KNIGHT
 from senlac.games.destiny.rules.battle.blow import (
     attack_value,
     defence_value,
-    free_for,
     leaders_of_attacks,
     may_strike,
     strike,
@@ -33,11 +32,9 @@ class Melee(BoardDecision):
     __slots__ = ()
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the Melee step"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return ("attack",)
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
@@ -49,11 +46,9 @@ class Melee(BoardDecision):
         return Guidance(series={f"All attack who are no weaker: {len(found)}": series})
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every attack."""
         return Options().each("attack", leaders_of_attacks(state)).one("done")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Declare an attack, or end the step."""
         if action.verb == "done":
             state.pop()
             return
@@ -65,11 +60,9 @@ class Melee(BoardDecision):
             fight(state, lead, target, (), feigned=False)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for attacks."""
         return "Attack with the counters on top, or end the Melee step."
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why a square cannot attack."""
         return no_attack(state, action.first, state.front(action.first), joining=False)
 
 
@@ -86,11 +79,9 @@ class Onset(BoardDecision):
         self.joined = joined
 
     def step(self, state: DestinyState) -> str:
-        """Return what is being done."""
         return "an attack that has been declared"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this decision."""
         return ("support", "strike", "strike_feigned")
 
     def squares(self, state: DestinyState) -> list[int]:
@@ -98,7 +89,6 @@ class Onset(BoardDecision):
         return [square for square in state.catalogue.in_order if self.joined >> square & 1]
 
     def options(self, state: DestinyState) -> Options:
-        """Offer those who may join, and the blow."""
         free = supporters_of(state, self.lead, self.target, self.squares(state))
         options = Options().each("support", free).one("strike")
         if may_feign(state, self.lead):
@@ -106,30 +96,26 @@ class Onset(BoardDecision):
         return options
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Let somebody join, or strike."""
         if action.verb == "support":
             joined = self.joined | 1 << action.first
             state.replace(Onset(self.lead, self.target, joined))
             return
         feigned = action.verb == "strike_feigned"
         if feigned:
-            spend(state, state.catalogue.feigned_flight)
+            state.spend(state.acting, state.catalogue.feigned_flight)
         state.pop()
         fight(state, self.lead, self.target, self.squares(state), feigned=feigned)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask who joins, with the sums as they stand."""
         attack = attack_value(state, self.lead, self.target)
         attack += sum([attack_value(state, s, self.target) for s in self.squares(state)])
         defence = defence_value(state, self.target, alone=False)
         return f"Attack {attack} against defence {defence}: who joins in?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Point at the counter that leads the attack."""
         return Guidance(focus=state.counter_name(state.top(self.lead)))
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why a square cannot join, or why no flight is feigned."""
         if action.verb == "strike_feigned":
             if not state.holds(state.acting, state.catalogue.feigned_flight):
                 why = f"Feigned flight is not in the hands of {state.people(state.acting)}."
@@ -140,13 +126,11 @@ class Onset(BoardDecision):
         return no_attack(state, action.first, self.target, joining=True)
 
     def why_not(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that the attack comes first."""
         if action.verb in ("attack", "done"):
             return Refusal("11.3b", "Strike first: the attack has been declared.")
         return super().why_not(state, action)
 
     def check(self, state: DestinyState) -> None:
-        """See that the attack could have been declared."""
         size = state.catalogue.squares.size
         require(0 <= self.lead < size, "Onset.lead: no such square")
         require(self.lead in leaders_of_attacks(state), "Onset.lead: it cannot attack")
@@ -200,13 +184,6 @@ def may_feign(state: DestinyState, lead: int) -> bool:
     return state.catalogue.sort[state.top(lead)] == KNIGHT
 
 
-def spend(state: DestinyState, event: int) -> None:
-    """[4.0k] Put away an operational counter of the acting side that has been used."""
-    held = state.held[:]
-    held[state.acting] &= ~(1 << event)
-    state.held = held
-
-
 def fight(
     state: DestinyState, lead: int, target: int, joined: Sequence[int], *, feigned: bool
 ) -> None:
@@ -234,6 +211,4 @@ def no_attack(state: DestinyState, square: int, target: int, *, joining: bool) -
         return Refusal("11.3h", f"{name} does not have {state.square_name(target)} before it.")
     if not joining and not state.engaged(square):
         return Refusal("11.3a", f"No enemy stands in front of {name}.")
-    if not free_for(state, square, target):
-        return Refusal("11.3j", f"{name} must attack an enemy that faces it.")
-    return Refusal("11.3a", f"{name} cannot attack now.")
+    return Refusal("11.3j", f"{name} must attack an enemy that faces it.")

@@ -19,7 +19,6 @@ class Missiles(Step[DestinyState]):
     __slots__ = ()
 
     def run(self, state: DestinyState) -> None:
-        """Shoot, and go on to the Movement step."""
         hit = volley(state)
         check_all(state, in_order(state, hit))
         if not over(state):

@@ -9,7 +9,7 @@ from senlac.engine.mask import Mask, members
 from senlac.engine.phase import Step
 from senlac.engine.validation import require
 from senlac.games.destiny.rules.battle.breakdown import break_down, put_away
-from senlac.games.destiny.rules.battle.quick import DECIDING, reward
+from senlac.games.destiny.rules.battle.quick import reward
 from senlac.games.destiny.rules.battle.rebuild import rebuild, take_losses
 from senlac.games.destiny.rules.battle.retreat import begin_retreat
 from senlac.games.destiny.rules.conditions import LOST, NOBODY, NORTH_END, NOWHERE, SOUTH_END
@@ -78,7 +78,6 @@ class BoardBattle(Step[DestinyState]):
         self.slain = slain
 
     def copy(self) -> BoardBattle:
-        """Return a battle that shares nothing with this one that changes."""
         return BoardBattle(
             self.area, self.giver, self.other, self.mover, worse=self.worse, ways=self.ways,
             ready=self.ready, waiting=self.waiting, beginner=self.beginner, chooser=self.chooser,
@@ -99,7 +98,6 @@ class BoardBattle(Step[DestinyState]):
         return self.ready if side == self.giver else self.waiting
 
     def run(self, state: DestinyState) -> None:
-        """Do what comes next."""
         stage = self.stage
         self.stage = min(stage + 1, OVER)
         if stage in (INITIATIVE, GROUND, END):
@@ -179,7 +177,7 @@ class BoardBattle(Step[DestinyState]):
     # ---- its end --------------------------------------------------------------------------------
 
     def note_contact(self, state: DestinyState) -> None:
-        """[R11.8b] Note a melee in this player turn, or an enemy before somebody's front."""
+        """[11.8h] Note a melee in this player turn, or an enemy before somebody's front."""
         ended = state.acting != state.first
         held = [s for s in range(len(state.holder)) if ended and state.holder[s] >= 0]
         if state.fought or any([state.engaged(square) for square in held]):
@@ -196,7 +194,6 @@ class BoardBattle(Step[DestinyState]):
     def end(self, state: DestinyState, loser: int) -> None:
         """[11.8a, 11.8g] Leave the board; in a draw NOBODY has lost."""
         self.loser = loser
-        self.stage = REBUILD
         del state.stack[state.stack.index(self) + 1 :]
         if state.journal is not None:
             fields: dict[str, Field] = {"area": state.area_name(self.area)}
@@ -209,10 +206,7 @@ class BoardBattle(Step[DestinyState]):
         state.field = NOWHERE
 
     def desert(self, state: DestinyState, side: int) -> None:
-        """[2.2i, R2.2c] End the battle where a side in it gives up, without a loser.
-
-        A battle with the Danes that nobody could play any more is settled quickly.
-        """
+        """[2.2i] End the battle where a side in it gives up, without a loser."""
         sides = self.sides()
         if self.stage > REBUILD:
             return
@@ -223,19 +217,6 @@ class BoardBattle(Step[DestinyState]):
             self.leave_board(state)
             state.pop()
             lose_units(state, units, "11.8c")
-        elif NOBODY in [state.player(one) for one in sides] and not self.others(state, side):
-            self.leave_board(state)
-            state.replace(state.named(
-                "QuickBattle", self.area, self.giver, self.other, self.mover, self.worse,
-                self.ways, self.ready, self.waiting, DECIDING, NOBODY, 0,
-            ))  # fmt: skip
-
-    def others(self, state: DestinyState, side: int) -> list[int]:
-        """Return the players who are neither in this battle nor the one who gives up."""
-        apart = (side, *self.sides())
-        return [
-            one for one in state.catalogue.side_of if one not in apart and not state.is_out(one)
-        ]
 
     def leave_board(self, state: DestinyState) -> None:
         """Take off all that lies on this battle, and clear the board."""
@@ -244,14 +225,14 @@ class BoardBattle(Step[DestinyState]):
 
     def gather(self, state: DestinyState) -> None:
         """[11.8b, 11.8c] Make units again of what has survived, and clear the board."""
-        rest = [(side, self.fielded(side), side == self.loser) for side in self.sides()]
-        lost = [rebuild(state, units, beaten=beaten) for _, units, beaten in rest]
+        left = [side for side in self.sides() if not state.is_out(side)]
+        lost = [rebuild(state, self.fielded(side), beaten=side == self.loser) for side in left]
         put_away(state)
         for one in lost:
             take_losses(state, one)
 
     def praise(self, state: DestinyState) -> None:
-        """[2.2b, 2.2c] Change Legitimacy for the battle, and then for dead claimants."""
+        """[2.2b, 2.2c] Change Legitimacy for the battle; in version 1 for dead claimants too."""
         if self.loser != NOBODY:
             fielded = self.fielded(self.loser).bit_count()
             reward(state, self.foe(self.loser), self.loser, fielded)
@@ -268,7 +249,6 @@ class BoardBattle(Step[DestinyState]):
         begin_retreat(state, self.area, side, ways, from_sea=sea)
 
     def check(self, state: DestinyState) -> None:
-        """See that two sides meet in an area."""
         sides = range(len(state.catalogue.sides))
         require(self.giver in sides and self.other in sides, "BoardBattle: no such side")
         require(self.giver != self.other, "BoardBattle.other: the same side")

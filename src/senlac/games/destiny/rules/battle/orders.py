@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.action import Action
 from senlac.engine.guidance import FEWEST, NOTHING, Guidance
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from senlac.engine.phase import Phase
 
 
+SWORN_STAND_OFF: Final = "Tostig's housecarles form no shield wall"
+"""[11.7b] Version 1: not in English service either."""
+
+
 class Orders(BoardDecision):
     """[11.2c, 11.6a, 11.7a] Change the order of stacks, form shield walls, lend William's aid."""
 
@@ -25,11 +29,9 @@ class Orders(BoardDecision):
     planned = True
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the orders after the Movement step"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return ("raise", "wall", "aid")
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
@@ -40,12 +42,10 @@ class Orders(BoardDecision):
         return Guidance(series={f"All form shield walls: {len(walls)}": walls})
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every order."""
         options = Options().each("raise", to_raise(state)).each("wall", to_wall(state))
         return options.each("aid", to_aid(state)).one("done")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Carry out an order, or go on."""
         if action.verb == "done":
             state.pop()
         elif action.verb == "raise":
@@ -56,11 +56,9 @@ class Orders(BoardDecision):
             lend(state, action.first)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for orders."""
         return "Put counters on top, or form shield walls."
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why an order cannot be given."""
         if action.verb == "aid":
             return no_aid(state, action.first)
         refusal = not_ours(state, state.acting, action.first)
@@ -91,15 +89,23 @@ def to_raise(state: DestinyState) -> list[int]:
 def to_wall(state: DestinyState) -> list[int]:
     """[11.7a] Return the counters that may form a shield wall."""
     barred = state.walled | state.rewalled
-    walls = state.catalogue.walls
     return [
         counter
         for counter in state.fighting(state.acting)
-        if walls[counter]
+        if forms_walls(state, counter)
         and not state.spent[counter]
         and not barred >> counter & 1
         and state.on_top(counter)
     ]
+
+
+def forms_walls(state: DestinyState, counter: int) -> bool:
+    """[11.7a, 11.7b] Return whether a counter is of a kind that forms shield walls."""
+    catalogue = state.catalogue
+    if catalogue.walls[counter]:
+        return True
+    english = state.owner[counter] == catalogue.ground.english
+    return catalogue.sworn[counter] and english and not state.formerly(SWORN_STAND_OFF)
 
 
 def to_aid(state: DestinyState) -> list[int]:
@@ -110,9 +116,14 @@ def to_aid(state: DestinyState) -> list[int]:
     post = state.post[lender]
     if post < 0 or state.wounds[lender]:
         return []
+    return [square for square in flanks(state, post) if state.holder[square] == state.acting]
+
+
+def flanks(state: DestinyState, post: int) -> list[int]:
+    """[1.2h] Return the squares directly left and right of a square, by its facing."""
     squares, facing = state.catalogue.squares, state.facing[post]
     beside = [squares.relative(post, facing, 0, side) for side in (-1, 1)]
-    return [square for square in beside if square >= 0 and state.holder[square] == state.acting]
+    return [square for square in beside if square >= 0]
 
 
 # ---- orders -------------------------------------------------------------------------------------
@@ -162,7 +173,7 @@ def no_raise(state: DestinyState, counter: int) -> Refusal:
 def no_wall(state: DestinyState, counter: int) -> Refusal:
     """Say why a counter cannot form a shield wall."""
     name = state.title(counter)
-    if not state.catalogue.walls[counter]:
+    if not forms_walls(state, counter):
         return Refusal("11.7a", "Only English Housecarles form a shield wall.")
     if not state.on_top(counter):
         return Refusal("11.7a", f"{name} is not on top.")
@@ -170,7 +181,7 @@ def no_wall(state: DestinyState, counter: int) -> Refusal:
         return Refusal("11.7a", f"{name} is in a shield wall.")
     if state.spent[counter]:
         return Refusal("11.7a", f"{name} has moved or turned in this player turn.")
-    return Refusal("11.7a", f"{name} has left a shield wall in this player turn.")
+    return Refusal("11.7a", f"{name} has formed or left a shield wall in this player turn.")
 
 
 def no_aid(state: DestinyState, square: int) -> Refusal:
@@ -178,8 +189,14 @@ def no_aid(state: DestinyState, square: int) -> Refusal:
     lender = state.catalogue.lender
     if lender == NOBODY or state.serves(lender) != state.acting:
         return Refusal("1.2h", "Only William lends his bonus to another square.")
-    if state.post[lender] < 0 or state.wounds[lender]:
-        return Refusal("11.6d", "William has nothing to lend now.")
+    post = state.post[lender]
+    if post < 0:
+        return Refusal("1.2h", "William is not on the board.")
+    if state.wounds[lender]:
+        return Refusal("11.6d", "William is wounded, and has no bonus to lend.")
     if state.lent != NOWHERE:
         return Refusal("11.6a", "William has lent his bonus in this step.")
-    return Refusal("1.2h", f"{state.square_name(square)} holds no Normans at William's flank.")
+    name = state.square_name(square)
+    if square not in flanks(state, post):
+        return Refusal("1.2h", f"{name} is not directly left or right of William.")
+    return Refusal("1.2h", f"No Normans are on {name}.")

@@ -33,7 +33,6 @@ class Battles(CampaignDecision):
         return False
 
     def options(self, state: DestinyState) -> Options:
-        """Offer the battles pending, and in the first step those that may be given."""
         lying = waiting(state)
         options = Options().each("resolve", lying)
         if not self.second():
@@ -41,7 +40,6 @@ class Battles(CampaignDecision):
         return options if lying else options.one("done")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Fight a battle, offer one, or end the step."""
         if action.verb == "done":
             state.pop()
         elif action.verb == "resolve":
@@ -50,28 +48,23 @@ class Battles(CampaignDecision):
             give_battle(state, action.first, action.second)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for a battle, or say that none is left."""
         if waiting(state) or (not self.second() and givable(state)):
             return "Which battle is fought next?"
         return "No battle is left to fight."
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "Second Battle" if self.second() else "First Battle"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return ("resolve",) if self.second() else ("resolve", "give_battle")
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why there is no battle there."""
         name = state.place_name(action.first)
         if action.verb == "resolve":
             return Refusal("9.6a", f"No battle is pending in {name}.")
-        return Refusal("9.6b", f"Battle is given in {name} only to who has shared it so far.")
+        return no_battle(state, action.first, action.second)
 
     def check(self, state: DestinyState) -> None:
-        """See that somebody is in phase."""
         require(state.phasing != NOBODY, "phasing: nobody fights")
 
 
@@ -81,7 +74,6 @@ class SecondBattles(Battles):
     __slots__ = ()
 
     def second(self) -> bool:
-        """Tell that it is."""
         return True
 
 
@@ -106,7 +98,7 @@ def waiting(state: DestinyState) -> list[int]:
 
 
 def foes_in(state: DestinyState, area: int) -> list[int]:
-    """[9.6b, R9.6a] Return the enemies to whom the phasing side may give battle in an area."""
+    """[9.6b] Return the enemies to whom the phasing side may give battle in an area."""
     if state.pending[area] != NOBODY:
         return []
     side = state.phasing
@@ -125,8 +117,25 @@ def givable(state: DestinyState) -> list[int]:
     return [area for area, sides in enumerate(state.mixed) if sides and foes_in(state, area)]
 
 
+def no_battle(state: DestinyState, area: int, foe: int) -> Refusal:
+    """[9.6b] Return why the phasing side cannot give battle to a side in an area."""
+    side, big = state.phasing, state.catalogue.ground.big
+    name = state.place_name(area)
+    if foe == side:
+        return Refusal("9.6b", "Battle is given to an enemy, not to one's own side.")
+    if state.pending[area] != NOBODY:
+        return Refusal("9.6a", f"A battle is pending in {name}: resolve it.")
+    own = state.number_at(side, area)
+    if own < big:
+        return Refusal("9.6b", f"Battle is given by {big} units or more; you have {own} in {name}.")
+    people = state.people(foe)
+    if not state.group_at(foe, area):
+        return Refusal("9.6b", f"None of {people} is in {name}.")
+    return Refusal("9.6b", f"In this player phase {people} came to {name}, or had a battle there.")
+
+
 def resolve(state: DestinyState, area: int) -> None:
-    """[9.6a, 9.6c, R9.6b] Fight a pending battle; a small one is a clash, an empty one lapses."""
+    """[9.6a, 9.6c] Fight a pending battle; a small one is a clash, an empty one lapses."""
     side, foe = state.phasing, state.pending[area]
     big = state.catalogue.ground.big
     own, there = state.number_at(side, area), state.number_at(foe, area)
@@ -139,13 +148,13 @@ def resolve(state: DestinyState, area: int) -> None:
 
 
 def settle(state: DestinyState, area: int, foe: int) -> None:
-    """[R9.6a] Note that a battle has been fought in an area, and take it off the list."""
+    """[9.6b] Note that a battle has been fought in an area, and take it off the list."""
     state.pending = replaced(state.pending, area, NOBODY)
     state.give_no_more(area, foe)
 
 
 def give_battle(state: DestinyState, area: int, foe: int) -> None:
-    """[9.6b, R9.6a] Offer a battle to an enemy that has shared the area."""
+    """[9.6b] Offer a battle to an enemy that has shared the area."""
     side = state.phasing
     if state.number_at(foe, area) < state.catalogue.ground.big:
         settle(state, area, foe)

@@ -73,19 +73,15 @@ class Again(BoardDecision):
         self.made = made
 
     def step(self, state: DestinyState) -> str:
-        """Return what is being decided."""
         return "the choice to attack again"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this decision."""
         return ("again", "stop")
 
     def options(self, state: DestinyState) -> Options:
-        """Offer to attack again, or to leave it."""
         return AGAIN
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Attack again, or go back to the Melee step."""
         state.pop()
         if action.verb == "stop":
             return
@@ -96,24 +92,16 @@ class Again(BoardDecision):
             pursue(state, self.counter, self.target, self.made + 1)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask whether to attack again."""
         name = state.title(state.top(self.target))
         return f"Does {state.title(self.counter)} attack {name} too?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Point at the counter that may attack."""
         return Guidance(focus=state.counter_name(self.counter))
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that it is one or the other."""
-        return Refusal("11.3f", "Attack again, or stop.")
-
     def why_not(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that this comes first."""
         return Refusal("11.3f", "First say whether the counter attacks again.")
 
     def check(self, state: DestinyState) -> None:
-        """See that the counter could attack again."""
         known = 0 <= self.counter < len(state.place) and state.on_top(self.counter)
         require(known, "Again.counter: not on top")
         square = state.square_of(self.counter)
@@ -135,19 +123,15 @@ class Follow(BoardDecision):
         self.target = target
 
     def step(self, state: DestinyState) -> str:
-        """Return what is being decided."""
         return "the choice who follows into the emptied square"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this decision."""
         return ("follow",)
 
     def options(self, state: DestinyState) -> Options:
-        """Offer those who stood with the counter."""
         return Options().each("follow", followers(state, self.origin, self.target)).one("done")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Let somebody follow, or go back to the Melee step."""
         if action.verb == "done":
             state.pop()
             return
@@ -166,24 +150,17 @@ class Follow(BoardDecision):
             state.pop()
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask who follows."""
         return f"Who follows from {state.square_name(self.origin)}?"
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say who may follow."""
-        origin = state.square_name(self.origin)
-        if action.first < len(state.place) and state.full(self.target):
-            return Refusal("11.0g", f"{state.square_name(self.target)} holds three counters.")
-        return Refusal("11.3g", f"Only those on {origin} may follow.")
+        return Refusal("11.3g", f"Only those on {state.square_name(self.origin)} may follow.")
 
     def why_not(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that this comes first."""
         if action.verb != "follow":
             return Refusal("11.3g", "First say who follows into the emptied square.")
         return self.forbidden(state, action)
 
     def check(self, state: DestinyState) -> None:
-        """See that somebody has entered, and somebody may follow."""
         size = state.catalogue.squares.size
         known = 0 <= self.origin < size and 0 <= self.target < size
         require(known, "Follow: no such square")

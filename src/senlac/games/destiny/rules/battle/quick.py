@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.mask import Mask, mask_of, members
 from senlac.engine.phase import Phase, Step
+from senlac.engine.phase_names import is_named
 from senlac.engine.validation import require
+from senlac.games.destiny.rules.battle.ratios import advantage
 from senlac.games.destiny.rules.battle.retreat import begin_retreat
-from senlac.games.destiny.rules.conditions import FULL, NOBODY
+from senlac.games.destiny.rules.conditions import FLOATS, FULL, NOBODY
 from senlac.games.destiny.rules.contact.clash import shed
 from senlac.games.destiny.rules.contact.refuge import units_of
 from senlac.games.destiny.rules.elimination import fall
@@ -63,7 +65,6 @@ class QuickBattle(Step[DestinyState]):
         self.margin = margin
 
     def copy(self) -> QuickBattle:
-        """Return a battle that shares nothing with this one that changes."""
         return QuickBattle(
             self.area, self.giver, self.other, self.mover, worse=self.worse, ways=self.ways,
             ready=self.ready, waiting=self.waiting, stage=self.stage, loser=self.loser,
@@ -86,7 +87,6 @@ class QuickBattle(Step[DestinyState]):
             self.waiting = units
 
     def run(self, state: DestinyState) -> None:
-        """Do what comes next; a battle without one of its sides is over."""
         if self.stage <= DECIDING and self.deserted(state):
             state.pop()
         elif self.stage == FIELDING:
@@ -110,7 +110,7 @@ class QuickBattle(Step[DestinyState]):
             state.pop()
 
     def deserted(self, state: DestinyState) -> bool:
-        """[R2.2c] Tell whether one of its sides is out of the game."""
+        """[2.2i] Tell whether one of its sides is out of the game."""
         return state.is_out(self.giver) or state.is_out(self.other)
 
     def field(self, state: DestinyState) -> None:
@@ -132,7 +132,7 @@ class QuickBattle(Step[DestinyState]):
     def on_board(self, state: DestinyState) -> Phase[DestinyState]:
         """[11.0a] Return the battle as it is fought on the Battle Board."""
         area = self.area
-        second = any([type(phase).__name__ == "SecondBattles" for phase in state.stack])
+        second = any([is_named(phase, "SecondBattles") for phase in state.stack])
         return state.named(
             "BoardBattle", area, self.giver, self.other, self.mover, self.worse, self.ways,
             self.ready, self.waiting, state.beginner[area], state.chooser[area], second,
@@ -163,7 +163,9 @@ class QuickBattle(Step[DestinyState]):
         """[11.8i] Return the totals of the moving side and of the other; ties are rolled again."""
         sides = (mover, other)
         strength = [strength_of(state, self.fielded(side)) for side in sides]
-        drm = [self.edge(state, strength[n], strength[1 - n]) for n in range(2)]
+        rows = state.catalogue.tables.files.battle.quick_battle.row
+        floats = state.formerly(FLOATS)
+        drm = [advantage(rows, strength[n], strength[1 - n], floats=floats) for n in range(2)]
         drm = [drm[n] - (self.worse >> side & 1) for n, side in enumerate(sides)]
         while True:
             dice = [
@@ -172,16 +174,6 @@ class QuickBattle(Step[DestinyState]):
             ]
             if dice[0] + drm[0] != dice[1] + drm[1]:
                 return dice[0] + drm[0], dice[1] + drm[1]
-
-    def edge(self, state: DestinyState, own: int, other: int) -> int:
-        """[11.8i] Return what strength adds to the die of the stronger, 0 for the weaker."""
-        if own <= other:
-            return 0
-        found = 0
-        for row in state.catalogue.tables.files.battle.quick_battle.row:
-            if own >= row.ratio_low * other:
-                found = row.drm
-        return found
 
     # ---- what comes of it -----------------------------------------------------------------------
 
@@ -218,7 +210,6 @@ class QuickBattle(Step[DestinyState]):
         return state.dice.roll(die, f"life of {name}") >= span[0]
 
     def check(self, state: DestinyState) -> None:
-        """See that two sides meet in an area."""
         sides = range(len(state.catalogue.sides))
         require(self.giver in sides and self.other in sides, "QuickBattle: no such side")
         require(self.giver != self.other, "QuickBattle.other: the same side")
@@ -236,7 +227,7 @@ class QuickBattle(Step[DestinyState]):
 
 
 def goes_to_board(state: DestinyState, giver: int, other: int) -> bool:
-    """[11.8i, R10.0b] Tell whether a battle is fought on the board, each side played."""
+    """[11.8i, 10.0l] Tell whether a battle is fought on the board, each side played."""
     if state.quick:
         return False
     for side, enemy in ((giver, other), (other, giver)):
@@ -257,7 +248,7 @@ def battle_in(state: DestinyState, area: int, mover: int) -> QuickBattle:
 
 
 def room_for(state: DestinyState, side: int, area: int) -> int:
-    """[11.0i, R11.0a] Return how many units a side may field."""
+    """[11.0i] Return how many units a side may field."""
     leader = state.foremost(state.group_at(side, area))
     if leader == NOBODY:
         return state.catalogue.tables.files.battle.battle_end.field_limit_without_leader
@@ -265,7 +256,7 @@ def room_for(state: DestinyState, side: int, area: int) -> int:
 
 
 def best_of(state: DestinyState, units: Sequence[int], number: int) -> list[int]:
-    """[2] Return so many units, the best first."""
+    """[11.8i, 11.0i] Return so many units, the best first."""
     return sorted(units, key=lambda unit: state.catalogue.ground.merit[unit])[:number]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from senlac.engine.mask import members
-from senlac.games.destiny.rules.conditions import ABSENT, LOST, NOBODY
+from senlac.games.destiny.rules.conditions import ABSENT, LOST
 from senlac.games.destiny.rules.contact.clash import shed
 from senlac.games.destiny.rules.elimination import lose_units
 from senlac.games.destiny.state import DestinyState
@@ -45,7 +45,7 @@ def rebuild(state: DestinyState, units: int, *, beaten: bool) -> Losses:
         gone = len(fielded) - made_again(state, fielded, beaten=beaten)
         if not gone:
             continue
-        if catalogue.kinds[kind] in FYRD and state.player(state.whose[fielded[0]]) != NOBODY:
+        if catalogue.kinds[kind] in FYRD:
             losses.fyrd.append((fielded, gone))
         else:
             losses.sure.extend(fielded[-gone:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.mask import Mask, mask_of, members
 from senlac.engine.options import Options
@@ -13,11 +13,15 @@ from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.contact.clash import go_home
 from senlac.games.destiny.rules.contact.flight import rouse_fyrd, travel
 from senlac.games.destiny.rules.contact.refuge import units_of
-from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.decision import CampaignDecision, no_neighbour
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
+
+
+NO_EXILE: Final = "a beaten army does not retreat into Wales or Scotland"
+"""[11.8k] Version 1: it retreats within England, or back to where it attacked from."""
 
 
 def begin_retreat(state: DestinyState, area: int, side: int, ways: int, *, from_sea: bool) -> None:
@@ -34,16 +38,24 @@ def begin_retreat(state: DestinyState, area: int, side: int, ways: int, *, from_
 
 
 def ways_out(state: DestinyState, area: int, side: int, ways: int) -> list[int]:
-    """[11.8d, 11.8e] Return the areas to which a beaten side may retreat."""
+    """[11.8d, 11.8e, 11.8k] Return the areas to which a beaten side may retreat.
+
+    Wales and Scotland are open to an army with a leader.
+    """
     ground = state.catalogue.ground
     free = ~state.enemies(side)
+    former = state.formerly(NO_EXILE)
+    if not former and not state.heads_at(side, area):
+        free &= ~ground.abroad
     if ways:
         return ground.map.members(ways & free)
     friendly = 0
     for to in ground.neighbours[area]:
         if tolerates(state, to, side):
             friendly |= 1 << to
-    return ground.map.members(friendly & free & ground.england)
+    if former:
+        friendly &= ground.england
+    return ground.map.members(friendly & free)
 
 
 def tolerates(state: DestinyState, area: int, side: int) -> bool:
@@ -68,15 +80,12 @@ class Retreat(CampaignDecision):
         self.ways = ways
 
     def decider(self, state: DestinyState) -> int:
-        """Return the player of the side."""
         return state.player(self.side)
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every way out."""
         return Options().each("retreat", ways_out(state, self.area, self.side, self.ways))
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Go there; fyrd flee before an army that is beaten, too."""
         state.pop()
         group = state.group_at(self.side, self.area)
         travel(state, group, action.first)
@@ -84,26 +93,30 @@ class Retreat(CampaignDecision):
             rouse_fyrd(state, self.side, action.first, clashes=False)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for an area."""
         return f"Beaten in {state.place_name(self.area)}: retreat where?"
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the retreat of a beaten army"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the one verb."""
         return ("retreat",)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why the army cannot retreat there."""
-        name = state.place_name(action.first)
-        if self.ways:
+        ground, area = state.catalogue.ground, action.first
+        name = state.place_name(area)
+        if self.ways and not self.ways >> area & 1:
             return Refusal("11.8d", f"An attacker goes back where he came from, not to {name}.")
-        return Refusal("11.8e", f"{name} is no free neighbour in England.")
+        if not ground.beside[self.area] >> area & 1:
+            return no_neighbour(state, "11.8e", area, self.area)
+        if state.enemies(self.side) >> area & 1:
+            return Refusal("11.8e", f"Enemy units stand in {name}.")
+        if ground.abroad >> area & 1:
+            if state.formerly(NO_EXILE):
+                return Refusal("11.8e", f"{name} is not in England.")
+            return Refusal("11.8k", f"{name} is entered with a leader only.")
+        return Refusal("11.8e", f"{name} is controlled by {state.people(state.control[area])}.")
 
     def check(self, state: DestinyState) -> None:
-        """See that somebody is there to retreat."""
         check_beaten(state, self.side, self.area)
         require(self.ways < 1 << len(state.control), "Retreat.ways: no such area")
 
@@ -120,39 +133,31 @@ class Slip(CampaignDecision):
         self.side = side
 
     def decider(self, state: DestinyState) -> int:
-        """Return the player of the side."""
         return state.player(self.side)
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every neighbour, whatever stands there, and to stay."""
         neighbours = state.catalogue.ground.neighbours[self.area]
         return Options().one("stay").each("slip", neighbours)
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Stay, or ask who goes along."""
         if action.verb == "stay":
             state.pop()
         else:
             state.replace(Company(self.area, self.side, action.first, 0))
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for an area."""
         return f"There is no way out of {state.place_name(self.area)}: does your leader slip away?"
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the escape of a leader"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verb that can be refused."""
         return ("slip",)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that it is no neighbour."""
-        return Refusal("11.8f", f"{state.place_name(action.first)} is no neighbour.")
+        return no_neighbour(state, "11.8f", action.first, self.area)
 
     def check(self, state: DestinyState) -> None:
-        """See that a beaten leader is there."""
         check_beaten(state, self.side, self.area)
         require(bool(state.heads_at(self.side, self.area)), "Slip.side: no leader is there")
 
@@ -171,7 +176,6 @@ class Company(CampaignDecision):
         self.taken = taken
 
     def decider(self, state: DestinyState) -> int:
-        """Return the player of the side."""
         return state.player(self.side)
 
     def most(self, state: DestinyState) -> int:
@@ -179,13 +183,11 @@ class Company(CampaignDecision):
         return state.catalogue.tables.files.battle.battle_end.slip_away_units
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every unit, while there is room, and to go."""
         there = state.units_at(self.side, self.area)
         units = [unit for unit in there if not self.taken >> unit & 1]
         return Options().each("take", units).one("done")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Take a unit along, or go."""
         taken = self.taken
         if action.verb == "take":
             taken |= 1 << action.first
@@ -199,24 +201,26 @@ class Company(CampaignDecision):
             rouse_fyrd(state, self.side, self.to, clashes=False)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask who goes along."""
         return f"Who slips away to {state.place_name(self.to)}? Up to {self.most(state)} units."
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the escape of a leader"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verb that can be refused."""
         return ("take",)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that a piece cannot come along."""
         name = state.piece_title(action.first)
-        return Refusal("11.8f", f"{name} is not among the units that could slip away.")
+        if self.taken >> action.first & 1:
+            return Refusal("11.8f", f"{name} slips away already.")
+        if action.first >= len(state.catalogue.units):
+            return Refusal("11.8f", f"Units slip away with their leader; {name} is a leader.")
+        if state.inactive >> action.first & 1:
+            return Refusal("5.1a", f"{name} is not active.")
+        where = state.place_name(self.area)
+        return Refusal("11.8f", f"{name} does not belong to the beaten army in {where}.")
 
     def check(self, state: DestinyState) -> None:
-        """See that a leader goes to a neighbour."""
         check_beaten(state, self.side, self.area)
         require(bool(state.heads_at(self.side, self.area)), "Company.side: no leader is there")
         require(self.to in state.catalogue.ground.neighbours[self.area], "Company.to: too far")

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from senlac.engine.action import Action
 from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.destiny.rules.battle.quick import DECIDING, QuickBattle, goes_to_board
 from senlac.games.destiny.rules.decision import DestinyDecision
@@ -36,11 +35,9 @@ class Settling(DestinyDecision):
         return state.commander(self.side)
 
     def options(self, state: DestinyState) -> Options:
-        """Offer both."""
         return Options().one("to_board").one("settle")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Begin on the board, ask the enemy, or settle it."""
         state.pop()
         battle = state.stack[-1]
         if not isinstance(battle, QuickBattle) or battle.deserted(state):
@@ -54,7 +51,6 @@ class Settling(DestinyDecision):
             state.push(Settling(enemy, proposed=True))
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask how the battle is to be fought."""
         battle = state.stack[-2]
         place = state.place_name(battle.area) if isinstance(battle, QuickBattle) else ""
         if self.proposed:
@@ -62,23 +58,15 @@ class Settling(DestinyDecision):
         return f"Battle in {place}: fight it on the Board, or propose to settle it quickly?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Tell what comes of it if it is settled quickly."""
         return Guidance(ahead=Action("settle"))
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the choice how a battle is fought"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return both verbs."""
         return ("to_board", "settle")
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that there is nothing else to choose."""
-        return Refusal("11.8j", "A battle is fought on the Board, or settled quickly.")
-
     def check(self, state: DestinyState) -> None:
-        """See that a battle asks for it that could go to the board."""
         battle = state.stack[-2] if len(state.stack) > 1 else None
         require(isinstance(battle, QuickBattle), "Settling: no battle asks for it")
         assert isinstance(battle, QuickBattle)

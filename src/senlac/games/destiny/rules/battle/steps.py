@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from senlac.engine.phase import Refusal
+from senlac.engine.words import count
 from senlac.games.destiny.rules.conditions import STACK, TURNED
 from senlac.games.destiny.rules.decision import not_our_leader, not_our_square, not_ours
 from senlac.games.destiny.state import DestinyState
@@ -65,9 +66,7 @@ def goals(state: DestinyState, square: int, number: int, *, straight: bool) -> l
 
 
 def shifts(state: DestinyState, counter: int) -> list[int]:
-    """[11.2a] Return the squares that one counter may move into."""
-    if state.spent[counter] >= allowance(state, counter) or fixed(state, counter):
-        return []
+    """[11.2a] Return the squares that one counter that is free to move may move into."""
     square = state.place[counter] // STACK
     return goals(state, square, 1, straight=straight_on(state, counter))
 
@@ -131,14 +130,20 @@ def no_move(state: DestinyState, counter: int) -> Refusal | None:
         return Refusal("11.2e", f"{name} has turned in this player turn.")
     most = allowance(state, counter)
     if state.spent[counter] >= most:
-        return Refusal("1.2c" if most == 1 else "11.2a", f"{name} has moved as far as it can.")
+        wet = most < state.catalogue.move[counter]
+        rule = "7.0e" if wet else "1.2c" if most == 1 else "11.2a"
+        return Refusal(rule, f"{name} has moved {count(most, 'square')}, as far as it can now.")
     return None
 
 
 def no_way(state: DestinyState, square: int, to: int, number: int, *, straight: bool) -> Refusal:
     """Say why so many counters of a square cannot move into another."""
-    here, there = state.square_name(square), state.square_name(to)
     ahead = state.front(square)
+    if to < 0:
+        if ahead < 0:
+            return Refusal("11.2a", f"{state.square_name(square)} faces the edge of the board.")
+        to = ahead
+    here, there = state.square_name(square), state.square_name(to)
     beside = to in state.catalogue.oblique[state.facing[square]][square]
     if to != ahead and not beside:
         return Refusal("11.2a", f"{there} is not in front of {here}.")
@@ -148,9 +153,9 @@ def no_way(state: DestinyState, square: int, to: int, number: int, *, straight: 
         )
     if beside and not level(state, square, to):
         return Refusal("11.2d", "Rivers and slopes are crossed straight.")
-    if state.holder[to] not in (-1, state.holder[square]):
+    if state.holder[to] != state.holder[square]:
         return Refusal("11.2a", f"The enemy holds {there}.")
-    if state.holder[to] >= 0 and state.facing[to] != state.facing[square]:
+    if state.facing[to] != state.facing[square]:
         return Refusal("11.2e", f"Those on {there} face another way.")
     return Refusal("11.0g", f"There is no room for {number} on {there}.")
 
@@ -201,6 +206,14 @@ def no_ride(state: DestinyState, leader: int, to: int) -> Refusal:
     name = state.title(len(state.place) + leader)
     if state.led >> leader & 1:
         return Refusal("11.6a", f"{name} has been led in this player turn.")
-    if to >= 0 and state.holder[to] != state.acting:
+    if to < 0:
+        return Refusal("11.6a", f"{name} reaches no other square with counters of his side.")
+    if state.holder[to] != state.acting:
         return Refusal("11.6a", f"{name} must end with counters of his own side.")
-    return Refusal("11.6a", f"{name} goes up to two squares, and through no enemy.")
+    if to == state.post[leader]:
+        return Refusal("11.6a", f"{name} is on {state.square_name(to)}.")
+    far = state.catalogue.squares.distance(state.post[leader], to)
+    if far > FAR:
+        where = state.square_name(to)
+        return Refusal("11.6a", f"{where} is {far} squares from {name}, who goes {FAR} at most.")
+    return Refusal("11.6a", f"Enemies bar the way of {name} to {state.square_name(to)}.")

@@ -21,7 +21,6 @@ class Checks(Step[DestinyState]):
     __slots__ = ()
 
     def run(self, state: DestinyState) -> None:
-        """Let them check, and go on."""
         marked = state.hurt | state.shaken
         due: list[int] = []
         for side in (state.enemy(state.acting), state.acting):

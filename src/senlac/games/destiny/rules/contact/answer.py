@@ -15,8 +15,13 @@ from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.contact.arrival import arrival
 from senlac.games.destiny.rules.contact.flight import travel
-from senlac.games.destiny.rules.contact.refuge import pieces_in, retirements
-from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.contact.refuge import (
+    leaders_of,
+    pieces_in,
+    retirements,
+    units_of,
+)
+from senlac.games.destiny.rules.decision import CampaignDecision, no_neighbour
 from senlac.games.destiny.rules.legitimacy import change_permanent
 from senlac.games.destiny.state import DestinyState
 
@@ -52,18 +57,15 @@ class Answer(CampaignDecision):
         self.right = right
 
     def decider(self, state: DestinyState) -> int:
-        """Return the player of the side that answers."""
         return state.player(self.side)
 
     def options(self, state: DestinyState) -> Options:
-        """Offer to stand, and to avoid."""
         options = Options().one("stand").one("avoid")
         if state.holds(self.side, state.catalogue.ground.scouts):
             options.one("avoid_scouts")
         return options
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Stand, or roll."""
         state.pop()
         if action.verb == "stand":
             self.battle(state, worse=False)
@@ -77,7 +79,7 @@ class Answer(CampaignDecision):
             self.battle(state, worse=True)
 
     def gets_away(self, state: DestinyState, *, scouts: bool) -> bool:
-        """[9.3s, R9.3a] Roll whether the battle is avoided."""
+        """[9.3s] Roll whether the battle is avoided."""
         ground = state.catalogue.ground
         name = state.catalogue.sides[self.side]
         die = state.dice.roll(state.catalogue.die, f"{name} avoid in {state.area_name(self.area)}")
@@ -129,28 +131,22 @@ class Answer(CampaignDecision):
             state.tell("pending", fields, "9.3n")
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Tell whether the force may get away; and who may win, if somebody looks."""
         return Guidance(ahead=Action("avoid"), outlook=Action("stand"))
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for the answer."""
         who, where = state.people(self.other), state.place_name(self.area)
         return f"In {where} {who} want a battle: stand, or try to avoid it?"
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the answer to an enemy"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return ("stand", "avoid", "avoid_scouts")
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that the counter is missing."""
         return Refusal("4.0k", "You do not hold the Scouts.")
 
     def check(self, state: DestinyState) -> None:
-        """See that both sides have men there."""
         sides = range(len(state.catalogue.sides))
         require(self.side in sides and self.other in sides, "Answer: no such side")
         require(self.side != self.other, "Answer.other: the same side")
@@ -181,44 +177,38 @@ class Retire(CampaignDecision):
         return state.whose[members(self.force)[0]]
 
     def decider(self, state: DestinyState) -> int:
-        """Return its player."""
         return state.player(self.side(state))
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every area that is open."""
         return Options().each("retire", retirements(state, self.side(state), self.force, self.area))
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Go there, and meet what small groups are there."""
         side = self.side(state)
         state.pop()
         travel(state, members(self.force), action.first)
         state.push(arrival(state, side, action.first, self.force))
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for an area."""
         return f"Retire from {state.place_name(self.area)}: where to?"
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the retirement of a force"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the one verb."""
         return ("retire",)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why a force cannot retire there."""
         name = state.place_name(action.first)
         ground = state.catalogue.ground
         if not ground.beside[self.area] >> action.first & 1:
-            return Refusal("9.3v", f"{name} is no neighbour of {state.place_name(self.area)}.")
-        if ground.abroad >> action.first & 1:
-            return Refusal("9.3w", f"{name} is entered with a leader only, and not to an enemy.")
-        return Refusal("9.3v", f"Too many enemies stand in {name}.")
+            return no_neighbour(state, "9.3v", action.first, self.area)
+        if ground.abroad >> action.first & 1 and not leaders_of(state, self.force):
+            return Refusal("9.3w", f"{name} is entered with a leader only.")
+        if len(units_of(state, self.force)) <= ground.small:
+            return Refusal("9.3v", f"Two units or fewer cannot retire to the enemy in {name}.")
+        return Refusal("9.3v", f"An enemy with three units or more is in {name}.")
 
     def check(self, state: DestinyState) -> None:
-        """See that the force stands there."""
         require(0 <= self.area < len(state.control), "Retire.area: no such area")
         known = 0 < self.force < 1 << len(state.area)
         require(known, "Retire.force: nobody")

@@ -33,7 +33,6 @@ class Arrive(Step[DestinyState]):
         self.roused = roused
 
     def run(self, state: DestinyState) -> None:
-        """Rouse the fyrd, or meet the next side."""
         force = pieces_in(state, self.force, self.area)
         if not self.roused:
             state.replace(Arrive(self.side, self.area, force, self.todo, roused=True))
@@ -59,7 +58,7 @@ def arrival(state: DestinyState, side: int, area: int, force: int) -> Arrive:
 
 
 def small_clash(state: DestinyState, side: int, area: int, force: int, other: int) -> Clash | None:
-    """[9.3m, R9.3f, R9.7c] Return the clash of a force with a small group, if there is one."""
+    """[9.3m, 9.7c] Return the clash of a force with a small group, if there is one."""
     ground = state.catalogue.ground
     if not state.present(other) >> area & 1 or not ground.battles[state.weather]:
         return None

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 HALF: Final = 2
 
+GONE_ARE_ASKED: Final = "a side that is out of the game is asked which units it loses"
+"""[2.2i] Version 1: if the winner of a quick battle gives up while the loser chooses losses."""
+
 OUTCOMES: Final = {
     "slips_away": "who slip away",
     "hustled": "who are hustled off",
@@ -52,7 +55,6 @@ class Clash(Step[DestinyState]):
         self.weak = weak
 
     def run(self, state: DestinyState) -> None:
-        """Roll, and see what becomes of the smaller side."""
         state.pop()
         weak = pieces_in(state, self.weak, self.area)
         if not weak:
@@ -102,7 +104,6 @@ class Depart(Step[DestinyState]):
         self.weak = weak
 
     def run(self, state: DestinyState) -> None:
-        """Let them flee; Danes go home, and who has no way out is lost."""
         state.pop()
         weak = pieces_in(state, self.weak, self.area)
         if not weak:
@@ -133,7 +134,6 @@ class Fates(Step[DestinyState]):
         self.rolls = rolls
 
     def run(self, state: DestinyState) -> None:
-        """See to the next leader."""
         if not self.leaders:
             state.pop()
             return
@@ -180,40 +180,31 @@ class Shed(CampaignDecision):
         self.number = number
 
     def decider(self, state: DestinyState) -> int:
-        """Return the owner."""
         return state.player(state.whose[members(self.units)[0]])
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every unit."""
         return Options().each("lose", members(self.units))
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Lose one."""
         state.pop()
         lose_units(state, [action.first], "11.8c")
         rest = self.units & ~(1 << action.first)
         shed(state, members(rest), self.number - 1)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for a unit."""
         return f"Which unit is lost? {self.number} to go."
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the choice of losses"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the one verb."""
         return ("lose",)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that a unit is not among those that may be lost."""
-        return Refusal(
-            "11.8c", f"{state.piece_title(action.first)} is not among those in question."
-        )
+        name = state.piece_title(action.first)
+        return Refusal("11.8c", f"{name} is not one of the units to lose here.")
 
     def check(self, state: DestinyState) -> None:
-        """See that there is a choice."""
         units = members(self.units)
         require(0 < self.number < len(units), "Shed.number: no choice")
         require(self.units < 1 << len(state.catalogue.units), "Shed.units: no units")
@@ -222,10 +213,16 @@ class Shed(CampaignDecision):
 
 
 def shed(state: DestinyState, units: list[int], number: int) -> None:
-    """[11.8c, R10.0e] Lose so many of some units, the owner choosing; Danes lose the last ones."""
+    """[11.8c, 10.0o] Lose so many of some units, the owner choosing; Danes lose the last ones.
+
+    A side that is out of the game has no units left to choose.
+    """
     if number <= 0 or not units:
         return
-    nobody_decides = state.player(state.whose[units[0]]) == NOBODY
+    side = state.whose[units[0]]
+    if state.is_out(side) and not state.formerly(GONE_ARE_ASKED):
+        return
+    nobody_decides = state.player(side) == NOBODY
     if number >= len(units) or nobody_decides:
         lose_units(state, units[-number:], "11.8c")
     else:

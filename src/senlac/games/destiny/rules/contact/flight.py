@@ -16,7 +16,7 @@ from senlac.games.destiny.rules.contact.refuge import (
     quiet_shires,
     units_of,
 )
-from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.decision import CampaignDecision, no_neighbour
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -58,7 +58,6 @@ class FyrdFlight(Step[DestinyState]):
         self.clash = clash
 
     def run(self, state: DestinyState) -> None:
-        """Send the next one off."""
         if not self.fyrd:
             state.pop()
             return
@@ -101,15 +100,12 @@ class Flee(CampaignDecision):
         return open_to(state, self.side(state), self.who, self.area)
 
     def decider(self, state: DestinyState) -> int:
-        """Return the player of those who flee."""
         return state.player(self.side(state))
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every area that is open."""
         return Options().each("flee", self.refuges(state))
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Go there; an army on the run rouses fyrd, too."""
         side = self.side(state)
         state.pop()
         travel(state, members(self.who), action.first)
@@ -117,32 +113,28 @@ class Flee(CampaignDecision):
             rouse_fyrd(state, side, action.first, clashes=False)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for an area."""
         names = [state.piece_title(piece) for piece in members(self.who)]
         return f"{', '.join(names)} must leave {state.place_name(self.area)}: where to?"
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "a flight"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the one verb."""
         return ("flee",)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why they cannot flee to an area."""
         name = state.place_name(action.first)
-        if self.how == ALONE:
+        if self.how == ALONE and state.manned[self.side(state)]:
             return Refusal("9.3m", f"{name} is not the nearest area with men of his side.")
         if not state.catalogue.ground.beside[self.area] >> action.first & 1:
-            return Refusal("9.3m", f"{name} is no neighbour of {state.place_name(self.area)}.")
+            return no_neighbour(state, "9.3m", action.first, self.area)
         if state.enemies(self.side(state)) >> action.first & 1:
-            return Refusal("9.3m", f"An enemy stands in {name}.")
-        rule = "5.1b" if self.how == FYRD else "9.3f"
-        return Refusal(rule, f"{name} is not in England, and no leader is with them.")
+            return Refusal("9.3m", f"Enemy units stand in {name}.")
+        if self.how == FYRD:
+            return Refusal("5.1b", f"Fyrd flee within England, and {name} is outside it.")
+        return Refusal("9.3f", f"{name} is entered with a leader only.")
 
     def check(self, state: DestinyState) -> None:
-        """See that somebody flees from there who can."""
         require(0 < self.who < 1 << len(state.area), "Flee.who: nobody")
         require(self.how in (FYRD, DRIVEN, ALONE), "Flee.how: no sort of flight")
         require(0 <= self.area < len(state.control), "Flee.area: no area")
@@ -152,7 +144,7 @@ class Flee(CampaignDecision):
 
 
 def travel(state: DestinyState, pieces: Sequence[int], area: int) -> None:
-    """Move pieces to an area, and tell it."""
+    """[5.1b, 9.3v] Move pieces to an area, and tell it."""
     for piece in pieces:
         state.put(piece, area)
     if state.journal is not None:

@@ -10,6 +10,7 @@ from senlac.engine.guidance import Guidance
 from senlac.engine.mask import members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.engine.phase_names import document_name
 from senlac.engine.validation import require
 from senlac.engine.words import capital
 from senlac.games.destiny.rules.conditions import NOBODY
@@ -35,8 +36,7 @@ class Encounter(CampaignDecision):
         self.enemy = enemy
 
     def check(self, state: DestinyState) -> None:
-        """See that a march is in hand, and an enemy in its way."""
-        name = type(self).__name__
+        name = document_name(self)
         marching = [phase for phase in state.stack if isinstance(phase, March)]
         require(bool(marching), f"{name}: nobody marches")
         known = 0 <= self.enemy < len(state.catalogue.sides) and self.enemy != state.phasing
@@ -51,15 +51,12 @@ class Meet(Encounter):
     __slots__ = ()
 
     def options(self, state: DestinyState) -> Options:
-        """Offer to fight, and to pass where the march can go on."""
-        march = march_of(state)
         options = Options().one("fight")
-        if march.strides(state) or march.forced(state):
+        if march_of(state).forced(state):
             options.one("pass")
         return options
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Give battle, or try to pass."""
         march = march_of(state)
         state.pop()
         if action.verb == "fight":
@@ -70,25 +67,17 @@ class Meet(Encounter):
             state.push(Intercept(self.enemy))
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Tell who may win."""
         return Guidance(ahead=Action("fight"))
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask what to do."""
         where = state.place_name(march_of(state).area())
         return f"{capital(state.people(self.enemy))} stand in {where}: fight, or pass?"
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the meeting with an enemy"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verb that can be refused."""
-        return ("pass",)
-
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that the march ends here."""
-        return Refusal("9.3o", "The force can go no further, and may not end here unfought.")
+        return ("fight", "pass")
 
 
 class Intercept(Encounter):
@@ -97,18 +86,15 @@ class Intercept(Encounter):
     __slots__ = ()
 
     def decider(self, state: DestinyState) -> int:
-        """Return the player of the enemy."""
         return state.player(self.enemy)
 
     def options(self, state: DestinyState) -> Options:
-        """Offer to intercept, and to let the force pass."""
         options = Options().one("intercept").one("let_pass")
         if state.holds(self.enemy, state.catalogue.ground.scouts):
             options.one("intercept_scouts")
         return options
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Roll, or let them pass."""
         march = march_of(state)
         state.pop()
         if action.verb == "let_pass":
@@ -139,7 +125,7 @@ class Intercept(Encounter):
         return caught
 
     def corner(self, state: DestinyState, march: March) -> None:
-        """[9.3r, R9.3i] Ask the mover for his answer; a small force that stands is set upon."""
+        """[9.3r, 9.3o] Ask the mover for his answer; a small force that stands is set upon."""
         area, side = march.area(), state.phasing
         if size(state, march.force) < state.catalogue.ground.big:
             state.push(Cornered(self.enemy))
@@ -150,29 +136,24 @@ class Intercept(Encounter):
         )
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Tell whether they may be caught."""
         return Guidance(ahead=Action("intercept"))
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask what to do."""
         where = state.place_name(march_of(state).area())
         return f"{capital(state.people(state.phasing))} march through {where}: intercept them?"
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "an interception"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return ("intercept", "intercept_scouts", "let_pass")
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that the counter is missing."""
         return Refusal("4.0k", "You do not hold the Scouts.")
 
 
 class Cornered(Encounter):
-    """[R9.3i] A small force that is intercepted where it sets out avoids, or is set upon."""
+    """[9.3o] A small force that is intercepted where it sets out avoids, or is set upon."""
 
     __slots__ = ()
 
@@ -185,11 +166,9 @@ class Cornered(Encounter):
         )  # fmt: skip
 
     def options(self, state: DestinyState) -> Options:
-        """Offer to stand, and to avoid."""
         return self.answer(state).options(state)
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Stand, or roll."""
         answer = self.answer(state)
         march = march_of(state)
         state.pop()
@@ -203,21 +182,16 @@ class Cornered(Encounter):
         state.push(Clash(march.area(), self.enemy, state.phasing, march.force))
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Tell whether the force may get away, and what comes if it does not try."""
         return self.answer(state).guidance(state, role)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for the answer."""
         return self.answer(state).prompt(state)
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the answer to an enemy"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return ("stand", "avoid", "avoid_scouts")
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that the counter is missing."""
         return Refusal("4.0k", "You do not hold the Scouts.")

@@ -31,7 +31,7 @@ def open_to(state: DestinyState, side: int, force: int, area: int) -> list[int]:
 
 
 def quiet_shires(state: DestinyState, area: int) -> list[int]:
-    """[5.1b, R5.1b] Return the neighbours in England to which fyrd may flee."""
+    """[5.1b] Return the neighbours in England to which fyrd may flee."""
     ground = state.catalogue.ground
     free = ground.beside[area] & ground.england & ~state.enemies(ground.english)
     return ground.map.members(free)
@@ -70,8 +70,8 @@ def retirements(state: DestinyState, side: int, force: int, area: int) -> list[i
 def big_enemies(state: DestinyState, side: int, area: int) -> list[int]:
     """[9.3n] Return the sides that have a big group in an area against a side."""
     big = state.catalogue.ground.big
-    found: list[int] = []
-    for other, manned in enumerate(state.manned):
-        if other != side and manned >> area & 1 and state.number_at(other, area) >= big:
-            found.append(other)
-    return found
+    return [
+        other
+        for other in range(len(state.manned))
+        if other != side and state.number_at(other, area) >= big
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from senlac.engine.mask import mask_of, members
 from senlac.games.destiny.ground import Ground
+from senlac.games.destiny.rules.history import NO_FORCED_START
 from senlac.games.destiny.state import DestinyState
 
 
@@ -25,7 +26,7 @@ def able(state: DestinyState, leader: int, pool: int) -> int:
 
 
 def begun_by(state: DestinyState, leader: int, pool: int) -> int:
-    """[9.3] Return the force that a leader begins: he, and his best units up to his command."""
+    """[1.2f, 1.2g] Return the force that a leader begins with: the leader and the best units."""
     catalogue = state.catalogue
     ground = catalogue.ground
     units = able(state, leader, pool)
@@ -96,10 +97,8 @@ def hostile_courts(state: DestinyState, side: int) -> int:
 
 def reach(state: DestinyState, force: int, area: int, points: int) -> int:
     """[9.3b, 9.3c] Return the mask of the neighbours that a force can pay a step to."""
-    left = points - way_out(state, force)
-    if left <= 0:
-        return 0
-    return state.catalogue.ground.near[left][area] & ~barred_to(state, force)
+    left = max(0, points - way_out(state, force))
+    return state.catalogue.ground.reached(left, area) & ~barred_to(state, force)
 
 
 def town_price(state: DestinyState, force: int, area: int) -> int:
@@ -113,26 +112,34 @@ def town_price(state: DestinyState, force: int, area: int) -> int:
 
 
 def can_move(state: DestinyState, force: int, *, second: bool) -> bool:
-    """[9.3, 9.3i] Tell whether a force could step, if only by a forced march, or enter a town."""
-    if not second and not is_single(state, force):
+    """[9.3b, 9.3i, 9.7b] Tell whether a force could step, force its march, or enter a town."""
+    if not second and not is_single(state, force) and not state.formerly(NO_FORCED_START):
         return True
     area = state.area[force.bit_length() - 1]
     points = points_of(state, force)
     price = town_price(state, force, area)
-    return 0 < price <= points or reach(state, force, area, points) != 0
+    if 0 < price <= points:
+        return True
+    return not tired(state, force) and reach(state, force, area, points) != 0
+
+
+def tired(state: DestinyState, force: int) -> bool:
+    """[9.3e, 9.3g, 9.7g] Return whether a force limited to one area a turn has used it."""
+    return force & state.travelled != 0 and is_single(state, force)
 
 
 # ---- who may begin a march ----------------------------------------------------------------------
 
 
 def marchers(state: DestinyState, pool: int, *, second: bool) -> list[int]:
-    """[9.3, 9.7] Return the leaders out of a pool whose forces could go anywhere."""
+    """[9.3b, 9.3i, 9.7a, 9.7b] Return the leaders out of a pool whose forces could go anywhere."""
     catalogue = state.catalogue
     ground = catalogue.ground
     found: list[int] = []
+    forced = not second and not state.formerly(NO_FORCED_START)
     for leader in members(pool >> ground.troop_count):
         # A force of more than a few may make a forced march at least.
-        many = catalogue.command[leader] > ground.small and not second
+        many = forced and catalogue.command[leader] > ground.small
         many = many and able(state, leader, pool).bit_count() > ground.small
         if many or can_move(state, begun_by(state, leader, pool), second=second):
             found.append(leader)
@@ -152,9 +159,9 @@ def bands(state: DestinyState, pool: int, side: int) -> int:
     found = 0
     for area in ground.map.members(state.manned[side]):
         there = pool & state.here[area] & ground.troops
-        if least > 0 and ground.near[least][area] & ~closed:
-            found |= there
-            continue
+        if least > 0 and ground.reached(least, area) & ~closed:
+            found |= there & ~state.travelled
+            there &= state.travelled
         for unit in members(there):
             if can_move(state, 1 << unit, second=True):
                 found |= 1 << unit

@@ -16,11 +16,12 @@ from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.movement.force import able, size
 from senlac.games.destiny.rules.movement.march import set_out
+from senlac.games.destiny.rules.movement.unable import no_mover
 from senlac.games.destiny.state import DestinyState
 
 
 class Form(CampaignDecision):
-    """[9.3] A force takes others along, or leaves some, before it sets out.
+    """[9.3a, 9.3e, 9.3g] A force takes others along, or leaves some, before it sets out.
 
     `pool` are all that may be in it, `named` those who have been named already; `leader` is the one
     who marches, NOBODY for a band.
@@ -77,12 +78,10 @@ class Form(CampaignDecision):
         return Guidance(series={f"Take all along: {len(taken)}": taken})
 
     def options(self, state: DestinyState) -> Options:
-        """Offer to take, to leave, and to set out."""
         options = Options().one("set_out").each("take", self.takable(state))
         return options.each("leave", self.leaver(state))
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Name a piece, or set out."""
         if action.verb == "set_out":
             state.replace(set_out(state, self.force, second=self.second))
             return
@@ -91,21 +90,17 @@ class Form(CampaignDecision):
         state.replace(Form(force, self.leader, self.pool, self.named | bit, second=self.second))
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask who comes along."""
         number = size(state, self.force)
         goes = "marches" if number == 1 else "march"
         return f"{count(number, 'unit')} {goes}: tick who comes along, then set out."
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the forming of a force"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return ("take", "leave")
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why a piece cannot be taken or left."""
         name = state.piece_title(action.first)
         if self.named >> action.first & 1:
             return Refusal("1.0e", f"{name} has been named already.")
@@ -115,18 +110,29 @@ class Form(CampaignDecision):
             return Refusal("9.3a", f"{name} is not in this force.")
         if self.force >> action.first & 1:
             return Refusal("9.3a", f"{name} is in this force.")
-        if not self.pool >> action.first & 1:
-            return Refusal("9.3a", f"{name} does not move now.")
-        if state.area[action.first] != state.area[members(self.force)[0]]:
-            return Refusal("9.3a", f"{name} is in another area.")
+        refusal = no_mover(state, action.first, self.pool)
+        if refusal is not None:
+            return refusal
+        area = state.area[self.force.bit_length() - 1]
+        if state.area[action.first] != area:
+            return Refusal("9.3a", f"{name} is not in {state.place_name(area)}.")
+        return self.no_companion(state, action.first)
+
+    def no_companion(self, state: DestinyState, piece: int) -> Refusal:
+        """[1.2f, 1.2l, 9.3e, 11.6c] Say why a piece that could move does not go along."""
+        catalogue = state.catalogue
+        name = state.piece_title(piece)
         if self.leader == NOBODY:
             return Refusal("9.3e", "A band goes without a leader.")
-        if action.first >= len(state.catalogue.units):
-            return Refusal("1.2l", f"{name} would be the group leader, and marches himself.")
-        return Refusal("1.2f", f"{name} is not under his command, or he has all he may lead.")
+        head = state.piece_title(len(catalogue.units) + self.leader)
+        if piece >= len(catalogue.units):
+            return Refusal("1.2l", f"{name} comes before {head} as group leader.")
+        if not able(state, self.leader, 1 << piece):
+            return Refusal("11.6c", f"{head} may not command {name}.")
+        most = count(catalogue.command[self.leader], "unit")
+        return Refusal("1.2f", f"{head} leads {most} already, as many as he may.")
 
     def check(self, state: DestinyState) -> None:
-        """See that the force is of the phasing side, and in one area."""
         count = len(state.area)
         require(0 < self.force < 1 << count, "Form.force: nobody")
         require(self.pool < 1 << count and self.named < 1 << count, "Form: no such piece")

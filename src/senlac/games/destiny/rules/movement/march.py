@@ -36,8 +36,12 @@ HALTED: Final = 4
 ENDED: Final = 5
 
 
+EACH_STEP: Final = "who moves one area only does so in each movement step"
+"""[9.7g] Version 1: bands and small forces move one area in each of the two movement steps."""
+
+
 class March(Step[DestinyState]):
-    """[9.3, 9.7] A force on its way.
+    """[9.3a-9.3o, 9.7a-9.7g] A force on its way.
 
     `trail` are the areas it has been in, the present one last, `points` what it has left; `passed`
     are the enemies it passed by in the present area, `todo` those it is still to meet there.
@@ -73,7 +77,6 @@ class March(Step[DestinyState]):
         self.second = second
 
     def copy(self) -> March:
-        """Return a march that shares nothing with this one that changes."""
         return March(
             self.force, self.trail[:], points=self.points, passed=self.passed, todo=self.todo,
             stage=self.stage, single=self.single, last=self.last, hard=self.hard,
@@ -92,20 +95,24 @@ class March(Step[DestinyState]):
 
     def strides(self, state: DestinyState) -> list[int]:
         """[9.3b-9.3h] Return the areas to which the force may go a step."""
-        if self.last or not self.force or (self.single and len(self.trail) > 1):
+        if self.last or (self.single and self.spent(state)):
             return []
         ground = state.catalogue.ground
         return ground.map.members(reach(state, self.force, self.area(), self.points))
 
+    def spent(self, state: DestinyState) -> bool:
+        """[9.3e, 9.7g] Return whether a piece of the force entered an area in this phase."""
+        return len(self.trail) > 1 or self.force & state.travelled != 0
+
     def town(self, state: DestinyState) -> int:
         """[9.3c] Return what it costs to enter the town, 0 where the force cannot."""
-        if self.last or not self.force:
+        if self.last:
             return 0
         price = town_price(state, self.force, self.area())
         return price if price <= self.points else 0
 
     def forced(self, state: DestinyState) -> list[int]:
-        """[9.3i, R9.3k] Return the areas to which the force may go by a forced march."""
+        """[9.3i] Return the areas to which the force may go by a forced march."""
         if self.last or self.second or self.single or is_single(state, self.force):
             return []
         return state.catalogue.ground.neighbours[self.area()]
@@ -113,7 +120,6 @@ class March(Step[DestinyState]):
     # ---- going on -------------------------------------------------------------------------------
 
     def run(self, state: DestinyState) -> None:
-        """Do what comes next, or leave."""
         self.force &= state.here[self.area()]
         if not self.force or self.stage == ENDED:
             state.pop()
@@ -129,7 +135,7 @@ class March(Step[DestinyState]):
             self.halt(state)
 
     def set_out(self, state: DestinyState) -> None:
-        """[R9.3i] Let big enemies in the area where the march begins intercept it."""
+        """[9.3o] Let big enemies in the area where the march begins intercept it."""
         area = self.area()
         while self.todo:
             enemy = self.next_enemy()
@@ -162,7 +168,7 @@ class March(Step[DestinyState]):
             state.push(arrival(state, side, area, self.force))
 
     def meet(self, state: DestinyState) -> None:
-        """[9.3n, 9.7c, R9.3l] Meet the next big enemy, until there is a battle."""
+        """[9.3n, 9.7c] Meet the next big enemy, until there is a battle."""
         area = self.area()
         if state.pending[area] != NOBODY:
             self.join(state)
@@ -190,7 +196,7 @@ class March(Step[DestinyState]):
         self.stage = ENDED
 
     def halt(self, state: DestinyState) -> None:
-        """[9.7d, R9.3j] Leave stragglers behind; fight the first of those passed by."""
+        """[9.7d, 9.3o] Leave stragglers behind; fight the first of those passed by."""
         if self.second and not self.starved and len(self.trail) > 1 and not self.hard:
             self.starved = True
             state.push(state.named("Straggle"))
@@ -212,6 +218,8 @@ class March(Step[DestinyState]):
         before = self.area()
         for piece in members(self.force):
             state.put(piece, to)
+        if not state.formerly(EACH_STEP):
+            state.travelled |= self.force
         self.points -= cost
         self.trail.append(to)
         self.passed = 0
@@ -240,7 +248,6 @@ class March(Step[DestinyState]):
             state.tell("enters", fields, "9.3c")
 
     def check(self, state: DestinyState) -> None:
-        """See that such a force could be on such a way."""
         areas = range(len(state.control))
         require(bool(self.trail), "March.trail: nowhere")
         require(all([area in areas for area in self.trail]), "March.trail: no such area")
@@ -255,7 +262,7 @@ class March(Step[DestinyState]):
 
 
 def set_out(state: DestinyState, force: int, *, second: bool) -> March:
-    """[9.3a, R9.3i] Return the march of a force that sets out."""
+    """[9.3a, 9.3o] Return the march of a force that sets out."""
     area = state.area[force.bit_length() - 1]
     enemies = mask_of(big_enemies(state, state.phasing, area))
     if not state.catalogue.ground.battles[state.weather]:

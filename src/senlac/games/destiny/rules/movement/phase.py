@@ -19,8 +19,10 @@ from senlac.games.destiny.rules.movement.force import (
     begun_by,
     marchers,
     movable,
+    tired,
 )
 from senlac.games.destiny.rules.movement.form import Form
+from senlac.games.destiny.rules.movement.unable import TIRED, no_mover, nowhere
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Moves(CampaignDecision):
-    """A movement step: leaders march, and units move without one."""
+    """[9.3a, 9.7a] A movement step: leaders march, and units move without one."""
 
     __slots__ = ()
 
@@ -46,60 +48,55 @@ class Moves(CampaignDecision):
         """Do what ends the step."""
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every leader and every unit whose force could go anywhere."""
         pool = self.candidates(state)
         leaders = marchers(state, pool, second=self.second())
         units = members(bands(state, pool, state.phasing))
         return Options().each("march", leaders).each("band", units).one("done")
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Let a force form, or end the step."""
         if action.verb == "done":
             state.pop()
             self.finish(state)
             return
         base = state.catalogue.ground.troop_count
+        force = self.begins(state, action)
         if action.verb == "march":
-            force = begun_by(state, action.first, self.candidates(state))
             leader = action.first
             state.moved |= 1 << (base + leader)
         else:
-            force, leader = 1 << action.first, NOBODY
+            leader = NOBODY
             state.moved |= force
         pool = self.candidates(state) | force
         state.push(Form(force, leader, pool, 0, second=self.second()))
 
+    def begins(self, state: DestinyState, action: Action) -> int:
+        """Return the force with which a march or a band begins."""
+        if action.verb == "march":
+            return begun_by(state, action.first, self.candidates(state))
+        return 1 << action.first
+
     def prompt(self, state: DestinyState) -> str:
-        """Ask who moves."""
+        if state.is_out(state.phasing):
+            return "You are out of the game. End this step: the others play on."
         return "Who marches next? Name a leader, or a unit for a band of its own."
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return ("march", "band")
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why somebody cannot begin a force."""
         catalogue = state.catalogue
         piece = action.first + (len(catalogue.units) if action.verb == "march" else 0)
-        name = state.piece_title(piece)
-        if state.whose[piece] != state.phasing:
-            return Refusal("9.3a", f"{name} is not yours.")
-        if state.area[piece] < 0:
-            return Refusal("9.3a", f"{name} is not on the map.")
-        if state.moved >> piece & 1:
-            return Refusal("9.3a", f"{name} has moved in this step.")
-        if state.no_move >> piece & 1:
-            return Refusal("9.1k", f"{name} has answered a call and stays where it is.")
-        if state.inactive >> piece & 1:
-            return Refusal("5.1a", f"{name} is not active.")
-        if not self.candidates(state) >> piece & 1:
-            rule = "9.7a" if self.second() else "8.0v"
-            return Refusal(rule, f"{name} does not move in this step.")
-        return Refusal("9.3b", f"There is nowhere that {name} could go.")
+        pool = self.candidates(state)
+        refusal = no_mover(state, piece, pool)
+        if refusal is not None:
+            return refusal
+        if self.second() and tired(state, self.begins(state, action)):
+            return Refusal("9.7g", TIRED)
+        return nowhere(state, piece)
 
 
 class FirstMovement(Moves):
-    """[9.3] First Movement; `due` are the pieces that must be out of Scotland when it ends."""
+    """[9.3a-9.3y] First Movement; `due` are the pieces that must leave Scotland in it."""
 
     __slots__ = ("due",)
 
@@ -109,11 +106,10 @@ class FirstMovement(Moves):
         self.due = due
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "First Movement"
 
     def finish(self, state: DestinyState) -> None:
-        """[9.3y, R9.3g] Lose those who have stayed in Scotland."""
+        """[9.3y] Lose those who have stayed in Scotland."""
         base = len(state.catalogue.units)
         england = state.catalogue.ground.england
         stayed = [p for p in members(self.due) if state.area[p] >= 0]
@@ -128,13 +124,12 @@ class FirstMovement(Moves):
                 fall(state, piece - base, NOBODY, "lost in Scotland", "9.3y")
 
     def check(self, state: DestinyState) -> None:
-        """See that those who are due are the phasing side's."""
         require(self.due < 1 << len(state.area), "FirstMovement.due: no such piece")
         require(state.phasing != NOBODY, "phasing: nobody moves")
 
 
 class SecondMovement(Moves):
-    """[9.7] Second Movement; `escort` are the pieces that stood with the claimant."""
+    """[9.7a-9.7g] Second Movement; `escort` are the pieces that stood with the claimant."""
 
     __slots__ = ("escort",)
 
@@ -144,7 +139,6 @@ class SecondMovement(Moves):
         self.escort = escort
 
     def second(self) -> bool:
-        """Tell that it is."""
         return True
 
     def candidates(self, state: DestinyState) -> int:
@@ -152,24 +146,22 @@ class SecondMovement(Moves):
         return movable(state, state.phasing) & self.escort
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "Second Movement"
 
     def check(self, state: DestinyState) -> None:
-        """See that those who go are the phasing side's."""
         require(self.escort < 1 << len(state.area), "SecondMovement.escort: no such piece")
         require(state.phasing != NOBODY, "phasing: nobody moves")
 
 
 def begin_first_movement(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[9.3, 9.3y] Begin First Movement, and note what counts when it is over."""
+    """[9.3y] Begin First Movement, and note what counts when it is over."""
     state.moved = 0
     note_footholds(state)
     return (FirstMovement(due_out_of_scotland(state)),)
 
 
 def due_out_of_scotland(state: DestinyState) -> int:
-    """[9.3y, R9.3g] Return the pieces that must leave Scotland in this First Movement."""
+    """[9.3y] Return the pieces that must leave Scotland in this First Movement."""
     ground = state.catalogue.ground
     if not ground.battles[state.weather]:
         return 0
@@ -178,7 +170,7 @@ def due_out_of_scotland(state: DestinyState) -> int:
 
 
 def begin_second_movement(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[9.7a, R9.7a] Begin Second Movement for those with the claimant."""
+    """[9.7a] Begin Second Movement for those with the claimant."""
     state.moved = 0
     claimant = state.claimant(state.phasing)
     if claimant == NOBODY:

@@ -78,7 +78,6 @@ class Straggle(Step[DestinyState]):
     __slots__ = ()
 
     def run(self, state: DestinyState) -> None:
-        """Roll, and leave them behind."""
         state.pop()
         march = march_of(state)
         drm = state.catalogue.ground.weather_attrition[state.weather]
@@ -111,32 +110,25 @@ class Odd(CampaignDecision):
         self.unit = unit
 
     def options(self, state: DestinyState) -> Options:
-        """Offer the two areas."""
         return Options().each("odd", sorted(set(halves(march_of(state)))))
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Leave it there."""
         state.pop()
         leave(state, [self.unit], action.first)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for an area."""
         return f"{state.piece_title(self.unit)} cannot keep up: where do they stay?"
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the choice of a straggler's place"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the one verb."""
         return ("odd",)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that it stays in one of two areas."""
         return Refusal("9.7f", "It stays in one of the last two areas before the end of the march.")
 
     def check(self, state: DestinyState) -> None:
-        """See that somebody fell behind on a march."""
         marching = len(state.stack) > 1 and isinstance(state.stack[-2], March)
         require(marching, "Odd: nobody marches")
         require(0 <= self.unit < len(state.catalogue.units), "Odd.unit: no such unit")
@@ -157,7 +149,7 @@ def leave(state: DestinyState, units: Sequence[int], area: int) -> None:
 
 
 def tell_behind(state: DestinyState, units: Sequence[int], area: int, rule: str) -> None:
-    """Tell who is left behind in an area, if anybody is."""
+    """[9.7e] Tell who is left behind in an area, if anybody is."""
     if state.journal is not None and units:
         names = [state.piece_name(unit) for unit in units]
         state.tell("behind", {"units": names, "to": state.area_name(area)}, rule)

@@ -12,11 +12,12 @@ from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.engine.words import count
 from senlac.games.destiny.rules.conditions import NOBODY
-from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.decision import CampaignDecision, no_neighbour
 from senlac.games.destiny.rules.legitimacy import standing
 from senlac.games.destiny.rules.movement.force import hostile_courts, size, way_out
 from senlac.games.destiny.rules.movement.march import HALTED, March, march_of
 from senlac.games.destiny.rules.movement.stragglers import fall_behind, straggle, tell_behind
+from senlac.games.destiny.rules.movement.unable import no_forced_march, no_step, no_town
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ class Stride(CampaignDecision):
     foreseen = True
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every way to go on, and to halt."""
         march = march_of(state)
         options = Options().one("halt")
         hard = state.holds(state.phasing, state.catalogue.ground.hard_marching)
@@ -50,7 +50,6 @@ class Stride(CampaignDecision):
         return options
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Go on, or halt."""
         march = march_of(state)
         state.pop()
         if action.verb.endswith("_hard"):
@@ -68,12 +67,10 @@ class Stride(CampaignDecision):
             force_march(state, march, action.first)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask where to go."""
         march = march_of(state)
         return f"{state.place_name(march.area())}, {count(march.points, 'point')} left: where to?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Point at whoever leads the march, or at the first of a band."""
         force = members(march_of(state).force)
         leader = state.foremost(force)
         if leader == NOBODY:
@@ -81,32 +78,29 @@ class Stride(CampaignDecision):
         return Guidance(focus=state.leader_name(leader))
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "a march"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this step."""
         return ("step", "step_hard", "enter_town", "forced", "forced_hard", "halt_hard")
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why the force cannot do this."""
         march, ground = march_of(state), state.catalogue.ground
-        if action.verb.endswith("_hard"):
-            if not state.holds(state.phasing, ground.hard_marching):
-                return Refusal("4.0k", "You do not hold the counter for hard marching.")
-            if action.verb in {"halt_hard", "step_hard"}:
-                return Refusal("9.7d", "Nobody would fall behind here.")
         if action.verb == "enter_town":
-            return Refusal("9.3c", "There is no town to enter, or too few points are left.")
+            return no_town(state, march)
+        if action.verb.endswith("_hard"):
+            refusal = no_hard_march(state, march, action.verb)
+            if refusal is not None:
+                return refusal
         name = state.place_name(action.first)
         if not ground.beside[march.area()] >> action.first & 1:
-            return Refusal("9.3b", f"{name} is no neighbour of {state.place_name(march.area())}.")
+            return no_neighbour(state, "9.3b", action.first, march.area())
         if action.verb.startswith("forced"):
-            return Refusal("9.3i", "Only three units or more with a leader make a forced march.")
+            return no_forced_march(state, march)
+        if action.first in march.strides(state):
+            return Refusal("9.7d", f"The march does not end in {name}: no enemy is there.")
         return no_step(state, march, action.first)
 
     def check(self, state: DestinyState) -> None:
-        """See that a march is in hand."""
         marching = len(state.stack) > 1 and isinstance(state.stack[-2], March)
         require(marching, "Stride: nobody marches")
 
@@ -130,20 +124,17 @@ def ends_march(state: DestinyState, area: int) -> bool:
     return (state.enemies(side) | hostile_courts(state, side)) >> area & 1 == 1
 
 
-def no_step(state: DestinyState, march: March, to: int) -> Refusal:
-    """[9.3a-9.3l] Say why a force cannot step to a neighbour."""
-    ground = state.catalogue.ground
-    name = state.place_name(to)
-    if march.single and len(march.trail) > 1:
-        return Refusal("9.3e", "A small force, or one without a leader, moves one area only.")
-    if march.single and not ground.short_moves[state.weather]:
-        return Refusal("9.3h", "In Severe weather a small force does not move.")
-    if ground.abroad >> to & 1 and not (march.force >> len(state.catalogue.units)):
-        return Refusal("9.3f", f"{name} is entered with a leader only.")
-    if size(state, march.force) <= ground.small and state.enemies(state.phasing) >> to & 1:
-        return Refusal("9.3l", f"Two units or fewer cannot enter {name}: an enemy is there.")
-    cost = ground.step_cost(march.area(), to) + way_out(state, march.force)
-    return Refusal("9.3b", f"{name} costs {cost} points; {march.points} are left.")
+def no_hard_march(state: DestinyState, march: March, verb: str) -> Refusal | None:
+    """[4.0k, 9.7d] Return why hard marching is not possible here, None if the area decides."""
+    if not state.holds(state.phasing, state.catalogue.ground.hard_marching):
+        return Refusal("4.0k", "You do not hold the counter for hard marching.")
+    if verb == "forced_hard":
+        return None
+    if not march.second:
+        return Refusal("9.7d", "In First Movement only forced marches leave stragglers.")
+    if verb == "halt_hard":
+        return Refusal("9.7d", "A march leaves no stragglers in its first area.")
+    return None
 
 
 def force_march(state: DestinyState, march: March, to: int) -> None:

@@ -11,6 +11,7 @@ from senlac.engine.mask import members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
+from senlac.engine.words import capital
 from senlac.games.destiny.hidden.hands import deal_again, put_away
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.decision import DestinyDecision
@@ -64,7 +65,6 @@ class PoliticalDecision(DestinyDecision):
         deal_again(state, roles, rng, self.asked())
 
     def check(self, state: DestinyState) -> None:
-        """See that the side plays."""
         order = state.catalogue.politics.order
         require(self.side in order, "side: expected one that plays events")
         require(not state.is_out(self.side), "side: it is out of the game")
@@ -82,11 +82,9 @@ class Pipe(PoliticalDecision):
         return self.side
 
     def step(self, state: DestinyState) -> str:
-        """Return what is being decided."""
         return "the choice of an event"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this decision."""
         return ("play", "turn_up")
 
     def options(self, state: DestinyState) -> Options:
@@ -95,7 +93,6 @@ class Pipe(PoliticalDecision):
         return options.one("turn_up") if may_turn_up(state, self.side) else options
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Turn up an event, or play one, and go on to the next player."""
         side, event = self.side, action.first
         if action.verb == "turn_up":
             turn_up(state, side)
@@ -108,15 +105,13 @@ class Pipe(PoliticalDecision):
         go_on(state, side)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for an event, and tell its player what he owes."""
         if is_bound(state, self.side, compulsory_in_hand(state, self.side)):
             return "All your plays left are owed to your hand: play an event from it."
         if pressing(state):
             return "Take the compulsory event that lies face up."
-        return "Play an event, or turn one up."
+        return "Play an event, or turn one up." if state.face_down() else "Play an event."
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Name the events, and tell what each would do."""
         catalogue = state.catalogue
         open_events = {catalogue.events[n]: n for n in members(playable(state, self.side))}
         names = {name: catalogue.tables.events[name].name for name in open_events}
@@ -148,7 +143,6 @@ class Pipe(PoliticalDecision):
         return Refusal("4.0b", f"You owe {due} of your {left} plays to your hand.")
 
     def check(self, state: DestinyState) -> None:
-        """See that the side has a play left."""
         super().check(state)
         require(state.left[self.side] > 0, "Pipe.side: it has no play left")
 
@@ -165,11 +159,9 @@ class Against(PoliticalDecision):
         self.event = event
 
     def step(self, state: DestinyState) -> str:
-        """Return what is being decided."""
         return "the choice of a rival"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verbs of this decision."""
         return ("against",)
 
     def options(self, state: DestinyState) -> Options:
@@ -177,7 +169,6 @@ class Against(PoliticalDecision):
         return Options().each("against", rivals(state, self.side))
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Let the event come true, and go on to the next player."""
         if state.journal is not None:
             fields = {
                 "event": state.catalogue.events[self.event],
@@ -188,28 +179,20 @@ class Against(PoliticalDecision):
         go_on(state, self.side)
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for the rival."""
         row = state.catalogue.tables.events[state.catalogue.events[self.event]]
         return f"Against whom is \u201c{row.name}\u201d turned?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Name the rivals."""
         sides = state.catalogue.sides
         named = {sides[side]: state.people(side) for side in rivals(state, self.side)}
         return Guidance(choices=named)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say who may be named."""
         if action.first == self.side:
             return Refusal("4.0n", "Name another than yourself.")
-        people = state.people(action.first)
-        people = f"{people[:1].upper()}{people[1:]}"
-        if action.first in state.catalogue.politics.order:
-            return Refusal("2.2i", f"{people} are out of the game.")
-        return Refusal("4.0n", f"{people} have no part in this.")
+        return Refusal("4.0n", f"{capital(state.people(action.first))} have no part in this.")
 
     def check(self, state: DestinyState) -> None:
-        """See that such an event has been played, and there is somebody to name."""
         super().check(state)
         politics = state.catalogue.politics
         known = 0 <= self.event < len(politics.names_rival) and politics.names_rival[self.event]

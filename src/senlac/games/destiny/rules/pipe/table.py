@@ -98,7 +98,8 @@ class Politics:
         found: list[list[Deed]] = [[] for _ in range(die)]
         for case in cases:
             deeds = [self._deed(effect) for effect in case.effects]
-            found[case.low - 1 : case.high] = [deeds] * (case.high - case.low + 1)
+            for number in range(case.low - 1, case.high):
+                found[number] = deeds
         return found
 
     def _deed(self, effect: Effect) -> Deed:

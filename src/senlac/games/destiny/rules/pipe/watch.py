@@ -32,6 +32,6 @@ def seen_from_hand(state: DestinyState, side: int, event: int) -> None:
 
 
 def _within(state: DestinyState, side: int, least: int, most: int) -> None:
-    """Write down both numbers, of which the most never rises."""
+    """[4.0p] Write down both numbers, of which the most never rises."""
     state.least = replaced(state.least, side, max(least, 0))
     state.most = replaced(state.most, side, max(min(most, state.most[side]), 0))

@@ -9,6 +9,7 @@ from senlac.engine.action import Action
 from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.engine.phase_names import document_name
 from senlac.engine.validation import require
 from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.decision import CampaignDecision
@@ -37,31 +38,23 @@ class SeaChoice(CampaignDecision):
         self.side = side
 
     def decider(self, state: DestinyState) -> int:
-        """Return the player of the side."""
         return state.player(self.side)
 
     def options(self, state: DestinyState) -> Options:
-        """Offer both words."""
         options = Options()
         for verb in self.verbs(state):
             options.one(verb)
         return options
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "the sea crossing"
-
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say that it is one or the other; nothing else can be asked for here."""
-        return Refusal("8.0f", "This side does nothing more at sea in this turn.")
 
     def stages(self) -> Sequence[int]:
         """Return the steps of a crossing in which this is asked."""
         return ()
 
     def check(self, state: DestinyState) -> None:
-        """See that a crossing asks for it."""
-        name = type(self).__name__
+        name = document_name(self)
         below = state.stack[-2] if len(state.stack) > 1 else None
         asked = isinstance(below, Crossing) and below.stage in self.stages()
         require(asked, f"{name}: no crossing asks for it")
@@ -74,7 +67,6 @@ class FairWind(SeaChoice):
     __slots__ = ()
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the two words."""
         return ("reroll", "keep")
 
     def stages(self) -> Sequence[int]:
@@ -82,7 +74,6 @@ class FairWind(SeaChoice):
         return (INITIATIVE, CONDITIONS)
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Roll again, or not."""
         state.pop()
         if action.verb == "keep":
             return
@@ -94,11 +85,9 @@ class FairWind(SeaChoice):
             crossing.blow(state, self.side)
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Tell what a second roll may bring."""
         return Guidance(ahead=Action("reroll"))
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask whether to roll again."""
         crossing = crossing_of(state)
         if crossing.stage == CONDITIONS:
             sea = OUTCOMES[crossing.conditions[self.side]]
@@ -112,22 +101,18 @@ class Initiative(SeaChoice):
     __slots__ = ()
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the two words."""
         return ("first", "second")
 
     def stages(self) -> Sequence[int]:
-        """Return the one step."""
         return (INITIATIVE,)
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Take the place."""
         state.pop()
         other = [side for side in state.catalogue.ground.invaders if side != self.side]
         crossing = crossing_of(state)
         crossing.order = [self.side, *other] if action.verb == "first" else [*other, self.side]
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for the place."""
         return "You have the initiative at sea: decide first, or second?"
 
 
@@ -137,15 +122,12 @@ class Sail(SeaChoice):
     __slots__ = ()
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the two words."""
         return ("sail", "stay")
 
     def stages(self) -> Sequence[int]:
-        """Return the one step."""
         return (SAIL,)
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Sail, or stay."""
         state.pop()
         sails = action.verb == "sail"
         if sails:
@@ -155,11 +137,9 @@ class Sail(SeaChoice):
             state.tell("sailing", {"side": state.people(self.side), "how": how}, "8.0j")
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Tell what the sea may be like."""
         return Guidance(ahead=Action("sail"))
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask whether to sail."""
         sea = state.catalogue.ground.seas[state.sea]
         return f"The weather at sea is {sea}: sail, or stay in port?"
 
@@ -170,15 +150,12 @@ class Go(SeaChoice):
     __slots__ = ()
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the two words."""
         return ("go", "no_go")
 
     def stages(self) -> Sequence[int]:
-        """Return the one step."""
         return (GO,)
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Go on, or turn back and miss the next turn."""
         state.pop()
         if action.verb == "no_go":
             crossing_of(state).going &= ~(1 << self.side)
@@ -189,11 +166,9 @@ class Go(SeaChoice):
             state.tell("sailing", {"side": state.people(self.side), "how": how}, "8.0l")
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """Tell how the fleet may come over."""
         return Guidance(ahead=Action("go"))
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask whether to go."""
         sea = OUTCOMES[crossing_of(state).conditions[self.side]]
         return f"Sea conditions are {sea}: go, or turn back and miss the next turn?"
 
@@ -204,19 +179,15 @@ class Land(SeaChoice):
     __slots__ = ()
 
     def options(self, state: DestinyState) -> Options:
-        """Offer the areas of the side."""
         return Options().each("land", landings(state, self.side))
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the one verb."""
         return ("land",)
 
     def stages(self) -> Sequence[int]:
-        """Return the one step."""
         return (LAND,)
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Make for the area."""
         state.pop()
         crossing_of(state).targets[self.side] = action.first
         if state.journal is not None:
@@ -224,10 +195,8 @@ class Land(SeaChoice):
             state.tell("course", fields, "8.0n")
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for an area."""
         return "Where does your fleet make for?"
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say where the side may land."""
         names = [state.place_name(area) for area in landings(state, self.side)]
         return Refusal("8.0n", f"You may make for {' or '.join(names)}.")

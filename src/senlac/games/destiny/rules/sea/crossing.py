@@ -56,7 +56,7 @@ FAIR_WIND: Final = "fair_wind"
 
 
 class Crossing(Step[DestinyState]):
-    """[8.0] Who may sail, who does, and where they come ashore.
+    """[8.0a-8.0z] Who may sail, who does, and where they come ashore.
 
     `stage` is the step in hand, `at` how many sides (in the last, areas) it is done with. `order`
     are the sides that may sail, in the order in which they decide; `leader` is the one that has the
@@ -85,14 +85,12 @@ class Crossing(Step[DestinyState]):
         self.die = die
 
     def copy(self) -> Crossing:
-        """Return a crossing that shares nothing with this one that changes."""
         return Crossing(
             self.stage, self.at, self.order[:], leader=self.leader, going=self.going,
             conditions=self.conditions[:], targets=self.targets[:], die=self.die,
         )  # fmt: skip
 
     def run(self, state: DestinyState) -> None:
-        """Do what comes next; a step that has seen to all sides gives way to the following one."""
         if self.stage == WIND:
             self.turn_to(INITIATIVE)
             self.wind(state)
@@ -110,7 +108,7 @@ class Crossing(Step[DestinyState]):
             self.ashore(state)
         elif self.stage == SCOTS:
             self.turn_to(CONTACT)
-            meet_scots(state, self.going)
+            meet_scots(state)
         elif self.stage == CONTACT:
             self.contact(state)
         else:
@@ -284,7 +282,6 @@ class Crossing(Step[DestinyState]):
         self.stage = OVER
 
     def check(self, state: DestinyState) -> None:
-        """See that such sides could be at such a point of a crossing."""
         sides = len(state.catalogue.sides)
         require(WIND <= self.stage <= OVER, "Crossing.stage: no such step")
         require(self.at >= 0, "Crossing.at: expected 0 or more")

@@ -54,7 +54,7 @@ def may_sail(state: DestinyState, side: int) -> bool:
 
 
 def danes_watch(state: DestinyState) -> bool:
-    """[8.0i, R8.0f] Tell whether the Danes need to know the sea in this turn."""
+    """[8.0i] Tell whether the Danes need to know the sea in this turn."""
     ground = state.catalogue.ground
     if state.is_out(ground.danish):
         return False
@@ -65,7 +65,7 @@ def danes_watch(state: DestinyState) -> bool:
 
 
 def roll_sea_weather(state: DestinyState, order: Sequence[int]) -> None:
-    """[8.0i, R8.0f] Roll for the weather at sea, if anybody needs to know it."""
+    """[8.0i] Roll for the weather at sea, if anybody needs to know it."""
     catalogue = state.catalogue
     table = catalogue.tables.files.tables.sea_weather
     if not after_first_landing(state):
@@ -145,11 +145,11 @@ def landed_in(state: DestinyState, side: int, area: int) -> bool:
     return state.landed[side] == state.turn and state.number_at(side, area) > 0
 
 
-def meet_scots(state: DestinyState, going: int) -> None:
+def meet_scots(state: DestinyState) -> None:
     """[8.0u, 8.0v] Let the Scots join the Norwegians who come to them, or hold them up."""
     catalogue, ground = state.catalogue, state.catalogue.ground
     side = ground.norwegian
-    if not going >> side & 1 or not landed_in(state, side, ground.scotland_area):
+    if not landed_in(state, side, ground.scotland_area):
         return
     kind = catalogue.kinds.index(SCOTTISH)
     asleep = [unit for unit in members(state.inactive) if catalogue.unit_kind[unit] == kind]

@@ -37,7 +37,6 @@ class Gale(Step[DestinyState]):
         self.boats = boats
 
     def run(self, state: DestinyState) -> None:
-        """Ask for the next leader's ship, or let the gales blow."""
         for leader in waiting(state, self.side):
             if self.boats[leader] == NOBODY:
                 state.push(Assign(self.side, leader))
@@ -46,7 +45,6 @@ class Gale(Step[DestinyState]):
         blow_through(state, self.side, self.target, self.boats)
 
     def check(self, state: DestinyState) -> None:
-        """See that such a fleet could be."""
         require(self.side in state.catalogue.ground.invaders, "Gale.side: no invader")
         require(0 <= self.target < len(state.control), "Gale.target: no such area")
         require(len(self.boats) == len(state.catalogue.leaders), "Gale.boats: not by leader")
@@ -67,7 +65,6 @@ class Assign(CampaignDecision):
         self.leader = leader
 
     def decider(self, state: DestinyState) -> int:
-        """Return the player of the fleet."""
         return state.player(self.side)
 
     def ships(self, state: DestinyState) -> list[int]:
@@ -76,12 +73,10 @@ class Assign(CampaignDecision):
         return [piece for piece in aboard(state, self.side) if piece < base]
 
     def options(self, state: DestinyState) -> Options:
-        """Offer every unit of the fleet."""
         ships = self.ships(state)
         return Options().pairs("assign", [self.leader], lambda _: ships)
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        """Put the leader aboard."""
         state.pop()
         gale = state.stack[-1]
         assert isinstance(gale, Gale), "asked for by it"
@@ -89,20 +84,16 @@ class Assign(CampaignDecision):
         state.replace(Gale(gale.side, gale.target, boats))
 
     def prompt(self, state: DestinyState) -> str:
-        """Ask for a unit."""
         name = state.piece_title(len(state.catalogue.units) + self.leader)
         return f"Gales: with which unit does {name} sail? He shares its fate."
 
     def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
         return "a landing in gales"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the one verb."""
         return ("assign",)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say who is asked about, or that a unit is not aboard."""
         if action.first != self.leader:
             return Refusal(
                 "8.0s",
@@ -111,7 +102,6 @@ class Assign(CampaignDecision):
         return Refusal("8.0s", f"{state.piece_title(action.second)} is not of this fleet.")
 
     def check(self, state: DestinyState) -> None:
-        """See that a fleet in gales asks for it."""
         asked = len(state.stack) > 1 and isinstance(state.stack[-2], Gale)
         require(asked, "Assign: no fleet")
         require(self.side in state.catalogue.ground.invaders, "Assign.side: no invader")

@@ -22,7 +22,7 @@ CLASH: Final = 0
 BATTLE: Final = 1
 """[8.0y, 10.0j] They have a battle."""
 FOUGHT: Final = 2
-"""[R8.0e] Nothing, for there has been a battle in the area."""
+"""[8.0y] Nothing, for there has been a battle in the area."""
 
 
 class Landing(Step[DestinyState]):
@@ -49,7 +49,6 @@ class Landing(Step[DestinyState]):
         return Landing(self.side, self.area, todo, roused=True, big=self.big)
 
     def run(self, state: DestinyState) -> None:
-        """Rouse the fyrd, fight the battle that has been accepted, or meet the next side."""
         area = self.area
         calm = state.catalogue.ground.battles[state.weather]
         if not self.roused:
@@ -69,7 +68,7 @@ class Landing(Step[DestinyState]):
             self.meet(state, other)
 
     def meet(self, state: DestinyState, other: int) -> None:
-        """[8.0y, R8.0e] Offer battle to a big group; anything else is a small clash."""
+        """[8.0y] Offer battle to a big group; anything else is a small clash."""
         area, side = self.area, self.side
         own, there = state.number_at(side, area), state.number_at(other, area)
         if not there and not state.leaders_in(other, area):
@@ -92,7 +91,6 @@ class Landing(Step[DestinyState]):
             state.push(clash_of(state, area, other, side))
 
     def check(self, state: DestinyState) -> None:
-        """See that a side comes ashore in an area."""
         sides = len(state.catalogue.sides)
         require(0 <= self.side < sides, "Landing.side: no such side")
         require(0 <= self.area < len(state.control), "Landing.area: no such area")

@@ -102,12 +102,22 @@ def spaces(layout: Layout, field: Field) -> tuple[Space, ...]:
     squares = layout.squares
     found = []
     for square, name in enumerate(squares.board.names):
-        ground = "on the hill" if field.height[square] else "level ground"
+        ground = "on the hill" if field.height[square] else bank_of(field, layout, square)
         found.append(
             Space(name, f"{name}, {ground}", squares.outline(square), squares.middle(square),
                   laid=True)
         )  # fmt: skip
     return tuple(found)
+
+
+def bank_of(field: Field, layout: Layout, square: int) -> str:
+    """[11.0d] Return the river bank of a square beside the river, "level ground" elsewhere."""
+    squares = layout.squares.board
+    for facing, name in ((0, "south bank"), (2, "north bank")):
+        beyond = squares.ahead[facing][square]
+        if beyond >= 0 and field.bank[beyond] != field.bank[square]:
+            return name
+    return "level ground"
 
 
 def labels(layout: Layout) -> list[Shape]:

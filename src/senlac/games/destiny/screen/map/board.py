@@ -126,7 +126,15 @@ def hills_between(tables: Tables, area: Area) -> list[str]:
 def town_space(row: Town) -> Space:
     """[9.3c] Return a town: the ring beside its mark."""
     lines = ("A town: one point to enter, and one to leave.",)
-    return Space(row.id, f"{row.name}, town", ring(row.stack, YARD), row.stack, lines, (row.stack,))
+    return Space(
+        row.id,
+        f"{row.name}, town",
+        ring(row.stack, YARD),
+        row.stack,
+        lines,
+        (row.stack,),
+        within=row.area,
+    )
 
 
 def landing_space(tables: Tables, row: Landing) -> Space:
@@ -143,6 +151,7 @@ def landing_space(tables: Tables, row: Landing) -> Space:
         row.stack,
         tuple(lines),
         (row.stack,),
+        within=row.area,
     )
 
 

@@ -190,7 +190,7 @@ def clashes(tables: Tables) -> Chart:
         f" A leader escapes on {span(roll.escape)}, is taken on {span(roll.captured)}, dies on"
         f" {span(roll.killed)}. To intercept: the die, with one's own ability less the mover's,"
         f" {move.intercept_at_least} or more; to avoid: less one's own, with the other's,"
-        f" {move.avoid_at_most} or less."
+        f" {move.avoid_at_most} or less (abilities change places where avoidance is as printed)."
     )
     rules = ("9.3m", "9.3p", "9.3s", "9.3z")
     return Chart("clashes", "Clashes", ("Total", "What comes of it"), tuple(rows), note, rules)

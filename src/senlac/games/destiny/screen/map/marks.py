@@ -30,7 +30,7 @@ WASTE: Final = {
 
 
 def tints(tables: Tables, shown: CampaignView) -> tuple[Tint, ...]:
-    """[9.4, 9.6] Return the areas that the English do not hold, and those of battles to come."""
+    """[9.4a-9.4k, 9.6b] Return the areas that the English do not hold, and those of battles."""
     found: list[Tint] = []
     for area in shown.areas:
         inside = tables.areas[area.id].zone in ("north", "south")
@@ -68,7 +68,7 @@ def holder(tables: Tables, area: AreaView, at: Point) -> Mark:
 
 
 def york(tables: Tables, side: str) -> Mark:
-    """[9.4] Return the York marker, over the mark of the town."""
+    """[9.4f] Return the York marker, over the mark of the town."""
     x, y = tables.towns["york"].at
     name = f"York is held by {tables.sides[side].people}."
     return Mark("york", f"holder side-{COLOURS[side]}", name, (x, y - 18), emblem(side), size=SIGN)
@@ -82,7 +82,7 @@ def beside(area: Area, way: int) -> Point:
 
 
 def trails(tables: Tables, shown: CampaignView) -> tuple[Trail, ...]:
-    """[9.6] Return from where the attackers came to each battle to come."""
+    """[9.6a] Return from where the attackers came to each battle to come."""
     return tuple(
         [
             Trail(

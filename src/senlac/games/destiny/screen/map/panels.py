@@ -54,7 +54,7 @@ def phase(catalogue: Catalogue, side: str, shown: CampaignView) -> TrackStep:
 
 
 def season(tables: Tables, shown: CampaignView) -> Panel:
-    """[7, 8] Return the month, the weather on land and at sea, and what stands over the year."""
+    """[7.0a, 8.0i] Return the month, the weather on land and at sea, and long effects."""
     row = tables.turns[shown.turn]
     rows = [
         Row(
@@ -78,7 +78,7 @@ def season(tables: Tables, shown: CampaignView) -> Panel:
 
 
 def abroad(shown: CampaignView) -> list[Row]:
-    """[5.2, 10] Return what is known of the Danes, the Welsh, Brittany, and the Scots."""
+    """[5.2b-5.2f, 10.0a-10.0d] Return what is known of Danes, Welsh, Bretons, and Scots."""
     rows = []
     if shown.danes == LANDED:
         rows.append(Row("The Danes", "have landed"))
@@ -101,21 +101,33 @@ def abroad(shown: CampaignView) -> list[Row]:
 
 
 def legitimacy(catalogue: Catalogue, shown: CampaignView) -> Panel:
-    """[2.0b, 9.2] Return Legitimacy side by side, and what would come of it at the end."""
+    """[2.0b, 9.2a-9.2d] Return Legitimacy side by side, and what would come of it at the end."""
     tables = catalogue.tables
     playing = [row for row in shown.sides if row.id in catalogue.roles]
     shares = tuple([(COLOURS[row.id], row.legitimacy) for row in playing])
     rows = [Row("Legitimacy", "", shares=shares, style="broad")]
-    ranked = sorted([row for row in playing if not row.out], key=lambda row: -row.legitimacy)
+    counts = {row.id: counted(catalogue, row, shown) for row in playing}
+    ranked = sorted([row for row in playing if not row.out], key=lambda row: -counts[row.id])
     lead = tables.files.tables.legitimacy.lead_to_win
     if len(ranked) > 1:
-        ahead = ranked[0].legitimacy - ranked[1].legitimacy
+        ahead = counts[ranked[0].id] - counts[ranked[1].id]
         name = tables.sides[ranked[0].id].name
         if ahead >= lead:
             rows.append(Row("If it ended now", f"{name} victory, {ahead} ahead"))
         else:
             rows.append(Row("If it ended now", f"a draw: the lead is {ahead}, {lead} wins"))
     return Panel("score", "The throne", tuple(rows), open=True)
+
+
+def counted(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> int:
+    """[2.2f] Return the Legitimacy that counts: 0 while the claimant is not in England."""
+    ground = catalogue.ground
+    places = {piece.id: piece.at for piece in shown.pieces}
+    heirs = [catalogue.leaders[leader] for leader in ground.heirs[catalogue.sides.index(row.id)]]
+    at = next((places[name] for name in heirs if name in places), None)
+    if at is None or not ground.england >> catalogue.areas.index(at) & 1:
+        return 0
+    return row.legitimacy
 
 
 # ---- the sides ----------------------------------------------------------------------------------
@@ -190,12 +202,12 @@ def in_zone(catalogue: Catalogue, area: str, zone: str) -> bool:
 
 
 def at_sea(catalogue: Catalogue, row: PartyView) -> list[Row]:
-    """[8] Return how an invasion stands: landed, held, ordered to wait."""
+    """[8.0a-8.0l] Return how an invasion stands: landed, held, ordered to wait."""
     rows = []
     if row.landed is not None:
         rows.append(Row("Landed", third_of(catalogue.tables, row.landed)))
     if row.no_go is not None:
-        rows.append(Row("No Go", f"until {third_of(catalogue.tables, row.no_go)}"))
+        rows.append(Row("No Go", f"in {third_of(catalogue.tables, row.no_go)}"))
     if row.becalmed:
         rows.append(Row("The wind", "holds the fleet"))
     return rows

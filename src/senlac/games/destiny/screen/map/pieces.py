@@ -103,6 +103,12 @@ SIGNS: Final = {
 }
 
 
+FYRD: Final = ("fyrd_south", "fyrd_north")
+ASLEEP: Final = "Inactive: it stays at home until it is called out, or enemy units come."
+DORMANT: Final = "Dormant: it counts for no side unless the Norwegians win it over."
+"""[5.1a, 5.2] Descriptions of units that are not active."""
+
+
 @lru_cache(maxsize=KEPT)
 def leader(tables: Tables, name: str, side: int, space: str, signs: tuple[str, ...]) -> Piece:
     """Return a leader: a claimant bears a crown."""
@@ -141,7 +147,7 @@ def unit(  # noqa: PLR0913 - all that is drawn of it
     lines = [f"{'On horse' if row.type == 'mounted' else 'On foot'}: {points} movement points."]
     lines.append(f"Fields {fielded(catalogue.tables, row.breakdown)}.")
     if asleep:
-        lines.append("Inactive: it stays at home until it is called out.")
+        lines.append(ASLEEP if kind in FYRD else DORMANT)
     return Piece(
         id=name,
         name=catalogue.called[name],

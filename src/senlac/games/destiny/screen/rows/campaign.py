@@ -33,6 +33,9 @@ class PieceView(View):
     inactive: Annotated[bool, Meta(description="whether it is inactive or dormant")] = False
     no_move: Annotated[bool, Meta(description="whether it is under No Move")] = False
     moved: Annotated[bool, Meta(description="whether it has moved in this step")] = False
+    travelled: Annotated[
+        bool, Meta(description="whether it has come to another area in this player phase")
+    ] = False
     stranded: Annotated[bool, Meta(description="whether it landed in Scotland")] = False
     mark: Annotated[bool, Meta(description="whether he has a mark for the Call to Arms")] = False
 

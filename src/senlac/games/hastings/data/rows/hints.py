@@ -1,4 +1,4 @@
-"""hints.toml: advice for beginners."""
+"""Rows of hints.toml: advice for beginners."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Hint:
-    """A word of advice for a side at a step of a turn; without a side it is for both."""
+    """Advice for a side at a step of a turn; without a side it is for both."""
 
     scenario: str
     side: str

@@ -1,4 +1,4 @@
-"""map.toml: the sheet, its ground, its roads and zones."""
+"""Rows of map.toml: the sheet, its terrain, its road and zones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Facing = Literal["n", "ne", "se", "s", "sw", "nw"]
 
 @dataclass(frozen=True)
 class Sheet:
-    """The map as a whole: how its hexes lie and which way they are numbered."""
+    """The layout of the map: the orientation and numbering of its hexes."""
 
     name: str
     tops: Literal["pointy", "flat"]
@@ -32,7 +32,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Edge:
-    """The edge of a side: its row, how units look at the start, and how they look routing."""
+    """The edge of a side: its row, its units' facing at the start, and when routing."""
 
     id: str
     row: str
@@ -43,7 +43,7 @@ class Edge:
 
 @dataclass(frozen=True)
 class Leaving:
-    """What crossing the edge of the map costs."""
+    """The cost of leaving the map across its edge."""
 
     cost: int
     source: str
@@ -51,7 +51,7 @@ class Leaving:
 
 @dataclass(frozen=True)
 class Road:
-    """The road, from south to north; it is only for show."""
+    """The road, from south to north; it has no effect."""
 
     hexes: Names
     source: str

@@ -1,4 +1,4 @@
-"""scenarios.toml: how a game may begin."""
+"""Rows of scenarios.toml: the scenarios of the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Facing = Literal["n", "ne", "se", "s", "sw", "nw"]
 
 @dataclass(frozen=True)
 class SaxonSetUp:
-    """Where the Saxons stand whose places are printed."""
+    """The Saxon pieces with printed places."""
 
     units: dict[str, str]
     leaders: dict[str, str]
@@ -23,7 +23,7 @@ class SaxonSetUp:
 
 @dataclass(frozen=True)
 class SaxonChoice:
-    """Pieces the Saxon places in a zone, in this order, and where `auto` places them."""
+    """Pieces the Saxon player places in a zone, in order, with the defaults for `auto`."""
 
     id: str
     zone: Annotated[str, Refers("zone")]
@@ -33,7 +33,7 @@ class SaxonChoice:
 
 @dataclass(frozen=True)
 class Reinforcements:
-    """The units that arrive on the turn their dice add up to, and how they look."""
+    """The units that arrive on the turn given by their dice, and their facing."""
 
     units: Names
     dice: int
@@ -43,7 +43,7 @@ class Reinforcements:
 
 @dataclass(frozen=True)
 class Assign:
-    """A leader or the banner, the id, and the units one of which he begins with."""
+    """A leader or the banner, and the units with one of which it can start."""
 
     id: str
     riders: Names
@@ -52,7 +52,7 @@ class Assign:
 
 @dataclass(frozen=True)
 class SetUp:
-    """How the Normans begin: placed, free to place in a zone, or off the map in waves."""
+    """The set-up of the Normans: printed, free within a zone, or off the map in waves."""
 
     id: str
     units: dict[str, str]
@@ -68,7 +68,7 @@ class SetUp:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario: its set-up, its turns, what is barred on some of them, and who wins."""
+    """A scenario: set-up, turns, restrictions on some turns, and the winner."""
 
     id: str
     number: int

@@ -1,4 +1,4 @@
-"""tables.toml: the charts of the rules."""
+"""Rows of tables.toml: the charts of the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Recovered = Literal["ordered", "disordered"]
 
 @dataclass(frozen=True)
 class CloseCombat:
-    """The results by final strength; the first entry is that of `first` and of anything lower."""
+    """The results by final strength; the first entry is for `first` and anything lower."""
 
     first: int
     results: tuple[Annotated[str, Refers("combat_result")], ...]
@@ -24,7 +24,7 @@ class CloseCombat:
 
 @dataclass(frozen=True)
 class CombatResult:
-    """What a result does to the attacker and to the defender."""
+    """The effects of a result on the attacker and on the defender."""
 
     id: str
     name: str
@@ -35,7 +35,7 @@ class CombatResult:
 
 @dataclass(frozen=True)
 class CombatValue:
-    """The values of units that are not ordered, whatever is printed on them."""
+    """The values of units that are not ordered, which replace the printed ones."""
 
     disordered: int
     routing: int
@@ -44,7 +44,7 @@ class CombatValue:
 
 @dataclass(frozen=True)
 class CombatModifier:
-    """What a circumstance adds to a combat value."""
+    """A modifier of combat values."""
 
     id: str
     name: str
@@ -54,7 +54,7 @@ class CombatModifier:
 
 @dataclass(frozen=True)
 class Missile:
-    """The lowest dice that hit, by range from 1, and the dice that empty the quiver."""
+    """The minimum rolls to hit, by range from 1, and the rolls that use up the arrows."""
 
     id: str
     name: str
@@ -65,7 +65,7 @@ class Missile:
 
 @dataclass(frozen=True)
 class Morale:
-    """The die and losses at which a class breaks; the id is the class's."""
+    """The level of die plus losses at which a class breaks; the id is that of the class."""
 
     id: str
     break_level: int
@@ -74,7 +74,7 @@ class Morale:
 
 @dataclass(frozen=True)
 class Reorganisation:
-    """The lowest die and leader's bonus that recover a unit, and what it becomes."""
+    """The minimum score at which a unit recovers, its leader's bonus, and its new state."""
 
     id: str
     name: str
@@ -87,7 +87,7 @@ class Reorganisation:
 
 @dataclass(frozen=True)
 class Terrain:
-    """A sort of ground: what entering it costs and does, and what it gives a defender."""
+    """A type of terrain: its cost and effects on entry, and its bonus for a defender."""
 
     id: str
     name: str
@@ -105,7 +105,7 @@ class Terrain:
 
 @dataclass(frozen=True)
 class Movement:
-    """Allowances in movement points, and in hexes where the name says so."""
+    """Allowances in movement points, or in hexes where the name says so."""
 
     ordered: int
     ordered_led: int
@@ -130,7 +130,7 @@ class FeignedAttack:
 
 @dataclass(frozen=True)
 class FeignedResult:
-    """What a result of a feigned attack does to the cavalry and to its target."""
+    """The effects of a feigned attack on the cavalry and on its target."""
 
     id: str
     name: str
@@ -141,7 +141,7 @@ class FeignedResult:
 
 @dataclass(frozen=True)
 class LeaderLoss:
-    """The dice that kill a leader: in a combat or a shot, and when he is overrun."""
+    """The rolls that kill a leader: in a combat or by a shot, and when overrun."""
 
     involved: Numbers
     overrun: Numbers
@@ -150,7 +150,7 @@ class LeaderLoss:
 
 @dataclass(frozen=True)
 class Pursuit:
-    """The dice on which the Fyrd pursue."""
+    """The rolls on which the Fyrd pursue."""
 
     faces: Numbers
     source: str
@@ -158,7 +158,7 @@ class Pursuit:
 
 @dataclass(frozen=True)
 class Odo:
-    """How many routing units Odo's one act rallies."""
+    """The number of routing units that Odo's single action rallies."""
 
     rallies: int
     source: str
@@ -166,7 +166,7 @@ class Odo:
 
 @dataclass(frozen=True)
 class Victory:
-    """The points beside those for lost units, and the lead a Norman may need."""
+    """The points other than those for lost units, and the lead the Normans may need."""
 
     high_ground: int
     saddle: int
@@ -179,7 +179,7 @@ class Victory:
 
 @dataclass(frozen=True)
 class Turns:
-    """The hour at which each turn begins, from turn 1."""
+    """The time of day at which each turn begins, from turn 1."""
 
     clock: Names
     source: str

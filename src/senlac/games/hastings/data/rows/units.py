@@ -1,4 +1,4 @@
-"""units.toml: sides, kinds of units, and every single one."""
+"""Rows of units.toml: sides, kinds of units, leaders and counters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Kind:
-    """What a unit is: its value when ordered, its men, what it shoots, what its loss is worth."""
+    """A kind of unit: its value when ordered, its men, its missiles, the points for its loss."""
 
     id: str
     name: str
@@ -36,7 +36,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class TroopClass:
-    """Those who are tested for morale together."""
+    """A class of troops, which tests morale together."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class TroopClass:
 
 @dataclass(frozen=True)
 class Counter:
-    """So many like units, numbered from 01; the id is the beginning of theirs."""
+    """A number of identical units, numbered from 01; the id is the prefix of theirs."""
 
     id: str
     count: int
@@ -57,7 +57,7 @@ class Counter:
 
 @dataclass(frozen=True)
 class Leader:
-    """A leader: the classes he leads, and those among whose losses he counts."""
+    """A leader: the classes they lead, and those whose losses their death counts among."""
 
     id: str
     name: str
@@ -70,7 +70,7 @@ class Leader:
 
 @dataclass(frozen=True)
 class Banner:
-    """The banner and the side that brings it."""
+    """The banner and its side."""
 
     id: str
     name: str

@@ -1,7 +1,7 @@
-"""[8.2-8.9, 14.3, 14.4] One close combat: dice, result, leaders, and the advance of the winner.
+"""[8.2-8.9, 14.3, 14.4] One close combat: dice, result, leaders, and the winner's advance.
 
-What follows stands on the stack, one step after the other: the refuge of a leader who was
-overrun, the advance, and then what the sort of attack brings with it.
+The consequences are pushed on the stack in order: the refuge of an overrun leader, the advance,
+and then the effects of the kind of attack.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ UNROLLED: Final = 0
 
 
 class CloseCombat(Step[HastingsState]):
-    """[8.1a-8.3a, 8.9a] A unit attacks what stands in a hex: an enemy unit, or a lone leader.
+    """[8.1a-8.3a, 8.9a] A unit attacks a hex with an enemy unit or a lone leader.
 
-    The sorts of attack, of the combat phase, of a charge, of a pursuit, differ by their
-    modifier and by what follows. `die` is UNROLLED until it is known.
+    The kinds of attack (combat phase, charge, pursuit) differ in their modifier and consequences.
+    `die` is UNROLLED until the roll.
     """
 
     __slots__ = ("die", "hex", "unit")
@@ -44,7 +44,7 @@ class CloseCombat(Step[HastingsState]):
     fields: ClassVar[Mapping[str, Any]] = {"unit": int, "hex": int, "die": int}
     how: ClassVar[int] = PLAIN
     alone: ClassVar[str] = "8.9a"
-    """The rule by which a leader who is alone is attacked."""
+    """The rule for attacks on a leader who is alone."""
 
     def __init__(self, unit: int, hex: int, die: int = UNROLLED) -> None:
         self.unit = unit
@@ -52,12 +52,11 @@ class CloseCombat(Step[HastingsState]):
         self.die = die
 
     def check(self, state: HastingsState) -> None:
-        """See that an enemy is before the unit."""
         check_unit(state, self.unit, "CloseCombat.unit")
         check_hex(state, self.hex, "CloseCombat.hex")
         enemy = 1 - state.catalogue.side[self.unit]
         there = self.hex in state.front(self.unit) and state.prey(enemy, self.hex) >= 0
-        require(there, "CloseCombat.hex: no enemy before the unit")
+        require(there, "CloseCombat.hex: no enemy in front of the unit")
         require(self.die == UNROLLED, "CloseCombat.die: rolled before it was chosen")
 
     def run(self, state: HastingsState) -> None:
@@ -80,11 +79,11 @@ class CloseCombat(Step[HastingsState]):
         self.resolve(state, die)
 
     def using(self, die: int) -> CloseCombat:
-        """Return the same combat with its die."""
+        """Return the same combat with this die."""
         return type(self)(self.unit, self.hex, die)
 
     def resolve(self, state: HastingsState, die: int) -> None:
-        """[8.3a-8.3c, 4.8a, 10.5a] Read the Close Combat Table and apply its result at once."""
+        """[8.3a-8.3c, 4.8a, 10.5a] Look up the result in the Close Combat Table and apply it."""
         unit, hex_ = self.unit, self.hex
         foe, here = state.unit_at[hex_], state.where[unit]
         strength = differential(state, unit, foe, self.how) + die
@@ -97,9 +96,9 @@ class CloseCombat(Step[HastingsState]):
         self.settle(state, here, losses, won=won)
 
     def settle(self, state: HastingsState, here: int, losses: Losses, *, won: bool) -> None:
-        """[8.4a, 8.9a, 14.3a] Roll for the leaders, and put on the stack what follows."""
+        """[8.4a, 8.9a, 14.3a] Roll for the leaders, and push the consequences."""
         involved = [state.leader_at[here], state.leader_at[self.hex]]
-        # Both dice fall before either is taken off: both may die in one combat.
+        # Roll both dice before removing a leader: both may die in one combat.
         fallen = [leader for leader in involved if leader >= 0 and leader_check(state, leader)]
         for leader in fallen:
             losses.append((leader, state.where[leader]))
@@ -115,7 +114,7 @@ class CloseCombat(Step[HastingsState]):
         state.follow(after)
 
     def advance(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
-        """[8.4a, 8.4b, 14.4a, 14.4b] Overrun a leader who is still there, then advance."""
+        """[8.4a, 8.4b, 14.4a, 14.4b] Overrun a surviving leader, then advance."""
         leader = state.leader_at[self.hex]
         onward: list[Phase[HastingsState]] = [Advance(self.unit, self.hex)]
         if leader < 0:
@@ -127,15 +126,15 @@ class CloseCombat(Step[HastingsState]):
         return [Refuge(leader, self.hex), *onward]
 
     def exhaustion(self, state: HastingsState) -> list[Phase[HastingsState]]:
-        """Return what befalls the attacker for having attacked so."""
+        """Return the effects of the attack on the attacker itself."""
         return []
 
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
-        """Return the tests of morale that losses bring about."""
+        """Return the morale tests caused by losses."""
         return []
 
     def tell_alone(self, state: HastingsState) -> None:
-        """[6.6a, 8.9a] Note that the unit attacks a leader who is alone."""
+        """[6.6a, 8.9a] Emit the attack on a lone leader."""
         if state.journal is not None:
             fields: dict[str, Field] = {
                 "unit": state.name(self.unit), "target": state.name(state.leader_at[self.hex]),
@@ -144,13 +143,13 @@ class CloseCombat(Step[HastingsState]):
             state.tell("alone", fields, self.alone)
 
     def tell_dice(self, state: HastingsState, dice: list[int]) -> None:
-        """[H9.1b] Note both dice of the unit with the banner."""
+        """[H9.1b] Emit both dice of the unit with the banner."""
         if state.journal is not None:
             fields: dict[str, Field] = {"unit": state.name(self.unit), "dice": dice}
             state.tell("banner dice", fields, "H9.1b")
 
     def tell(self, state: HastingsState, foe: int, die: int, strength: int) -> None:
-        """Note the combat with every modifier by its name."""
+        """Emit the combat with all its modifiers."""
         named = [MODIFIERS[found] for found in modifiers(state, self.unit, foe, self.how)]
         fields: dict[str, Field] = {
             "unit": state.name(self.unit), "target": state.name(foe), "die": die,
@@ -161,17 +160,17 @@ class CloseCombat(Step[HastingsState]):
 
 
 def check_attacker(state: HastingsState, unit: int, where: str) -> None:
-    """[8.1a] Refuse an attacker that is not of the phasing side, or not ordered.
+    """[8.1a] Reject an attacker that is not an ordered unit of the phasing side.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
-    require(state.catalogue.side[unit] == state.phasing, f"{where}: not of the side that attacks")
-    require(state.status[unit] == ORDERED, f"{where}: it is not ordered")
+    require(state.catalogue.side[unit] == state.phasing, f"{where}: not of the attacking side")
+    require(state.status[unit] == ORDERED, f"{where}: not ordered")
 
 
 def harm(state: HastingsState, unit: int, result: int, losses: Losses) -> bool:
-    """[4.8a, 8.8a, 10.5a] Apply a result to a unit; tell whether it is eliminated, a loss."""
+    """[4.8a, 8.8a, 10.5a] Apply a result to a unit; return whether it is eliminated, a loss."""
     hex_ = state.where[unit]
     if result == HARM_ELIMINATION:
         eliminate(state, unit, "8.3a")
@@ -182,7 +181,7 @@ def harm(state: HastingsState, unit: int, result: int, losses: Losses) -> bool:
 
 
 class ChooseDie(HastingsDecision):
-    """[H9.1b] The unit with the banner rolls two dice, and the Norman picks one of them."""
+    """[H9.1b] The unit with the banner rolls two dice; the Norman player picks one."""
 
     __slots__ = ("dice",)
 
@@ -192,23 +191,22 @@ class ChooseDie(HastingsDecision):
         self.dice = dice
 
     def check(self, state: HastingsState) -> None:
-        """See that two different dice wait on a combat of the unit with the banner."""
         fight = state.stack[-2]
         require(isinstance(fight, CloseCombat), "ChooseDie: no combat waits for it")
         assert isinstance(fight, CloseCombat), "just required"
         norman = state.holder() == fight.unit and state.catalogue.side[fight.unit] == NORMAN
-        require(norman, "ChooseDie: the attacker has not the banner")
+        require(norman, "ChooseDie: the attacker does not have the banner")
         require(state.unit_at[fight.hex] >= 0, "ChooseDie: no unit is attacked")
         faces = range(1, state.catalogue.die + 1)
         two = len(self.dice) == len(set(self.dice)) == 2  # noqa: PLR2004 - one and another
-        require(two and set(self.dice) <= set(faces), "ChooseDie.dice: not two different faces")
+        require(
+            two and set(self.dice) <= set(faces), "ChooseDie.dice: expected two different faces"
+        )
 
     def decider(self, state: HastingsState) -> int:
-        """Return the Norman."""
         return NORMAN
 
     def guidance(self, state: HastingsState, role: int) -> Guidance:
-        """Say what each of the dice would bring."""
         return (
             super()
             .guidance(state, role)
@@ -216,7 +214,7 @@ class ChooseDie(HastingsDecision):
         )
 
     def result(self, state: HastingsState, die: int) -> str:
-        """Return the result of one of the dice: `defender disordered`."""
+        """Return the result of one of the dice as text: `defender disordered`."""
         fight, catalogue = state.stack[-2], state.catalogue
         assert isinstance(fight, CloseCombat), "dice are chosen for a combat"
         total = differential(state, fight.unit, state.unit_at[fight.hex], fight.how)
@@ -224,33 +222,27 @@ class ChooseDie(HastingsDecision):
         return catalogue.tables.combat_results[found].name
 
     def options(self, state: HastingsState) -> Options:
-        """Offer both dice."""
         return Options().each("use", self.dice)
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Go on with the die picked."""
         state.pop()
         fight = state.stack[-1]
         assert isinstance(fight, CloseCombat), "dice are chosen for a combat"
         state.replace(fight.using(action.first))
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask for a die."""
         one, other = self.dice
         return f"The banner gives two dice: use the {one} or the {other}?"
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return "the choice between the dice of the banner"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verb of this decision."""
         return ("use",)
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say which dice fell."""
         one, other = self.dice
-        return Refusal("H9.1b", f"The dice show {one} and {other}; use one of them.")
+        return Refusal("H9.1b", f"The dice show {one} and {other}; choose one of them.")
 
 
 class Advance(Step[HastingsState]):
@@ -265,15 +257,13 @@ class Advance(Step[HastingsState]):
         self.hex = hex
 
     def check(self, state: HastingsState) -> None:
-        """See that the hex lies before the unit, and is empty."""
         check_unit(state, self.unit, "Advance.unit")
         check_hex(state, self.hex, "Advance.hex")
-        require(state.status[self.unit] != ROUTING, "Advance.unit: it is routing")
+        require(state.status[self.unit] != ROUTING, "Advance.unit: routing")
         ahead = self.hex in state.front(self.unit) and state.unit_at[self.hex] < 0
-        require(ahead, "Advance.hex: not an empty hex before the unit")
+        require(ahead, "Advance.hex: not an empty hex in front of the unit")
 
     def run(self, state: HastingsState) -> None:
-        """Advance."""
         state.pop()
         leader = state.leader_with(self.unit)
         if state.journal is not None:

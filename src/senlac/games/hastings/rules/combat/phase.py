@@ -1,4 +1,4 @@
-"""[3.5a, 8.1, 8.2, 8.6] The combat phase: ordered units may attack enemies before them."""
+"""[3.5a, 8.1, 8.2, 8.6] The combat phase: ordered units may attack enemies in front of them."""
 
 from __future__ import annotations
 
@@ -21,29 +21,28 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 CERTAIN: Final = 99
-"""How much stronger one is than a lone leader: more than any unit."""
+"""The advantage over a lone leader: more than any unit's."""
 
 
 class Attack(CloseCombat):
-    """[8.1a] An attack of the combat phase; losses bring tests of morale about."""
+    """[8.1a] An attack of the combat phase; losses cause morale tests."""
 
     __slots__ = ()
 
     def check(self, state: HastingsState) -> None:
-        """See that an ordered unit of the phasing side, no archers, has an enemy before it."""
         CloseCombat.check(self, state)
         check_attacker(state, self.unit, "Attack.unit")
         require(not state.catalogue.archer[self.unit], "Attack.unit: archers do not attack")
 
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
-        """[9.1a] Let the losers test."""
+        """[9.1a] Return the morale tests of the losing classes."""
         return [state.named("Morale", losses, 1 - state.catalogue.side[self.unit])]
 
 
 class Combat(HastingsDecision):
     """[8.1a, 8.2a, 8.6a] Each eligible unit may attack once, in any order.
 
-    `units` had an enemy before them when the phase began, and have not attacked yet.
+    `units` had an enemy in front when the phase began, and have not attacked yet.
     """
 
     __slots__ = ("units",)
@@ -54,7 +53,6 @@ class Combat(HastingsDecision):
         self.units = units
 
     def check(self, state: HastingsState) -> None:
-        """See that the units are of the phasing side, here or lost, and no archers."""
         check_own_units(state, self.units, state.phasing, "Combat.units")
         check_fates(state, self.units, "Combat.units")
         for unit in self.units:
@@ -63,7 +61,6 @@ class Combat(HastingsDecision):
             )
 
     def options(self, state: HastingsState) -> Options:
-        """Offer every attack that can be made now."""
         able = [unit for unit in self.units if able_to_attack(state, unit)]
         if not able:
             return PASS
@@ -71,14 +68,13 @@ class Combat(HastingsDecision):
         return options.one("end")
 
     def guidance(self, state: HastingsState, role: int) -> Guidance:
-        """[8.3a] Let all attack at once who are no weaker than an enemy before them."""
+        """[8.3a] Offer a group attack by all units that are not weaker than an enemy in front."""
         attacks = no_weaker(state, [unit for unit in self.units if able_to_attack(state, unit)])
-        words = f"All attack who are no weaker than their enemy: {len(attacks)}"
+        words = f"All units not weaker than their enemy attack: {len(attacks)}"
         series = {words: attacks} if len(attacks) > 1 else {}
         return super().guidance(state, role)._replace(series=series)
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Attack, or end the phase."""
         if action.verb == "end":
             state.pop()
             return
@@ -87,36 +83,32 @@ class Combat(HastingsDecision):
         state.push(Attack(unit, action.second))
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask for an attack."""
-        return "Attack with units that have an enemy before them, or end the phase."
+        return "Attack with units that have an enemy in front, or end the phase."
 
     def step(self, state: HastingsState) -> str:
-        """Return the name of the phase."""
         return "the combat phase"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verb of this phase."""
         return ("attack",)
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why this unit may not attack that hex."""
         unit, hex_ = action.first, action.second
         refusal = not_yours(state, unit, state.phasing) or not_a_unit(state, unit, "8.1a")
         if refusal is not None:
             return refusal
         name, there = state.title(unit), state.hex_name(hex_)
         if state.catalogue.archer[unit]:
-            return Refusal("4.10a", f"{name} are archers, who never attack in close combat.")
+            return Refusal("4.10a", f"{name} are archers, which never attack in close combat.")
         if state.status[unit] != ORDERED:
             rule = "10.2a" if state.status[unit] == DISORDERED else "10.3a"
-            return Refusal(rule, f"{name} is not ordered, and so cannot attack.")
+            return Refusal(rule, f"{name} is not ordered and cannot attack.")
         if hex_ == NONE and not victims(state, unit):
-            return Refusal("2.2a", f"{name} has no enemy in the two hexes before it.")
+            return Refusal("2.2a", f"{name} has no enemy in its two front hexes.")
         if hex_ != NONE and hex_ not in state.front(unit):
-            return Refusal("2.2a", f"{there} is not one of the two hexes before {name}.")
+            return Refusal("2.2a", f"{there} is not one of the two front hexes of {name}.")
         if hex_ != NONE and state.prey(1 - state.phasing, hex_) < 0:
             return Refusal("8.1a", f"No enemy unit and no lone enemy leader is in {there}.")
-        why = f"{name} has attacked, or had no enemy before it when the phase began."
+        why = f"{name} has already attacked, or had no enemy in front when the phase began."
         return Refusal("8.6a", why)
 
 
@@ -128,22 +120,24 @@ def begin_combat(state: HastingsState) -> list[Phase[HastingsState]]:
 
 
 def able_to_attack(state: HastingsState, unit: int) -> bool:
-    """[8.1a, 10.2a, 10.3a] Tell whether a unit is there, ordered, and has an enemy before it."""
+    """[8.1a, 10.2a, 10.3a] Return whether a unit is on the map, ordered, and faces an enemy."""
     if state.where[unit] < 0 or state.status[unit] != ORDERED:
         return False
     return bool(victims(state, unit))
 
 
 def victims(state: HastingsState, unit: int) -> list[int]:
-    """[2.2a, 8.1a, 8.9a] Return the hexes a unit may attack: enemies before it, or lone leaders."""
+    """[2.2a, 8.1a, 8.9a] Return the hexes a unit may attack: enemies in front, lone leaders."""
     enemy = 1 - state.catalogue.side[unit]
     return [ahead for ahead in state.front(unit) if state.prey(enemy, ahead) >= 0]
 
 
 def no_weaker(state: HastingsState, units: Sequence[int]) -> tuple[Action, ...]:
-    """[8.2a, 8.3a] Return an attack of each unit that is no weaker, the strongest first.
+    """[8.2a, 8.3a] Return an attack of each unit that is not weaker, the strongest first.
 
-    Each is at the enemy before it over whom it has most; a lone leader is beaten anyway.
+    Each attacks the enemy in front over which it has the greatest advantage; a lone leader is
+    beaten
+    in any case.
     """
     found: list[tuple[int, int, int]] = []
     for unit in units:
@@ -155,7 +149,7 @@ def no_weaker(state: HastingsState, units: Sequence[int]) -> tuple[Action, ...]:
 
 
 def advantage(state: HastingsState, unit: int, hex_: int) -> int:
-    """[8.3a, 8.9a] Return how much stronger a unit is than whoever stands in a hex before it."""
+    """[8.3a, 8.9a] Return a unit's advantage in value over the piece in a hex in front of it."""
     prey = state.prey(1 - state.catalogue.side[unit], hex_)
     if prey >= state.catalogue.units:
         return CERTAIN

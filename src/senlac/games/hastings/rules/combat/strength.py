@@ -1,4 +1,4 @@
-"""[8.2a, 8.3d, 8.7a, 14.1a, H7.2a] The values of two units in combat, and all that changes them."""
+"""[8.2a, 8.3d, 8.7a, 14.1a, H7.2a] The combat values of two units, and all modifiers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHARGE: Final = 1
 """An attack of charging cavalry in the movement phase."""
 
 IMPETUOUS: Final = 2
-"""An attack of Fyrd who pursue."""
+"""An attack by pursuing Fyrd."""
 
 MODIFIERS: Final = (
     "flank_or_rear", "charge", "impetuous", "leader_attacking", "leader_defending", "slope",
@@ -38,14 +38,14 @@ def value(state: HastingsState, unit: int) -> int:
 
 
 def value_in(catalogue: Catalogue, unit: int, status: int) -> int:
-    """[8.3d, 9.8a, 10.2a] Return a unit's combat value in some state."""
+    """[8.3d, 9.8a, 10.2a] Return a unit's combat value in a given state."""
     if status == ORDERED:
         return catalogue.value[unit]
     return catalogue.disordered_value if status == DISORDERED else catalogue.routing_value
 
 
 def modifiers(state: HastingsState, attacker: int, defender: int, how: int) -> list[int]:
-    """[8.2a] Return the modifiers of an attack, by their places in MODIFIERS."""
+    """[8.2a] Return the modifiers of an attack, by their indices in MODIFIERS."""
     ground = state.ground
     here, there = state.where[attacker], state.where[defender]
     found: list[int] = []
@@ -63,12 +63,12 @@ def modifiers(state: HastingsState, attacker: int, defender: int, how: int) -> l
 
 
 def worth(state: HastingsState, modifier: int, defender: int) -> int:
-    """Return what a modifier adds to the differential, below 0 where it helps the defender."""
+    """Return a modifier's part of the differential; negative if it helps the defender."""
     return bonus(state.catalogue, modifier, state.ground.defence[state.where[defender]])
 
 
 def bonus(catalogue: Catalogue, modifier: int, defence: int) -> int:
-    """Return the same by what the ground gives the defender, where that is the modifier."""
+    """Return the value of a modifier; `defence` is the bonus of the defender's ground."""
     if modifier == FLANK:
         return catalogue.flank_bonus
     if modifier == SLOPE:
@@ -81,7 +81,7 @@ def bonus(catalogue: Catalogue, modifier: int, defence: int) -> int:
 
 
 def differential(state: HastingsState, attacker: int, defender: int, how: int) -> int:
-    """[8.2a] Return the attacker's value less the defender's, both after modifiers."""
+    """[8.2a] Return the attacker's value minus the defender's, both after modifiers."""
     total = value(state, attacker) - value(state, defender)
     for modifier in modifiers(state, attacker, defender, how):
         total += worth(state, modifier, defender)
@@ -89,6 +89,6 @@ def differential(state: HastingsState, attacker: int, defender: int, how: int) -
 
 
 def leads(state: HastingsState, leader: int, unit: int) -> bool:
-    """[14.1a, H8.2a] Tell whether a leader in the unit's hex can lead it."""
+    """[14.1a, H8.2a] Return whether a leader in the unit's hex can lead it."""
     catalogue = state.catalogue
     return leader >= 0 and catalogue.leads[leader - catalogue.units][catalogue.group[unit]]

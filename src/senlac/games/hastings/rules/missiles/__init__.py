@@ -1,1 +1,1 @@
-"""[3.2a, 3.4a, 4, H4] Missiles: arrows and what is thrown by hand."""
+"""[3.2a, 3.4a, 4, H4] Missiles: arrows and hand missiles."""

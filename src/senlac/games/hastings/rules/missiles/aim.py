@@ -1,4 +1,4 @@
-"""What archers can shoot at: through their front, the nearest first, never through units."""
+"""Targets of archers: through their front hexes, the nearest first, never through units."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def targets(state: HastingsState, archer: int) -> list[int]:
-    """[4.5a-4.7b] Return the hexes an archer on the map may shoot at."""
+    """[4.5a-4.7b] Return the hexes an archer unit on the map may shoot at."""
     ground = state.ground
     place = state.where[archer] * 6 + state.facing[archer]
     enemy = 1 - state.catalogue.side[archer]
@@ -31,23 +31,23 @@ def targets(state: HastingsState, archer: int) -> list[int]:
 
 
 def blocks(state: HastingsState, hex_: int) -> bool:
-    """[4.6a, 4.6c] Tell whether no shot passes a hex: a unit is in it, or it is off the map."""
+    """[4.6a, 4.6c] Return whether a hex blocks shots: it has a unit, or is off the map."""
     return hex_ == OFF or state.unit_at[hex_] >= 0
 
 
 def may_hit(state: HastingsState, archer: int, enemies: int) -> bool:
-    """Tell at a glance whether an enemy stands where the archer could shoot at best.
+    """Return whether an enemy is within the upper bound of an archer unit's targets.
 
-    `enemies` is the mask of the hexes with an enemy unit or leader.
+    `enemies` is the mask of the hexes with an enemy unit or leader. This is a fast first check.
     """
     place = state.where[archer] * 6 + state.facing[archer]
     return bool(state.ground.shot_cone[place] & enemies)
 
 
 def at_best(state: HastingsState, archers: Sequence[int]) -> tuple[Action, ...]:
-    """Return a shot of each archer where a hit does most.
+    """Return a shot of each archer unit at its most valuable target.
 
-    Whom a hit makes run comes first, then whom the fewest others aim at, then the strongest.
+    Targets that a hit makes rout come first, then those fewest others aim at, then the strongest.
     """
     aimed: dict[int, int] = {}
     shots: list[Action] = []
@@ -64,7 +64,7 @@ def at_best(state: HastingsState, archers: Sequence[int]) -> tuple[Action, ...]:
 
 
 def worth_of(state: HastingsState, archer: int, hex_: int, others: int) -> tuple[int, int, int]:
-    """Return how much a hit on a hex does, at which so many others aim."""
+    """Return the value of a hit on a hex at which `others` archers already aim."""
     prey = state.prey(1 - state.catalogue.side[archer], hex_)
     if prey >= state.catalogue.units:
         return (0, -others, 0)
@@ -73,18 +73,20 @@ def worth_of(state: HastingsState, archer: int, hex_: int, others: int) -> tuple
 
 
 def aim_refusal(state: HastingsState, archer: int, hex_: int) -> Refusal:
-    """Say why an archer may not shoot at a hex, or at any."""
+    """Return why an archer unit may not shoot at a hex, or at any."""
     ground = state.ground
     name, there = state.title(archer), state.hex_name(hex_)
     if hex_ == NONE:
-        return Refusal("4.5a", f"{name} sees no enemy within two hexes before it.")
+        return Refusal("4.5a", f"{name} has no enemy within two hexes in front.")
     enemy = 1 - state.catalogue.side[archer]
     place = state.where[archer] * 6 + state.facing[archer]
     reached = {seen: (left, right) for seen, left, right in ground.arc[place]}
     if hex_ not in ground.front[place] and hex_ not in reached:
         if ground.board.distance(state.where[archer], hex_) > 2:  # noqa: PLR2004 - the arc's reach
             return Refusal("4.5a", f"{there} is more than two hexes away from {name}.")
-        return Refusal("4.5a", f"{there} does not lie before {name}, who shoots to the front.")
+        return Refusal(
+            "4.5a", f"{there} is not in front of {name}; archers shoot only to the front."
+        )
     if state.prey(enemy, hex_) < 0:
         return Refusal("4.2a", f"No enemy unit and no lone enemy leader stands in {there}.")
     near = [state.hex_name(ahead) for ahead in targets(state, archer)]
@@ -94,9 +96,9 @@ def aim_refusal(state: HastingsState, archer: int, hex_: int) -> Refusal:
     left, right = reached[hex_]
     if left == right:
         return Refusal("4.6a", f"The hex between {name} and {there} is occupied.")
-    return Refusal("4.6b", f"Both hexes before {name} on the way to {there} are occupied.")
+    return Refusal("4.6b", f"Both hexes in front of {name} on the way to {there} are occupied.")
 
 
 def holds_unit(state: HastingsState, archer: int, enemy: int) -> bool:
-    """Tell whether an enemy unit stands in an archer's zone of control."""
+    """Return whether an enemy unit stands in an archer unit's zone of control."""
     return any([state.unit_of(enemy, ahead) >= 0 for ahead in state.front(archer)])

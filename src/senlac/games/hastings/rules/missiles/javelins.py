@@ -1,4 +1,4 @@
-"""[H4.1] Saxon hand missiles: once in the battle two units throw at two Normans before them."""
+"""[H4.1] Saxon hand missiles: once in the battle two units throw at two Norman hexes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def pairs(state: HastingsState) -> list[tuple[int, int]]:
-    """[H4.1a] Return every ordered Saxon who is no archer with every Norman hex before it."""
+    """[H4.1a] Return all pairs of an ordered Saxon non-archer unit and a Norman hex in front."""
     found: list[tuple[int, int]] = []
     archer, status = state.catalogue.archer, state.status
     for unit in state.on_map(SAXON):
@@ -32,7 +32,7 @@ def pairs(state: HastingsState) -> list[tuple[int, int]]:
 
 
 def throwers(state: HastingsState) -> list[int]:
-    """[H4.1b] Return the units that may throw first, so that another can throw at another."""
+    """[H4.1b] Return the units that may throw first and leave another pair to throw second."""
     found = pairs(state)
     return list(dict.fromkeys([unit for unit, hex_ in found if others(found, unit, hex_)]))
 
@@ -49,15 +49,15 @@ def others(found: list[tuple[int, int]], unit: int, hex_: int) -> list[tuple[int
 
 
 def throw_refusal(state: HastingsState, unit: int, hex_: int) -> Refusal:
-    """Say why a Saxon unit cannot throw at a hex."""
+    """Return why a Saxon unit cannot throw at a hex."""
     name, there = state.title(unit), state.hex_name(hex_)
     if state.catalogue.archer[unit]:
-        return Refusal("H4.1a", f"{name} are archers: they shoot, others throw.")
+        return Refusal("H4.1a", f"{name} are archers, which shoot; other units throw.")
     if state.status[unit] != ORDERED:
-        return Refusal("H4.1a", f"{name} is not ordered, and so cannot throw.")
+        return Refusal("H4.1a", f"{name} is not ordered and cannot throw.")
     prey = [ahead for ahead in state.front(unit) if state.unit_of(NORMAN, ahead) >= 0]
     if hex_ == NONE and not prey:
-        return Refusal("H4.1a", f"{name} has no Norman unit in the two hexes before it.")
+        return Refusal("H4.1a", f"{name} has no Norman unit in its two front hexes.")
     if hex_ != NONE and hex_ not in state.front(unit):
         return Refusal("H4.1a", f"{there} is not in the zone of control of {name}.")
     if hex_ != NONE and hex_ not in prey:
@@ -66,7 +66,7 @@ def throw_refusal(state: HastingsState, unit: int, hex_: int) -> Refusal:
 
 
 class SecondThrow(HastingsDecision):
-    """[H4.1b] The second thrower and its target are chosen before either die falls."""
+    """[H4.1b] The second thrower and its target are chosen before the dice are rolled."""
 
     __slots__ = ("hex", "unit")
 
@@ -77,22 +77,19 @@ class SecondThrow(HastingsDecision):
         self.hex = hex
 
     def check(self, state: HastingsState) -> None:
-        """See that the first throw can be made, and a second one beside it."""
         found = pairs(state)
         require((self.unit, self.hex) in found, "SecondThrow: the first cannot be made")
         require(bool(others(found, self.unit, self.hex)), "SecondThrow: there is no second")
 
     def decider(self, state: HastingsState) -> int:
-        """Return the Saxon."""
         return SAXON
 
     def options(self, state: HastingsState) -> Options:
-        """Offer every other unit with every other target."""
         units = list(dict.fromkeys([unit for unit, _ in self.left(state)]))
         return Options().pairs("javelin", units, lambda unit: self.hexes(state, unit))
 
     def left(self, state: HastingsState) -> list[tuple[int, int]]:
-        """Return the throws to choose from."""
+        """Return the possible throws."""
         return others(pairs(state), self.unit, self.hex)
 
     def hexes(self, state: HastingsState, unit: int) -> list[int]:
@@ -100,25 +97,20 @@ class SecondThrow(HastingsDecision):
         return [hex_ for other, hex_ in self.left(state) if other == unit]
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Let both throw, the one chosen first at first."""
         first, second = state.unit_at[self.hex], state.unit_at[action.second]
         state.pop()
         state.follow([Throw(self.unit, first), Throw(action.first, second)])
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask for the second throw."""
-        return f"{state.title(self.unit)} throws. Who else, and at whom?"
+        return f"{state.title(self.unit)} throws. Choose a second unit and its target."
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return "the choice of the second hand missiles"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verb of this decision."""
         return ("javelin",)
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why this is no second throw."""
         unit = action.first
         refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit, "H4.1a")
         return refusal or throw_refusal(state, unit, action.second)
@@ -136,17 +128,15 @@ class Throw(Step[HastingsState]):
         self.target = target
 
     def check(self, state: HastingsState) -> None:
-        """See that a Saxon is to throw at a Norman."""
         side = state.catalogue.side
         check_unit(state, self.unit, "Throw.unit", there=False)
         check_unit(state, self.target, "Throw.target", there=False)
-        require(side[self.unit] == SAXON, "Throw.unit: not a Saxon one")
+        require(side[self.unit] == SAXON, "Throw.unit: expected a Saxon unit")
         require(not state.catalogue.archer[self.unit], "Throw.unit: archers shoot, others throw")
         check_fates(state, [self.unit, self.target], "Throw")
-        require(side[self.target] == NORMAN, "Throw.target: not a Norman one")
+        require(side[self.target] == NORMAN, "Throw.target: expected a Norman unit")
 
     def run(self, state: HastingsState) -> None:
-        """Throw."""
         state.pop()
         if state.where[self.unit] < 0 or state.status[self.unit] != ORDERED:
             return

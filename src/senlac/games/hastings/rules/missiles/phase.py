@@ -1,4 +1,4 @@
-"""[3.2a, 3.4a, 4] The missile phases: archers shoot once a turn at what lies before them."""
+"""[3.2a, 3.4a, 4] The missile phases: archers shoot once a turn at targets in front."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 
 
 class Missiles(HastingsDecision):
-    """[4.1a-4.9a, H4.1a] The archers of a side shoot, the phasing side's first in its turn.
+    """[4.1a-4.9a, H4.1a] The archers of a side shoot; the phasing side's come first.
 
-    In the defensive phase of the Norman player turn the Saxons may also throw what they have in
-    hand, once in the battle.
+    In the defensive phase of the Norman player turn the Saxons may also throw hand missiles, once
+    in
+    the battle.
     """
 
     __slots__ = ("side",)
@@ -42,15 +43,12 @@ class Missiles(HastingsDecision):
         self.side = side
 
     def check(self, state: HastingsState) -> None:
-        """See that a side shoots."""
         require(self.side in (0, 1), "Missiles.side: expected 0 or 1")
 
     def decider(self, state: HastingsState) -> int:
-        """Return the side that shoots."""
         return self.side
 
     def options(self, state: HastingsState) -> Options:
-        """Offer every shot, and every first throw."""
         archers = self.ready(state)
         hands = throwers(state) if self.may_throw(state) else []
         if not archers and not hands:
@@ -60,9 +58,8 @@ class Missiles(HastingsDecision):
         return options.one("end")
 
     def guidance(self, state: HastingsState, role: int) -> Guidance:
-        """Let all archers shoot at once where a hit does most."""
         shots = at_best(state, self.ready(state))
-        words = f"All shoot where a hit does most: {len(shots)}"
+        words = f"All shoot at the best targets: {len(shots)}"
         series = {words: shots} if len(shots) > 1 else {}
         return super().guidance(state, role)._replace(series=series)
 
@@ -79,11 +76,10 @@ class Missiles(HastingsDecision):
         ]
 
     def may_throw(self, state: HastingsState) -> bool:
-        """[H4.1a] Tell whether hand missiles can be thrown in this phase."""
+        """[H4.1a] Return whether hand missiles can be thrown in this phase."""
         return self.side == SAXON and state.phasing != SAXON and not state.thrown
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Shoot, begin the hand missiles, or end the phase."""
         if action.verb == "end":
             state.pop()
         elif action.verb == "javelin":
@@ -93,27 +89,22 @@ class Missiles(HastingsDecision):
             fire(state, action.first, action.second)
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask for a shot."""
         if self.may_throw(state):
             return "Shoot with archers, throw hand missiles, or end the phase."
         return "Shoot with archers, or end the phase."
 
     def step(self, state: HastingsState) -> str:
-        """Return the name of the phase."""
         sort = "offensive" if self.side == state.phasing else "defensive"
         return f"the {sort} missile phase"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verbs of this phase."""
         return ("fire", "javelin")
 
     def likely(self, state: HastingsState, action: Action) -> bool:
-        """Tell whether archers are to shoot, or others to throw when there is time for it."""
         archer = action.first < state.catalogue.units and state.catalogue.archer[action.first]
         return action.verb == ("fire" if archer or not self.may_throw(state) else "javelin")
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why this unit does not shoot, or not there."""
         unit = action.first
         rule = "H4.1a" if action.verb == "javelin" else "4.2a"
         refusal = not_yours(state, unit, self.side) or not_a_unit(state, unit, rule)
@@ -125,24 +116,26 @@ class Missiles(HastingsDecision):
             return throw_refusal(state, unit, action.second)
         name = state.title(unit)
         if not state.catalogue.archer[unit]:
-            return Refusal("4.2a", f"Only archers shoot, and {name} are none.")
+            return Refusal("4.2a", f"Only archers can shoot; {name} is not an archer unit.")
         if state.status[unit] != ORDERED:
             rule = "10.2a" if state.status[unit] == DISORDERED else "10.3a"
-            return Refusal(rule, f"{name} is not ordered, and so cannot shoot.")
+            return Refusal(rule, f"{name} is not ordered and cannot shoot.")
         if state.fired >> unit & 1:
-            return Refusal("4.1a", f"{name} has shot this turn.")
+            return Refusal("4.1a", f"{name} has already shot this turn.")
         return aim_refusal(state, unit, action.second)
 
 
 def no_throwing(state: HastingsState) -> Refusal:
-    """Say why no hand missiles can be thrown now."""
+    """Return why no hand missiles can be thrown now."""
     if state.thrown:
-        return Refusal("H4.1a", "Hand missiles are thrown once in the battle, and have been.")
+        return Refusal(
+            "H4.1a", "Hand missiles can be thrown once in the battle, and have been used."
+        )
     return Refusal("H4.1a", "Only Saxons throw, in their defensive missile phase.")
 
 
 def enemy_hexes(state: HastingsState, side: int) -> int:
-    """Return the mask of the hexes in which a side has an enemy unit or leader."""
+    """Return the mask of the hexes with an enemy unit or leader of a side."""
     enemy = 1 - side
     mask = state.held[enemy]
     for leader in state.catalogue.leaders[enemy]:
@@ -153,7 +146,7 @@ def enemy_hexes(state: HastingsState, side: int) -> int:
 
 
 def fire(state: HastingsState, archer: int, hex_: int) -> None:
-    """[4.1a, 4.2a, 4.4b] Let archers shoot at a hex, on the row and at the range that apply."""
+    """[4.1a, 4.2a, 4.4b] Shoot at a hex, with the row and range of the chart that apply."""
     state.fired |= 1 << archer
     volley = state.catalogue.volleys[state.catalogue.side[archer]]
     reach = NEAR if hex_ in state.front(archer) else FAR

@@ -1,4 +1,4 @@
-"""[4.2-4.4, 4.8, 14.3] What a shot does: to the target, to the quiver, to a leader in the hex."""
+"""[4.2-4.4, 4.8, 14.3] The effects of a shot: on the target, the arrows, and a leader."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def shoot(state: HastingsState, unit: int, hex_: int, volley: Volley, reach: int) -> None:
-    """[4.2a, 4.3a, 4.3b, 4.4a, 14.3a] Roll a shot and do what comes of it, in order."""
+    """[4.2a, 4.3a, 4.3b, 4.4a, 14.3a] Roll a shot and apply its effects, in order."""
     die = state.dice.roll(state.catalogue.die, "shot")
     hit = die >= volley.scores[reach]
     if state.journal is not None:
@@ -30,7 +30,7 @@ def shoot(state: HastingsState, unit: int, hex_: int, volley: Volley, reach: int
     elif hit:
         losses.append((leader, hex_))
         kill(state, leader, "4.3b")
-    # [14.3a] Hit or miss: whoever is still in a hex that was shot at takes the check.
+    # [14.3a] Hit or miss: a leader who is still in the target hex must check.
     if leader >= 0 and not losses and leader_check(state, leader):
         losses.append((leader, hex_))
         kill(state, leader, "14.3a")
@@ -40,7 +40,7 @@ def shoot(state: HastingsState, unit: int, hex_: int, volley: Volley, reach: int
 
 
 def _tell(state: HastingsState, unit: int, hex_: int, die: int, score: int) -> None:
-    """Note a shot."""
+    """[4.3a] Emit a shot."""
     target = state.unit_at[hex_]
     aimed = target if target >= 0 else state.leader_at[hex_]
     fields: dict[str, Field] = {

@@ -1,1 +1,1 @@
-"""[2a, 5, 6, 7, H11] Movement: marches, facing, charges, feints, and what forbids them."""
+"""[2a, 5, 6, 7, H11] Movement: moves, facing, charges, feints, and their restrictions."""

@@ -1,4 +1,4 @@
-"""[6] Charging cavalry: straight ahead, at whatever is met first, and spent afterwards."""
+"""[6] Charging cavalry: straight ahead, at the first enemy met, and spent afterwards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def charge_ride(state: HastingsState, outset: Outset, unit: int, manner: int) -> Ride:
-    """[6.2a, 6.6a] Return how a unit may charge: over fit ground, at lone leaders too."""
+    """[6.2a, 6.6a] Return the possible charges of a unit: on open ground, also at lone leaders."""
     return Ride(state, outset, unit, manner, feigned=False)
 
 
@@ -40,15 +40,16 @@ def charges(state: HastingsState, outset: Outset, unit: int, manner: int) -> lis
 
 
 def able_riders(state: HastingsState, outset: Outset, units: list[int], cone: Cone) -> list[int]:
-    """[6.1a, 6.3a, 10.2a] Return those of a side's cavalry who can ride, and may meet an enemy.
+    """[6.1a, 6.3a, 10.2a] Return the cavalry units that can ride and may meet an enemy.
 
-    `cone` holds by hex and facing the hexes that a ride might strike at best.
+    `cone` holds the upper bound of hexes that a ride might attack, by hex and facing.
     """
     where, facing, status, acted = state.where, state.facing, state.status, state.acted
     enemies = enemy_hexes(state, state.phasing)
     last = enemies.bit_length() - 1
     masks, firsts = cone.masks, cone.firsts
-    # Most cavalry has no enemy as far south as the first hex before it: numbers tell it fastest.
+    # Most cavalry is ruled out by the first comparison: its lowest target hex is beyond all
+    # enemies.
     return [
         unit
         for unit in units
@@ -62,7 +63,7 @@ def able_riders(state: HastingsState, outset: Outset, units: list[int], cone: Co
 
 
 def charge(state: HastingsState, outset: Outset, action: Action) -> None:
-    """[6.1a-6.4a] Ride to the hex where the enemy is met, and attack him."""
+    """[6.1a-6.4a] Ride to the hex where the enemy is met, and attack it."""
     unit = action.first
     manner = LED if action.verb == "leadcharge" else ALONE
     ride = charge_ride(state, outset, unit, manner)
@@ -75,7 +76,7 @@ def charge(state: HastingsState, outset: Outset, action: Action) -> None:
 
 
 def ride_to(state: HastingsState, ride: Ride, action: Action, allowance: int) -> None:
-    """[6.1c] Take a rider, and a leader who goes along, to the end of a ride."""
+    """[6.1c] Move a rider, and a leader who goes along, to the end of a ride."""
     unit, origin = action.first, state.where[action.first]
     leader = state.leader_with(unit) if action.verb.startswith("lead") else -1
     path = ride.path(action.second, allowance)
@@ -92,7 +93,7 @@ def ride_to(state: HastingsState, ride: Ride, action: Action, allowance: int) ->
 
 
 class ChargeTarget(HastingsDecision):
-    """[6.4a] Two enemies are met at once: the charger chooses one of them."""
+    """[6.4a] Two enemies are met at once: the charging player chooses one of them."""
 
     __slots__ = ("unit",)
 
@@ -102,48 +103,40 @@ class ChargeTarget(HastingsDecision):
         self.unit = unit
 
     def check(self, state: HastingsState) -> None:
-        """See that cavalry has two enemies before it."""
         check_unit(state, self.unit, "ChargeTarget.unit")
         check_rider(state, self.unit, "ChargeTarget.unit")
         require(len(self.targets(state)) > 1, "ChargeTarget: there is no choice")
 
     def targets(self, state: HastingsState) -> list[int]:
-        """Return whom it may attack."""
+        """Return the possible targets."""
         return charge_ride(state, outset_of(state), self.unit, ALONE).targets(
             state.where[self.unit]
         )
 
     def subject(self, state: HastingsState) -> int:
-        """Return the unit that charges."""
         return self.unit
 
     def options(self, state: HastingsState) -> Options:
-        """Offer both enemies."""
         return Options().each("target", self.targets(state))
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Attack the one chosen."""
         state.replace(ChargeAttack(self.unit, state.where[action.first]))
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask for a target."""
         return f"{state.title(self.unit)} meets two enemies. Which one does it attack?"
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return f"the charge of {state.title(self.unit)}"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verb of this decision."""
         return ("target",)
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say that it attacks whom it has met."""
         return not_met(state, self.unit, action.first, "6.4a")
 
 
 def not_met(state: HastingsState, unit: int, target: int, rule: str) -> Refusal:
-    """Say that a ride may only be directed at what it has met, on ground that is fit for it."""
+    """Return a refusal that a ride may only be directed at an enemy it met, on open ground."""
     name, other = state.title(unit), state.title(target)
     if state.catalogue.side[target] == state.catalogue.side[unit]:
         return Refusal(rule, f"{other} is on the side of {name}.")
@@ -151,7 +144,7 @@ def not_met(state: HastingsState, unit: int, target: int, rule: str) -> Refusal:
 
 
 class ChargeAttack(CloseCombat):
-    """[6.4b, 6.4c, 6.6a] The attack of a charge: a bonus, tests of morale, and spent horses."""
+    """[6.4b, 6.4c, 6.6a] The attack of a charge: a bonus, morale tests, and spent horses."""
 
     __slots__ = ()
 
@@ -159,35 +152,34 @@ class ChargeAttack(CloseCombat):
     alone = "6.6a"
 
     def check(self, state: HastingsState) -> None:
-        """See that cavalry has ridden up to an enemy on ground that is fit for it."""
         CloseCombat.check(self, state)
         check_rider(state, self.unit, "ChargeAttack.unit")
         fit = state.ground.ride_cost[self.hex] < BARRED
-        require(fit, "ChargeAttack.hex: nobody charges there")
+        require(fit, "ChargeAttack.hex: no charge at this hex")
 
     def exhaustion(self, state: HastingsState) -> list[Phase[HastingsState]]:
-        """[6.4c] Disorder the cavalry, if it is still there."""
+        """[6.4c] Disorder the cavalry, if it is still on the map."""
         return [Spent(self.unit)] if state.where[self.unit] >= 0 else []
 
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
-        """[9.1a] Let the losers test."""
+        """[9.1a] Return the morale tests of the losing classes."""
         return [state.named("Morale", losses, 1 - state.catalogue.side[self.unit])]
 
 
 def check_rider(state: HastingsState, unit: int, where: str) -> None:
-    """[6.1a, 6.3a] Refuse a unit that cannot have ridden up to an enemy in this phase.
+    """[6.1a, 6.3a] Reject a unit that cannot have ridden up to an enemy in this phase.
 
     Raises:
-        RecordError: it names the place.
+        RecordError: names the field.
     """
     check_attacker(state, unit, where)
     require(state.catalogue.cavalry[unit], f"{where}: no cavalry")
-    require(state.acted[unit] > 0, f"{where}: it has not ridden")
-    require(not outset_of(state).is_tied(unit), f"{where}: it began in a zone of control")
+    require(state.acted[unit] > 0, f"{where}: has not ridden")
+    require(not outset_of(state).is_tied(unit), f"{where}: began in a zone of control")
 
 
 class Spent(Step[HastingsState]):
-    """[6.4c] Cavalry that has charged and is still there is disordered."""
+    """[6.4c] Cavalry that has charged and is still on the map is disordered."""
 
     __slots__ = ("unit",)
 
@@ -197,11 +189,9 @@ class Spent(Step[HastingsState]):
         self.unit = unit
 
     def check(self, state: HastingsState) -> None:
-        """See that the unit is cavalry on the map."""
         check_unit(state, self.unit, "Spent.unit")
         require(state.catalogue.cavalry[self.unit], "Spent.unit: no cavalry")
 
     def run(self, state: HastingsState) -> None:
-        """Disorder it."""
         state.pop()
         disorder(state, self.unit, "6.4c")

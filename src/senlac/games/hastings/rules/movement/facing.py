@@ -1,4 +1,4 @@
-"""[2a, 5.3a] Facing: a unit that has moved or rallied looks at one corner of its hex."""
+"""[2a, 5.3a] Facing: a unit that has moved or rallied faces one corner of its hex."""
 
 from __future__ import annotations
 
@@ -30,46 +30,37 @@ class Facing(HastingsDecision):
         self.unit = unit
 
     def check(self, state: HastingsState) -> None:
-        """See that the unit is on the map."""
         check_unit(state, self.unit, "Facing.unit")
 
     def decider(self, state: HastingsState) -> int:
-        """Return the unit's side."""
         return state.catalogue.side[self.unit]
 
     def subject(self, state: HastingsState) -> int:
-        """Return the unit."""
         return self.unit
 
     def guidance(self, state: HastingsState, role: int) -> Guidance:
-        """[5.3a] Propose the likeliest facing."""
+        """[5.3a] Suggest the likeliest facing."""
         likely = Action("face", self.unit, likely_facing(state, self.unit))
         return super().guidance(state, role)._replace(suggestion=likely)
 
     def options(self, state: HastingsState) -> Options:
-        """Offer all six."""
         return state.catalogue.facings[self.unit]
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Face the unit, and go back to what was being done."""
         turn_to(state, self.unit, action.second)
         state.pop()
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask which way the unit faces."""
         return f"Which way does {state.title(self.unit)} face?"
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return f"the facing of {state.title(self.unit)}"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verb of this decision."""
         return ("face",)
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say that this unit must be faced first."""
-        return Refusal("5.3a", f"{state.title(self.unit)} must be faced first.")
+        return Refusal("5.3a", f"{state.title(self.unit)} must choose a facing first.")
 
 
 def turn_to(state: HastingsState, unit: int, facing: int) -> None:
@@ -82,7 +73,7 @@ def turn_to(state: HastingsState, unit: int, facing: int) -> None:
 
 
 def likely_facing(state: HastingsState, unit: int) -> int:
-    """Return the facing with most enemies before the unit; among equals the one it has."""
+    """Return the facing with most enemies in front of the unit; its present one if equal."""
     enemy = 1 - state.catalogue.side[unit]
     now = state.facing[unit]
 
@@ -96,7 +87,7 @@ def likely_facing(state: HastingsState, unit: int) -> int:
 def all_to_the_front(
     state: HastingsState, side: int, units: Sequence[int]
 ) -> dict[str, tuple[Action, ...]]:
-    """[5.3b, H5.2Ba] Return the turns of all out of contact to the facing they began with."""
+    """[5.3b, H5.2Ba] Return the turns of all units out of contact to their initial facing."""
     facing = state.ground.set_up_facing[side]
     turned = [
         unit
@@ -105,5 +96,5 @@ def all_to_the_front(
     ]
     if not turned:
         return {}
-    label = f"Turn all out of contact to the {CORNERS[facing]}: {len(turned)}"
+    label = f"Turn all units out of contact to the {CORNERS[facing]}: {len(turned)}"
     return {label: tuple([Action("face", unit, facing) for unit in turned])}

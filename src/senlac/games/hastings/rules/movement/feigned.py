@@ -1,4 +1,4 @@
-"""[H11] Feigned attacks: Norman cavalry rides up, and a die tells who is fooled."""
+"""[H11] Feigned attacks: Norman cavalry rides up, and a die decides the outcome."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 
 def feint_ride(state: HastingsState, outset: Outset, unit: int, manner: int) -> Ride:
-    """[H11.1b, H11.2a] Return how a unit may feign: not through wet ground, at units only."""
+    """[H11.1b, H11.2a] Return the possible feints of a unit: not through wet ground, at units."""
     return Ride(state, outset, unit, manner, feigned=True)
 
 
 def feints(state: HastingsState, outset: Outset, unit: int, manner: int) -> list[int]:
-    """[H11.2a] Return the hexes in which a feigned attack of the unit may be declared."""
+    """[H11.2a] Return the hexes in which the unit may declare a feigned attack."""
     if outset.was_near(state, unit):
         return []
     return feint_ride(state, outset, unit, manner).contacts(outset.allowance(state, unit))
@@ -54,7 +54,7 @@ def feign(state: HastingsState, outset: Outset, action: Action) -> None:
 
 
 class FeintTarget(HastingsDecision):
-    """[H11.2a] Two enemies are before the cavalry: it chooses whom to fool."""
+    """[H11.2a] Two enemies are in front of the cavalry: its player chooses the target."""
 
     __slots__ = ("manner", "origin", "unit")
 
@@ -66,10 +66,9 @@ class FeintTarget(HastingsDecision):
         self.manner = manner
 
     def check(self, state: HastingsState) -> None:
-        """See that cavalry has two enemies before it, and came from an empty hex."""
         check_unit(state, self.unit, "FeintTarget.unit")
         check_rider(state, self.unit, "FeintTarget.unit")
-        require(state.catalogue.feigns[self.unit], "FeintTarget.unit: it does not feign")
+        require(state.catalogue.feigns[self.unit], "FeintTarget.unit: cannot feign")
         require(state.feigned, "FeintTarget: no feigned attack was made")
         check_hex(state, self.origin, "FeintTarget.origin")
         free = state.unit_at[self.origin] < 0
@@ -79,7 +78,7 @@ class FeintTarget(HastingsDecision):
         self._check_ride(state)
 
     def _check_ride(self, state: HastingsState) -> None:
-        """Refuse a ride that does not lead from where it began to where the cavalry is."""
+        """Reject a ride that does not lead from its origin to the cavalry's hex."""
         end = state.where[self.unit]
         before = state.copy()
         leader = before.leader_with(self.unit) if self.manner == LED else NOBODY
@@ -90,40 +89,33 @@ class FeintTarget(HastingsDecision):
         require(end in ends, "FeintTarget.origin: no ride leads here from there")
 
     def targets(self, state: HastingsState) -> list[int]:
-        """Return whom it may fool."""
+        """Return the possible targets."""
         return feint_ride(state, outset_of(state), self.unit, ALONE).targets(state.where[self.unit])
 
     def subject(self, state: HastingsState) -> int:
-        """Return the unit that feigns."""
         return self.unit
 
     def options(self, state: HastingsState) -> Options:
-        """Offer both enemies."""
         return Options().each("target", self.targets(state))
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Try the one chosen."""
         state.replace(Feint(self.unit, action.first, self.origin, self.manner))
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask for a target."""
         return f"{state.title(self.unit)} feigns an attack. Against which enemy?"
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return f"the feigned attack of {state.title(self.unit)}"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verb of this decision."""
         return ("target",)
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say that it feigns against whom it has met."""
         return not_met(state, self.unit, action.first, "H11.2a")
 
 
 def check_manner(state: HastingsState, unit: int, origin: int, manner: int) -> None:
-    """Refuse a ride with a leader who is not there, or who has no way back."""
+    """Reject a ride with a leader who is absent, or who has no way back."""
     require(manner in (ALONE, LED), "FeintTarget.manner: expected alone or led")
     if manner == LED:
         require(state.leader_with(unit) >= 0, "FeintTarget.manner: no leader is along")
@@ -131,10 +123,10 @@ def check_manner(state: HastingsState, unit: int, origin: int, manner: int) -> N
 
 
 class Feint(Step[HastingsState]):
-    """[H11.3a-H11.5a] A die on the Feigned Attack Chart; nobody tests and nobody advances.
+    """[H11.3a-H11.5a] A roll on the Feigned Attack Chart, without morale tests or advance.
 
-    `origin` is the hex to which the cavalry goes back without effect, `manner` whether a leader
-    came along, who then goes back with it.
+    `origin` is the hex to which the cavalry returns if there is no effect; `manner` says whether a
+    leader came along, who then returns with it.
     """
 
     __slots__ = ("manner", "origin", "target", "unit")
@@ -150,7 +142,6 @@ class Feint(Step[HastingsState]):
         self.manner = manner
 
     def run(self, state: HastingsState) -> None:
-        """Roll, and do what the chart says to the cavalry and to its target."""
         state.pop()
         die = state.dice.roll(state.catalogue.die, "feigned attack")
         cavalry, target = state.catalogue.feints[die - 1]
@@ -172,7 +163,7 @@ class Feint(Step[HastingsState]):
             self.go_back(state)
 
     def go_back(self, state: HastingsState) -> None:
-        """[H11.5a] Return to the hex it came from, banner and leader with it; face anywhere."""
+        """[H11.5a] Return to the origin with banner and leader; choose any facing."""
         leader = state.leader_with(self.unit) if self.manner == LED else -1
         if state.holder() == self.unit:
             state.where[state.catalogue.banner] = self.origin

@@ -1,4 +1,4 @@
-"""[7] Interpenetration: archers change places with the unit before or behind them."""
+"""[7] Interpenetration: archers exchange places with the unit in front or behind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def partners(state: HastingsState, archer: int) -> list[int]:
-    """[7.1a] Return the units with which archers who may act can change places."""
+    """[7.1a] Return the units with which archers who may act can exchange places."""
     ground = state.ground
     place = state.where[archer] * 6 + state.facing[archer]
     found: list[int] = []
@@ -31,9 +31,9 @@ def partners(state: HastingsState, archer: int) -> list[int]:
 
 
 def obstacle(state: HastingsState, archer: int, unit: int) -> str:
-    """[7.1b-7.2a, H3.1a, H3.2a] Return the rule by which two that touch may not change places.
+    """[7.1b-7.2a, H3.1a, H3.2a] Return the rule that forbids two adjacent units to swap.
 
-    "" if they may.
+    "" if none does.
     """
     catalogue, ground = state.catalogue, state.ground
     side = catalogue.side[archer]
@@ -57,7 +57,7 @@ def obstacle(state: HastingsState, archer: int, unit: int) -> str:
 
 
 def swap(state: HastingsState, archer: int, unit: int) -> None:
-    """[7.1a, 7.2a] Exchange two units; the banner goes with its holder, Harold with his men."""
+    """[7.1a, 7.2a] Exchange two units; the banner goes with its holder, Harold with his unit."""
     here, there = state.where[archer], state.where[unit]
     banner, holder, bound = state.catalogue.banner, state.holder(), state.bound()
     state.put(archer, OFF_MAP)
@@ -83,31 +83,31 @@ def swap(state: HastingsState, archer: int, unit: int) -> None:
 
 
 def swap_refusal(state: HastingsState, archer: int, unit: int) -> Refusal:
-    """Say why archers who may act cannot change places with a unit, or with any."""
+    """Return why archers who may act cannot exchange places with a unit, or with any."""
     name = state.title(archer)
     if unit == NONE:
-        return Refusal("7.1a", f"{name} can change places with nobody before or behind.")
+        return Refusal("7.1a", f"{name} cannot change places with a unit in front or behind.")
     refusal = not_yours(state, unit, state.phasing) or not_a_unit(state, unit, "7.1a")
     if refusal is not None:
         return refusal
     other = state.title(unit)
     if not state.catalogue.archer[archer]:
-        return Refusal("7.1a", f"Only archers change places with others; {name} are none.")
+        return Refusal("7.1a", f"Only archers can change places; {name} is not an archer unit.")
     if state.status[archer] != ORDERED:
-        return Refusal("7.1c", f"{name} is routing, and cannot change places.")
+        return Refusal("7.1c", f"{name} is routing and cannot change places.")
     place = state.where[archer] * 6 + state.facing[archer]
     touching = state.ground.front[place] + state.ground.rear[place]
     if state.where[unit] not in touching:
-        return Refusal("7.1a", f"{other} is neither before nor behind {name}.")
+        return Refusal("7.1a", f"{other} is neither in front of nor behind {name}.")
     return Refusal(obstacle(state, archer, unit), WHY[obstacle(state, archer, unit)])
 
 
 WHY: Final = {
     "7.1b": "Both are next to an enemy; only one of the two may be.",
     "7.1c": "One of the two is routing or has acted.",
-    "7.2a": "Archers may not change into morass or brook.",
+    "7.2a": "Archers may not change places into morass or brook.",
     "H3.1a": "Norman cavalry may not move yet.",
     "13.2a": "Harold goes with his Housecarls, but another leader is with the archers.",
-    "H3.2a": "Harold has acted, and his Housecarls do not leave him.",
+    "H3.2a": "Harold has already acted, and his Housecarls do not leave him.",
 }
-"""What stands behind each obstacle."""
+"""The explanation of each obstacle."""

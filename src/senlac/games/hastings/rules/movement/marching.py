@@ -1,4 +1,4 @@
-"""[5] Moving: how far a piece may go, how it goes there, and why it may not go elsewhere."""
+"""[5] Moves: reach, paths, and refusals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 RULES: Final = {"move": "5.2a", "back": "H5.2Aa", "shift": "H5.2Ba"}
-"""The rules behind the kinds of moves."""
+"""The rules of the kinds of moves."""
 
 
 def march(
@@ -25,7 +25,7 @@ def march(
 ) -> None:
     """[5.2a, H9.1a] Move a unit, alone or with its leader, along its path to a hex in reach.
 
-    `kind` is how the event is called.
+    `kind` is the kind of the event.
     """
     unit = passage.piece
     leader = state.leader_with(unit) if passage.manner == LED else NOBODY
@@ -43,7 +43,7 @@ def march(
 
 
 def path_matters(state: HastingsState) -> bool:
-    """[H3.1b, H9.3a] Tell whether it makes a difference by which path a unit moves."""
+    """[H3.1b, H9.3a] Return whether the choice of path matters."""
     if state.journal is not None or state.ban_lasts():
         return True
     banner = state.where[state.catalogue.banner]
@@ -51,7 +51,7 @@ def path_matters(state: HastingsState) -> bool:
 
 
 def walk(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> None:
-    """[5.1a] Move a leader by himself to a hex in reach."""
+    """[5.1a] Move a leader alone to a hex in reach."""
     leader = passage.piece
     state.acted[leader] = 1
     if state.journal is not None:
@@ -68,20 +68,20 @@ def walk(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> N
 
 
 def journey_refusal(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> Refusal:
-    """Say why a piece that may act cannot move to a hex, or to any."""
+    """Return why a piece that may act cannot move to a hex, or to any."""
     piece = passage.piece
     name, there = state.title(piece), state.hex_name(hex_)
     if hex_ == NONE:
-        return Refusal("5.2a", f"No hex that {name} could go to is open.")
+        return Refusal("5.2a", f"{name} has no open hex to go to.")
     if hex_ == state.where[piece]:
-        return Refusal("5.2a", f"{name} is in {there} already.")
+        return Refusal("5.2a", f"{name} is already in {there}.")
     refusal = entry_refusal(state, piece, hex_, passage.manner)
     if refusal is not None:
         return refusal
     if not passage.tied:
         return distance_refusal(state, passage, hex_, allowance)
     if hex_ not in state.ground.board.neighbours[state.where[piece]]:
-        why = f"{name} began in an enemy zone of control, and may go one hex."
+        why = f"{name} began in an enemy zone of control and may move only one hex."
         return Refusal("2.4a", why)
     if state.beside_enemy(hex_, state.catalogue.side[piece]):
         return Refusal("2.4b", f"{name} leaves a zone of control, and {there} is next to an enemy.")
@@ -89,13 +89,13 @@ def journey_refusal(state: HastingsState, passage: Passage, hex_: int, allowance
 
 
 def entry_refusal(state: HastingsState, piece: int, hex_: int, manner: int) -> Refusal | None:
-    """Say why a piece may not be in a hex at all, None if it may."""
+    """Return why a piece may not be in a hex at all, None if it may."""
     side, there = state.catalogue.side[piece], state.hex_name(hex_)
     unit, leader = state.unit_at[hex_], state.leader_at[hex_]
     if unit >= 0 and state.catalogue.side[unit] != side:
         return Refusal("5.6b", f"An enemy unit is in {there}.")
     if leader >= 0 and state.catalogue.side[leader] != side:
-        return Refusal("5.6b", f"An enemy leader is in {there}; he can only be attacked.")
+        return Refusal("5.6b", f"An enemy leader is in {there}, who can only be attacked.")
     if unit >= 0 and manner != ON_FOOT:
         return Refusal("13.1a", f"Another unit is in {there}.")
     if leader >= 0 and manner != ALONE:
@@ -106,12 +106,12 @@ def entry_refusal(state: HastingsState, piece: int, hex_: int, manner: int) -> R
 
 
 def is_archer(state: HastingsState, piece: int) -> bool:
-    """Tell whether a piece is a unit of archers."""
+    """Return whether a piece is a unit of archers."""
     return piece < state.catalogue.units and state.catalogue.archer[piece]
 
 
 def distance_refusal(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> Refusal:
-    """Say what keeps a piece from a hex that it might be in: zones, wet ground, or the way."""
+    """Return what keeps a piece from a hex: zones, wet ground, or the path."""
     name, there = state.title(passage.piece), state.hex_name(hex_)
     whom = "him" if state.catalogue.is_leader(passage.piece) else "it"
     why = f"{name} has {allowance} movement points; they do not take {whom} to {there}."

@@ -1,9 +1,10 @@
-"""[2.4, 5.1, 5.7, 6.1, 6.3, H11.2] What the book fixes when a movement phase begins."""
+"""[2.4, 5.1, 5.7, 6.1, 6.3, H11.2] Conditions that are fixed when a movement phase begins."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.phase_names import is_named
 from senlac.engine.validation import require
 from senlac.games.hastings.rules.conditions import NOBODY, ORDERED, ROUTING
 from senlac.games.hastings.rules.decision import HastingsDecision
@@ -16,11 +17,12 @@ if TYPE_CHECKING:
 
 
 class Outset(HastingsDecision):
-    """A movement phase with what held when it began, whoever falls or comes near later.
+    """A movement phase with the conditions at its start, which later events do not change.
 
-    `led` are the ordered units that had a leader by them, `runners` those that were routing,
-    who must run, `tied` the pieces in an enemy zone of control, and `beside` each cavalry unit
-    with each enemy piece that was next to it.
+    `led` are the ordered units that had a leader nearby, `runners` the routing units, which must
+    run,
+    `tied` the pieces in an enemy zone of control, and `beside` the pairs of a cavalry unit and an
+    enemy piece adjacent to it.
     """
 
     __slots__ = ("_aside", "_beside", "_led", "_tied", "beside", "led", "runners", "tied")
@@ -43,7 +45,6 @@ class Outset(HastingsDecision):
         self._aside: frozenset[int] = frozenset([rider for rider, _ in beside])
 
     def check(self, state: HastingsState) -> None:
-        """See that it can have begun so, and did where nothing has come between."""
         self._check_units(state)
         self._check_contacts(state)
         if is_stirred(state):
@@ -52,17 +53,17 @@ class Outset(HastingsDecision):
         tied = tied_pieces(state)
         for piece in idle:
             same = self.is_tied(piece) == (piece in tied)
-            require(same, f"Movement.tied: {state.name(piece)} did not begin so")
+            require(same, f"Movement.tied: {state.name(piece)} did not begin tied")
         beside = frozenset([pair for pair in neighbours_of_riders(state) if pair[0] in idle])
         same = beside == frozenset([pair for pair in self.beside if pair[0] in idle])
-        require(same, "Movement.beside: it did not begin so")
+        require(same, "Movement.beside: not adjacent at the start")
         if not any([state.acted[leader] for leader in state.catalogue.leaders[state.phasing]]):
             led = [unit for unit in led_units(state) if unit in idle]
             same = led == sorted([unit for unit in self.led if unit in idle])
-            require(same, "Movement.led: it did not begin so")
+            require(same, "Movement.led: not led at the start")
 
     def _check_units(self, state: HastingsState) -> None:
-        """Refuse units that cannot have been led or routing, and routers who need not run."""
+        """Reject units that cannot have been led or routing, and routing units that are missing."""
         for name, units in (("led", self.led), ("runners", self.runners)):
             check_own_units(state, units, state.phasing, f"Movement.{name}")
             check_fates(state, units, f"Movement.{name}")
@@ -78,14 +79,14 @@ class Outset(HastingsDecision):
             require(routing, f"Movement.runners: {state.name(unit)} is not routing")
 
     def _check_contacts(self, state: HastingsState) -> None:
-        """Refuse contacts that there cannot have been."""
+        """Reject pairs that cannot have been adjacent."""
         catalogue = state.catalogue
         check_indices(self.tied, catalogue.banner, "Movement.tied")
         check_fates(state, self.tied, "Movement.tied")
         own = all([catalogue.side[piece] == state.phasing for piece in self.tied])
         require(own, "Movement.tied: a piece of the other side")
         once = len(self._beside) == len(self.beside)
-        require(once, "Movement.beside: one comes twice")
+        require(once, "Movement.beside: duplicate pair")
         riders = catalogue.riders[state.phasing]
         for rider, enemy in self.beside:
             met = rider in riders and 0 <= enemy < catalogue.banner
@@ -106,19 +107,19 @@ class Outset(HastingsDecision):
         return catalogue.led_moves if piece in self._led else catalogue.ordered_moves
 
     def is_tied(self, piece: int) -> bool:
-        """[2.4a, 5.7a, 6.3a] Tell whether a piece began in an enemy zone of control."""
+        """[2.4a, 5.7a, 6.3a] Return whether a piece began in an enemy zone of control."""
         return piece in self._tied
 
     def is_led(self, piece: int) -> bool:
-        """[5.1b, 5.1c] Tell whether a leader helped a unit along when the phase began."""
+        """[5.1b, 5.1c] Return whether a unit had a leader nearby when the phase began."""
         return piece in self._led
 
     def was_beside(self, rider: int, enemy: int) -> bool:
-        """[6.1d] Tell whether cavalry and an enemy piece began next to each other."""
+        """[6.1d] Return whether cavalry and an enemy piece began adjacent to each other."""
         return (rider, enemy) in self._beside
 
     def was_near(self, state: HastingsState, rider: int) -> bool:
-        """[H11.2a] Tell whether cavalry began next to any enemy unit."""
+        """[H11.2a] Return whether cavalry began adjacent to any enemy unit."""
         if rider not in self._aside:
             return False
         units = state.catalogue.units
@@ -126,20 +127,20 @@ class Outset(HastingsDecision):
 
 
 def outset_of(state: HastingsState) -> Outset:
-    """Return the movement phase that lasts."""
+    """Return the movement phase in progress."""
     for phase in state.stack:
         if isinstance(phase, Outset):
             return phase
-    raise LookupError("no movement phase lasts")
+    raise LookupError("no movement phase in progress")
 
 
 def is_stirred(state: HastingsState) -> bool:
-    """Tell whether an attack may have been made in this movement phase.
+    """Return whether an attack may have been made in this movement phase.
 
-    Without one the other side stands as it stood when the phase began. Whoever has charged is
-    spent, or about to be, and whoever has feigned is known.
+    If not, the enemy is still where it was when the phase began. Charging cavalry is disordered
+    afterwards or about to be, and a feigned attack is recorded.
     """
-    if any([type(phase).__name__ == "Spent" for phase in state.stack]):
+    if any([is_named(phase, "Spent") for phase in state.stack]):
         return True
     catalogue = state.catalogue
     ridden = [unit for unit in catalogue.riders[state.phasing] if state.acted[unit]]
@@ -158,7 +159,7 @@ def own_pieces(state: HastingsState) -> list[int]:
     return state.catalogue.of[state.phasing] + state.catalogue.leaders[state.phasing]
 
 
-# ---- how it begins ------------------------------------------------------------------------------
+# ---- conditions at the start --------------------------------------------------------------------
 
 
 def routing_units(state: HastingsState, side: int) -> list[int]:
@@ -187,7 +188,7 @@ def tied_pieces(state: HastingsState) -> list[int]:
 
 
 def neighbours_of_riders(state: HastingsState) -> list[tuple[int, int]]:
-    """[6.1d, H11.2a] Return the cavalry of the phasing side with each enemy piece next to it."""
+    """[6.1d, H11.2a] Return the phasing side's cavalry, each with every adjacent enemy piece."""
     catalogue, where = state.catalogue, state.where
     foes = 1 - state.phasing
     found: list[tuple[int, int]] = []

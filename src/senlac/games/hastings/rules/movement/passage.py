@@ -1,4 +1,4 @@
-"""The ways that a piece may go: what it can reach, and the path it takes there."""
+"""Paths of pieces: their reach, and the path taken to a hex."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 ALONE: Final = 0
-"""A unit that goes by itself: it may pass friendly lone leaders."""
+"""A unit that moves alone: it may pass friendly lone leaders."""
 
 LED: Final = 1
 """A unit that takes the leader in its hex along: it may pass no other leader."""
 
 ON_FOOT: Final = 2
-"""A leader by himself: he may pass friendly units, but no other leader."""
+"""A leader alone: they may pass friendly units, but no other leader."""
 
 
 class Passage:
-    """[5.2a-5.7a, 7.1, 13.1a, 13.2a] Where a piece may go from its hex, and by which path.
+    """[5.2a-5.7a, 7.1a-7.1c, 13.1a, 13.2a] The hexes and paths open to a piece.
 
-    A `tied` piece began the movement phase in an enemy zone of control. `heedless` ones, pursuers
-    that is, ignore zones of control. With `paces`, in a lull, hexes are counted instead of
-    movement points. Made, asked and thrown away: it is valid until the state changes.
+    A `tied` piece began the movement phase in an enemy zone of control. A `heedless` one (a
+    pursuer)
+    ignores zones of control. With `paces`, in a lull, hexes are counted instead of movement points.
+    Short-lived: it is valid until the state changes.
     """
 
     __slots__ = ("costs", "enemy_zone", "manner", "piece", "side", "start", "state", "tied")
@@ -54,7 +55,7 @@ class Passage:
         self.tied: bool = tied
 
     def reach(self, allowance: int) -> list[int]:
-        """Return the hexes that can be entered for so many movement points."""
+        """Return the hexes that can be entered for at most `allowance` movement points."""
         if self.tied:
             return self.breakaway(allowance)
         state = self.state
@@ -66,7 +67,7 @@ class Passage:
         found: list[int] = []
         spread: list[list[int]] = [[] for _ in range(allowance + 1)]
         spread[allowance].append(self.start)
-        # What a hex costs depends on nothing but the hex: whoever comes first has most left.
+        # The cost of a hex does not depend on the path, so the first path found is the cheapest.
         for left in range(allowance, 0, -1):
             for hex_ in spread[left]:
                 for to in neighbours[hex_]:
@@ -85,7 +86,7 @@ class Passage:
         return found
 
     def breakaway(self, allowance: int) -> list[int]:
-        """[2.4a, 2.4b] Return the one step that a piece that is tied may take."""
+        """[2.4a, 2.4b] Return the single step that a tied piece may take."""
         state = self.state
         around, held = state.ground.around, state.held[1 - self.side]
         return [
@@ -95,10 +96,11 @@ class Passage:
         ]
 
     def path(self, to: int, allowance: int) -> list[int]:
-        """Return the hexes of the path taken to a hex in reach, without the start.
+        """Return the hexes of the path to a hex in reach, without the start.
 
-        [5.2a, H3.1b, H9.3a] The one that passes the lone banner if any does, then the cheapest;
-        then, for Saxons, the one that enters fewest clear hexes, and at last the smallest list.
+        [5.2a, H3.1b, H9.3a] Prefer a path that passes the lone banner, then the cheapest; for
+        Saxons then
+        the one that enters fewest clear hexes, and last the lowest hex numbers.
         """
         if self.tied:
             return [to]
@@ -127,17 +129,17 @@ class Passage:
         return best[passing if passing in best else (to, False)][2]
 
     def onward(self, hex_: int) -> list[int]:
-        """Return the hexes that may be entered from a hex on the way."""
+        """Return the hexes that may be entered from a hex of a path."""
         return [to for to in self.state.ground.board.neighbours[hex_] if self.is_open(to)]
 
     def ends(self, hex_: int) -> bool:
-        """[2.3a, H7.1b] Tell whether a move ends in a hex because it must."""
+        """[2.3a, H7.1b] Return whether a move must end in a hex."""
         return bool(self.state.ground.stops[hex_]) or self.enemy_zone[hex_] > 0
 
     def is_open(self, hex_: int) -> bool:
-        """[5.6a, 5.6b] Tell whether no piece keeps this one out of a hex.
+        """[5.6a, 5.6b] Return whether no other piece keeps this one out of a hex.
 
-        Nobody keeps it out of its own, through which it may come back from fetching the banner.
+        Its own hex is always open: it may return there after fetching the banner.
         """
         if hex_ == self.start:
             return True
@@ -149,7 +151,7 @@ class Passage:
         return leader < 0 or (self.manner == ALONE and state.catalogue.side[leader] == self.side)
 
     def barred(self) -> list[int]:
-        """Return a mark for each hex: the start, and where a leader keeps this piece out."""
+        """Return a mark for each hex: the start, and those barred by a leader."""
         state = self.state
         catalogue = state.catalogue
         marks = [0] * len(state.unit_at)
@@ -161,7 +163,7 @@ class Passage:
         return marks
 
     def lone_banner(self) -> int:
-        """[H9.3a] Return the hex in which a unit may pick the banner up, or NOBODY."""
+        """[H9.3a] Return the hex in which a unit may pick up the banner, or `NOBODY`."""
         state = self.state
         hex_ = state.where[state.catalogue.banner]
         if self.manner == ON_FOOT or hex_ < 0 or state.unit_at[hex_] >= 0:
@@ -169,5 +171,5 @@ class Passage:
         return hex_
 
     def counts(self, hex_: int) -> int:
-        """[H3.1b] Count a clear hex where entering it would free the Norman cavalry."""
+        """[H3.1b] Return 1 for a clear hex that would unlock the Norman cavalry, otherwise 0."""
         return int(self.side == SAXON and self.state.ground.clear[hex_])

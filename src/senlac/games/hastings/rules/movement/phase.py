@@ -43,16 +43,16 @@ VERBS: Final = (
 
 
 class Movement(Outset):
-    """[3.3a, 5.1a-5.7a] The acts of the movement phase."""
+    """[3.3a, 5.1a-5.7a] The actions of the movement phase."""
 
     __slots__ = ()
 
     planned = True
 
-    # ---- who may do what --------------------------------------------------------------------
+    # ---- options ----------------------------------------------------------------------------
 
     def guidance(self, state: HastingsState, role: int) -> Guidance:
-        """[5.2a, 5.3b] Let many move at once, or be turned to the enemy's edge."""
+        """[5.2a, 5.3b] Offer group moves, and a group turn towards the enemy's edge."""
         ready = self.ready(state)
         given = super().guidance(state, role)
         given = given._replace(series=all_to_the_front(state, self.decider(state), ready))
@@ -63,12 +63,11 @@ class Movement(Outset):
         )
 
     def intend(self, state: HastingsState, role: int, intent: Intent) -> list[Action]:
-        """[5.2a, 5.3a] Work out the moves of many; who moves keeps his facing."""
+        """[5.2a, 5.3a] Return the actions of a group move; all units keep their facing."""
         movers = self.movers(state, self.ready(state))
         return together.carried_out(state, role, intent, movers)
 
     def options(self, state: HastingsState) -> Options:
-        """Offer every act that is left; the end when no compulsory one is."""
         options = Options()
         ready = self.ready(state)
         options.pairs("face", ready, lambda unit: OTHER_FACINGS[state.facing[unit]])
@@ -103,7 +102,7 @@ class Movement(Outset):
         return [u for u in self.runners if not state.acted[u] and state.where[u] >= 0]
 
     def offer_marches(self, state: HastingsState, options: Options, ready: list[int]) -> None:
-        """[5.2a, 7.1a, H3.1a, H3.2a] Add moves of units and leaders, and changes of place."""
+        """[5.2a, 7.1a, H3.1a, H3.2a] Add moves of units and leaders, and exchanges of places."""
         catalogue = state.catalogue
         movers = self.movers(state, ready)
         locked = state.locked()
@@ -128,7 +127,7 @@ class Movement(Outset):
             options.pairs("swap", archers, lambda unit: partners(state, unit))
 
     def offer_rides(self, state: HastingsState, options: Options) -> None:
-        """[6.1a, H11.1a, H3.1a] Add charges, and from a certain turn on a feigned attack."""
+        """[6.1a, H11.1a, H3.1a] Add charges, and feigned attacks from their first turn on."""
         riders = state.catalogue.riders[state.phasing]
         if not riders or state.locked():
             return
@@ -147,24 +146,23 @@ class Movement(Outset):
             options.pairs("leadfeign", led, lambda unit: feints(state, self, unit, LED))
 
     def is_ledable(self, state: HastingsState, unit: int) -> bool:
-        """Tell whether a leader who has not acted is with a unit."""
+        """Return whether a unit has a leader with it who has not acted."""
         leader = state.leader_with(unit)
         return leader >= 0 and not state.acted[leader]
 
-    # ---- how far ----------------------------------------------------------------------------
+    # ---- reach ------------------------------------------------------------------------------
 
     def reach(self, state: HastingsState, piece: int, manner: int) -> list[int]:
         """[5.2a] Return the hexes to which a piece may move."""
         return self.passage(state, piece, manner).reach(self.allowance(state, piece))
 
     def passage(self, state: HastingsState, piece: int, manner: int) -> Passage:
-        """[2.4a] Return the ways of a piece, which begins tied or free."""
+        """[2.4a] Return the paths of a piece, which begins tied or free."""
         return Passage(state, piece, manner, tied=self.is_tied(piece))
 
-    # ---- doing it ---------------------------------------------------------------------------
+    # ---- actions ----------------------------------------------------------------------------
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Do the act, or end the phase."""
         verb, piece = action.verb, action.first
         if verb == "end":
             state.pop()
@@ -189,30 +187,26 @@ class Movement(Outset):
         else:
             start_run(state, action)
 
-    # ---- what is said -----------------------------------------------------------------------
+    # ---- texts ------------------------------------------------------------------------------
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask for an act, compulsory ones first."""
         if self.left_to_run(state):
             return "Move: routing units must run before the phase can end."
         if arrivals(state):
-            return "Move: arrivals must come on before the phase can end."
+            return "Move: arrivals must enter before the phase can end."
         if state.frozen():
             return "The Saxons may not move yet: turn units, or end the phase."
         if state.locked() and state.catalogue.riders[state.phasing]:
-            return "Move, cavalry not yet, or end the phase."
+            return "Move, except cavalry, or end the phase."
         return "Move, or end the phase."
 
     def step(self, state: HastingsState) -> str:
-        """Return the name of the phase."""
         return "the movement phase"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verbs of this phase."""
         return VERBS
 
     def likely(self, state: HastingsState, action: Action) -> bool:
-        """Tell whether a piece like this does so first of all; at enemies cavalry charges."""
         verb, piece, hex_ = action
         usual = usual_verb(state, piece)
         if usual == "move" and verb in ("move", "charge") and hex_ != NONE:
@@ -221,19 +215,18 @@ class Movement(Outset):
         return verb == usual
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why this cannot be done, or not by this piece."""
         if action.verb == "end":
             if self.left_to_run(state):
                 names = [state.title(unit) for unit in self.left_to_run(state)]
                 return Refusal("3.3a", f"Routing units must run first: {', '.join(names)}.")
             names = [state.title(piece) for piece in arrivals(state)]
             rule = "H12.1a" if state.phasing == SAXON else "H24.2b"
-            return Refusal(rule, f"These must come on first: {', '.join(names)}.")
+            return Refusal(rule, f"These must enter first: {', '.join(names)}.")
         return act_refusal(state, self, action)
 
 
 def usual_verb(state: HastingsState, piece: int) -> str:
-    """Return the verb of what a piece does in the movement phase if nothing else is said."""
+    """Return the default verb of a piece in the movement phase."""
     if state.where[piece] == OFF_MAP:
         return "enter"
     if state.catalogue.is_leader(piece):
@@ -243,7 +236,7 @@ def usual_verb(state: HastingsState, piece: int) -> str:
 
 
 def begin_movement(state: HastingsState) -> list[Phase[HastingsState]]:
-    """[2.4a, 3.3a, 5.1b, 6.1d, 10.1a] Return the phase; what it holds stands whatever comes."""
+    """[2.4a, 3.3a, 5.1b, 6.1d, 10.1a] Return the phase with its conditions at the start."""
     state.acted = [0] * len(state.acted)
     runners = routing_units(state, state.phasing)
     return [Movement(led_units(state), runners, tied_pieces(state), neighbours_of_riders(state))]
@@ -256,7 +249,7 @@ def idle_leaders(state: HastingsState) -> list[int]:
 
 
 def led_by(state: HastingsState, leaders: list[int]) -> list[int]:
-    """Return the units in the hexes of some leaders that may still move."""
+    """Return the units in the hexes of these leaders that may still move."""
     units = [state.unit_at[state.where[leader]] for leader in leaders]
     return [
         unit

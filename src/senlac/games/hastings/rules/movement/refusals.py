@@ -1,4 +1,4 @@
-"""Why a piece cannot do something in the movement phase or a lull, rule by rule."""
+"""Refusals of the movement phase and the lull, rule by rule."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def act_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal:
-    """Say why an act of the movement phase, other than its end, is not legal."""
+    """Return why an action of the movement phase, other than its end, is not legal."""
     verb, piece = action.verb, action.first
     if verb == "enter":
         return enter_refusal(state, piece, action.second)
@@ -40,12 +40,12 @@ def act_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal
     if refusal is not None:
         return refusal
     if verb == "face":
-        return Refusal("5.3a", f"{state.title(piece)} faces that way already.")
+        return Refusal("5.3a", f"{state.title(piece)} already faces that way.")
     return going_refusal(state, outset, action)
 
 
 def going_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal:
-    """Say why a unit that may act does not move, change places, charge or feign so."""
+    """Return why a unit that may act cannot move, change places, charge or feign like this."""
     verb, unit = action.verb, action.first
     refusal = barred_refusal(state, unit)
     if refusal is None and verb.startswith("lead"):
@@ -60,7 +60,7 @@ def going_refusal(state: HastingsState, outset: Outset, action: Action) -> Refus
 
 
 def idle_refusal(state: HastingsState, piece: int, side: int, rule: str = "5.2a") -> Refusal | None:
-    """Say why a piece of a side has no act left, None if it has; by `rule` each acts once."""
+    """Return why a piece of a side cannot act any more, None if it can; `rule` limits actions."""
     catalogue, name = state.catalogue, state.title(piece)
     if piece == catalogue.banner:
         return not_a_unit(state, piece, rule)
@@ -68,22 +68,22 @@ def idle_refusal(state: HastingsState, piece: int, side: int, rule: str = "5.2a"
     if refusal is not None:
         return refusal
     if state.acted[piece]:
-        return Refusal(rule, f"{name} has acted in this phase; each piece acts once.")
+        return Refusal(rule, f"{name} has already acted in this phase; each piece acts once.")
     return None
 
 
 def unit_refusal(state: HastingsState, piece: int) -> Refusal | None:
-    """Say why a piece does not act as a unit that is not routing does, None if it does."""
+    """Return why a piece does not act like a unit that is not routing, None if it does."""
     refusal = not_a_unit(state, piece, "5.2a")
     if refusal is not None:
         return refusal
     if state.status[piece] == ROUTING:
-        return Refusal("10.1a", f"{state.title(piece)} is routing: all it does is run.")
+        return Refusal("10.1a", f"{state.title(piece)} is routing and can only flee.")
     return None
 
 
 def barred_refusal(state: HastingsState, unit: int) -> Refusal | None:
-    """[H3.1a, H24.3a] Say that the scenario does not let a unit move now, None if it does."""
+    """[H3.1a, H24.3a] Return why the scenario does not let a unit move now, None if it does."""
     if state.frozen():
         return Refusal("H24.3a", f"The Saxons do not move on turn {state.turn}; they may turn.")
     if state.catalogue.cavalry[unit] and state.locked():
@@ -93,17 +93,17 @@ def barred_refusal(state: HastingsState, unit: int) -> Refusal | None:
 
 
 def leader_refusal(state: HastingsState, unit: int) -> Refusal | None:
-    """Say why no leader can go along with a unit, None if one can."""
+    """Return why no leader can go along with a unit, None if one can."""
     leader = state.leader_with(unit)
     if leader < 0:
         return Refusal("5.2a", f"No leader is with {state.title(unit)}.")
     if state.acted[leader]:
-        return Refusal("5.2a", f"{state.title(leader)} has acted in this phase.")
+        return Refusal("5.2a", f"{state.title(leader)} has already acted in this phase.")
     return None
 
 
 def run_refusal(state: HastingsState, action: Action, runners: list[int]) -> Refusal:
-    """Say why a unit that may act does not run."""
+    """Return why a unit that may act does not run."""
     unit = action.first
     refusal = not_a_unit(state, unit, "14.5a")
     if refusal is not None:
@@ -111,12 +111,12 @@ def run_refusal(state: HastingsState, action: Action, runners: list[int]) -> Ref
     if state.status[unit] != ROUTING:
         return Refusal("10.1a", f"{state.title(unit)} is not routing.")
     if unit not in runners:
-        return Refusal("10.1a", f"{state.title(unit)} has run already when it routed.")
+        return Refusal("10.1a", f"{state.title(unit)} has already run when it routed.")
     return leadrout_refusal(state, action)
 
 
 def walk_refusal(state: HastingsState, outset: Outset, piece: int, hex_: int) -> Refusal:
-    """Say why a piece that may act does not walk to a hex."""
+    """Return why a piece that may act cannot walk to a hex."""
     catalogue, name = state.catalogue, state.title(piece)
     if not catalogue.is_leader(piece):
         return Refusal("5.2a", f"{name} is a unit: it moves, leaders walk.")
@@ -129,7 +129,7 @@ def walk_refusal(state: HastingsState, outset: Outset, piece: int, hex_: int) ->
 
 
 def move_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal:
-    """Say why a unit that may act does not move to a hex."""
+    """Return why a unit that may act cannot move to a hex."""
     unit, hex_ = action.first, action.second
     manner = LED if action.verb == "lead" else ALONE
     if manner == ALONE and unit == state.bound():
@@ -139,13 +139,13 @@ def move_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusa
 
 
 ENDLESS: Final = 50
-"""More movement points than a ride across the map takes."""
+"""More movement points than any ride across the map costs."""
 
 # ---- rides --------------------------------------------------------------------------------------
 
 
 def ride_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal:
-    """[6.1a-6.4a, H11.1a-H11.2a] Say why a unit that may act does not charge or feign so."""
+    """[6.1a-6.4a, H11.1a-H11.2a] Return why a unit that may act cannot charge or feign so."""
     unit, name = action.first, state.title(action.first)
     manner = LED if action.verb.startswith("lead") else ALONE
     if action.verb.endswith("feign"):
@@ -156,43 +156,43 @@ def ride_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusa
         ride = feint_ride(state, outset, unit, manner)
         return ride_end_refusal(state, ride, action.second, allowance)
     if not state.catalogue.cavalry[unit]:
-        return Refusal("6.1a", f"Only cavalry charges, and {name} is none.")
+        return Refusal("6.1a", f"Only cavalry can charge; {name} is not cavalry.")
     if state.status[unit] != ORDERED:
-        return Refusal("6.1a", f"{name} is not ordered, and so cannot charge.")
+        return Refusal("6.1a", f"{name} is not ordered and cannot charge.")
     if outset.is_tied(unit):
-        return Refusal("6.3a", f"{name} began in an enemy zone of control, and so cannot charge.")
+        return Refusal("6.3a", f"{name} began in an enemy zone of control and cannot charge.")
     ride = charge_ride(state, outset, unit, manner)
     return ride_end_refusal(state, ride, action.second, state.catalogue.charge_moves)
 
 
 def feint_refusal(state: HastingsState, outset: Outset, unit: int) -> Refusal | None:
-    """[H11.1a, H11.2a] Say why a unit cannot feign at all now, None if it can."""
+    """[H11.1a, H11.2a] Return why a unit cannot feign at all now, None if it can."""
     name, first = state.title(unit), state.catalogue.first_feint
     if state.turn < first:
         return Refusal("H11.1a", f"Feigned attacks are possible from turn {first} on.")
     if state.feigned:
-        return Refusal("H11.1a", "A feigned attack has been made this turn.")
+        return Refusal("H11.1a", "A feigned attack has already been made this turn.")
     if not state.catalogue.feigns[unit]:
-        return Refusal("H11.1a", f"Only cavalry of the Normans themselves feigns, not {name}.")
+        return Refusal("H11.1a", f"Only cavalry of the Normans proper can feign, not {name}.")
     if state.status[unit] != ORDERED:
-        return Refusal("H11.1a", f"{name} is not ordered, and so cannot feign.")
+        return Refusal("H11.1a", f"{name} is not ordered and cannot feign.")
     if outset.was_near(state, unit):
         return Refusal("H11.2a", f"{name} began next to an enemy: it must start two hexes away.")
     return None
 
 
 def ride_end_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int) -> Refusal:
-    """Say why a ride cannot end in a hex, or in any."""
+    """Return why a ride cannot end in a hex, or in any."""
     name, there = state.title(ride.piece), state.hex_name(hex_)
     act = "feign an attack" if ride.feigned else "charge"
     if ride.meets(ride.start):
         return met_refusal(state, ride)
     if hex_ == NONE:
         rule = "H11.2a" if ride.feigned else "6.4a"
-        return Refusal(rule, f"No enemy that {name} could reach stands straight ahead.")
+        return Refusal(rule, f"{name} has no enemy in reach straight ahead.")
     if not state.ground.ride_ahead(ride.start, ride.facing, hex_):
         rule = "H11.2a" if ride.feigned else "6.1c"
-        why = f"{name} cannot {act} there: {there} does not lie straight ahead."
+        why = f"{name} cannot {act} there: {there} is not straight ahead."
         return Refusal(rule, why)
     if state.prey(1 - state.phasing, hex_) >= 0:
         return prey_refusal(state, ride, hex_, allowance)
@@ -203,45 +203,46 @@ def ride_end_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int
 
 
 def met_refusal(state: HastingsState, ride: Ride) -> Refusal:
-    """[6.1d, 6.1e] Say that an enemy before the rider keeps it from riding."""
+    """[6.1d, 6.1e] Return a refusal that an enemy in front keeps the rider from riding."""
     name, enemy = state.title(ride.piece), 1 - ride.side
     met = [state.prey(enemy, ahead) for ahead in ride.ahead(ride.start)]
     if any([foe >= 0 and ride.outset.was_beside(ride.piece, foe) for foe in met]):
-        return Refusal("6.1d", f"{name} began next to the enemy before it, too near to ride at.")
-    return Refusal("6.1e", f"An enemy has come before {name}: it has no hex to ride through.")
+        return Refusal("6.1d", f"{name} began next to the enemy in front, too close to charge it.")
+    return Refusal("6.1e", f"An enemy has moved in front of {name}: it has no hex to ride through.")
 
 
 def aim_ride_refusal(state: HastingsState, ride: Ride, hex_: int) -> Refusal:
-    """Say why a rider has nobody to attack in a hex straight ahead."""
+    """Return why a rider has no enemy to attack in a hex straight ahead."""
     name, there = state.title(ride.piece), state.hex_name(hex_)
     enemy = 1 - ride.side
     met = [state.prey(enemy, ahead) for ahead in ride.ahead(hex_)]
     if not ride.feigned and any([f >= 0 and ride.outset.was_beside(ride.piece, f) for f in met]):
-        why = f"The enemy before {there} was next to {name} when the phase began."
+        why = f"The enemy in front of {there} was next to {name} when the phase began."
         return Refusal("6.1d", why)
     if ride.shuns(hex_):
         rule = "H11.1b" if ride.feigned else "6.2a"
-        return Refusal(rule, f"The enemy before {there} stands where {name} may not attack him.")
+        return Refusal(
+            rule, f"The enemy in front of {there} is on ground where {name} may not attack it."
+        )
     rule = "H11.2a" if ride.feigned else "6.4a"
-    return Refusal(rule, f"In {there} no enemy that {name} may attack is before it.")
+    return Refusal(rule, f"In {there} {name} would have no enemy in front that it may attack.")
 
 
 def way_refusal(state: HastingsState, ride: Ride, there: str, allowance: int) -> Refusal:
-    """Say what keeps a rider from a hex, or an enemy, that lies straight ahead.
+    """Return what keeps a rider from a hex, or an enemy, that is straight ahead.
 
-    If no end of its ride would be nearer with points for more hexes than there are, it is not
-    the points.
+    The movement points are the reason only if more of them would add possible ends of the ride.
     """
     if len(ride.contacts(ENDLESS)) > len(ride.contacts(allowance)):
         rule = "H11.2a" if ride.feigned else "6.1b"
     else:
         rule = "H11.1b" if ride.feigned else "6.2a"
-    why = f"Ground, pieces, or an enemy met before keep {state.title(ride.piece)} from {there}."
+    why = f"Ground, pieces, or an enemy met earlier keep {state.title(ride.piece)} from {there}."
     return Refusal(rule, f"{why} It has {allowance} movement points.")
 
 
 def prey_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int) -> Refusal:
-    """Say from where a rider may attack the enemy in a hex straight ahead, if from anywhere."""
+    """Return from which hexes a rider may attack the enemy in a hex straight ahead, if any."""
     name, there = state.title(ride.piece), state.hex_name(hex_)
     ends = [state.hex_name(end) for end in ride.contacts(allowance) if hex_ in ride.ahead(end)]
     if ends:
@@ -257,13 +258,13 @@ def prey_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int) ->
 
 
 def enter_refusal(state: HastingsState, piece: int, hex_: int) -> Refusal:
-    """[H12.1a-H12.3a, H24.2b] Say why a piece does not come on in a hex now."""
+    """[H12.1a-H12.3a, H24.2b] Return why a piece cannot enter in a hex now."""
     name = state.title(piece)
     if piece == state.catalogue.banner:
-        return Refusal("H9.1a", "The banner comes on with the unit that has it.")
+        return Refusal("H9.1a", "The banner enters with the unit that has it.")
     if state.where[piece] != OFF_MAP:
         refusal = not_yours(state, piece, state.phasing)
-        return refusal or Refusal("H12.1a", f"{name} is on the map already.")
+        return refusal or Refusal("H12.1a", f"{name} is already on the map.")
     side = state.catalogue.side[piece]
     if side != state.phasing:
         return Refusal("3.1a", whose(state, name, side, state.phasing))
@@ -273,12 +274,12 @@ def enter_refusal(state: HastingsState, piece: int, hex_: int) -> Refusal:
 
 
 def late_refusal(state: HastingsState, piece: int) -> Refusal:
-    """[H12.1a, H24.2b, H24.2c] Say for what a piece waits that is not due."""
+    """[H12.1a, H24.2b, H24.2c] Return what a piece that is not due is waiting for."""
     name = state.title(piece)
     if state.phasing == SAXON:
         return Refusal("H12.1a", f"{name} is not due on turn {state.turn}.")
     if state.catalogue.is_leader(piece):
         unit = state.rides[piece - state.catalogue.units]
         if unit != NOBODY:
-            return Refusal("H24.2c", f"{name} comes on with {state.title(unit)}.")
-    return Refusal("H24.2b", f"{name} waits: the Normans and Odo come on first.")
+            return Refusal("H24.2c", f"{name} enters with {state.title(unit)}.")
+    return Refusal("H24.2b", f"{name} waits: the Normans and Odo enter first.")

@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 
 
 class Ride(Passage):
-    """[6.1c, 6.4d, H11.2a] The way of a rider who goes into its front hexes and never turns.
+    """[6.1c, 6.4d, H11.2a] The path of a rider, who enters only front hexes and never turns.
 
-    `costs` bars the ground it may not ride over, nor attack on. A ride ends in the first hex
-    that is in an enemy zone of control or has an enemy before it. Where it starts, it matters
-    how things stood at the outset.
+    `costs` bars the ground that it may not ride over or attack. A ride ends in the first hex that
+    is
+    in an enemy zone of control or has an enemy in front. In its starting hex the conditions at the
+    start of the phase count.
     """
 
     __slots__ = ("facing", "feigned", "outset")
@@ -32,9 +33,9 @@ class Ride(Passage):
         self.feigned: bool = feigned
 
     def contacts(self, allowance: int) -> list[int]:
-        """[6.1e, 6.3a, 6.4a] Return the hexes in which a ride may end, an enemy to attack ahead.
+        """[6.1e, 6.3a, 6.4a] Return the hexes where a ride may end with an enemy to attack.
 
-        Whoever has an enemy before it, or began in an enemy zone of control, does not ride.
+        A unit that has an enemy in front, or began in an enemy zone of control, cannot ride.
         """
         if self.tied or self.meets(self.start):
             return []
@@ -56,19 +57,18 @@ class Ride(Passage):
         return found
 
     def ahead(self, hex_: int) -> list[int]:
-        """[6.1c] Return the hexes before the rider, if it is in this one."""
+        """[6.1c] Return the hexes in front of the rider in a hex."""
         return self.state.ground.front[hex_ * 6 + self.facing]
 
     def onward(self, hex_: int) -> list[int]:
-        """Return the hexes that may be entered from a hex on the way."""
         return [to for to in self.ahead(hex_) if self.costs[to] < BARRED and self.is_open(to)]
 
     def ends(self, hex_: int) -> bool:
-        """[2.3a, 6.4a] Tell whether a ride can go no further than a hex."""
+        """[2.3a, 6.4a] Return whether a ride must end in a hex."""
         return self.enemy_zone[hex_] > 0 or self.meets(hex_)
 
     def meets(self, hex_: int) -> bool:
-        """[6.4a] Tell whether an enemy is before the rider in a hex."""
+        """[6.4a] Return whether an enemy is in front of the rider in a hex."""
         for ahead in self.ahead(hex_):
             if self.state.prey(1 - self.side, ahead) >= 0:
                 return True
@@ -85,13 +85,13 @@ class Ride(Passage):
         return found
 
     def shuns(self, hex_: int) -> bool:
-        """[6.2a, H11.1b] Tell whether an enemy before a hex is on ground where he is safe."""
+        """[6.2a, H11.1b] Return whether an enemy in front of a hex is on protective ground."""
         enemy, costs = 1 - self.side, self.costs
         ahead = [to for to in self.ahead(hex_) if costs[to] == BARRED]
         return any([self.state.prey(enemy, to) >= 0 for to in ahead])
 
     def may_attack(self, prey: int) -> bool:
-        """[6.1d, 6.6a, H11.2a] Tell whether the ride may be directed at what was met."""
+        """[6.1d, 6.6a, H11.2a] Return whether the ride may be directed at this enemy."""
         if self.feigned:
             return prey < self.state.catalogue.units
         return not self.outset.was_beside(self.piece, prey)

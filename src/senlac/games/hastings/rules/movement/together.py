@@ -1,4 +1,4 @@
-"""[5.2a, 5.3a] Many at once: a line goes forward, or pieces go where one goes, as they stand."""
+"""[5.2a, 5.3a] Group moves: a line advances, or pieces keep their formation with one."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 VERBS: Final = ("move", "lead", "walk")
-"""The verbs by which pieces go on together."""
+"""The verbs of the orders in a group move."""
 
 RELIEVE: Final = "relieve"
-"""The name of the intent that others step before archers who are next to an enemy."""
+"""The name of the intent by which other units relieve archers next to an enemy."""
 
 POINTS: Final = {
     "NE": "north-east", "E": "east", "SE": "south-east",
     "SW": "south-west", "W": "west", "NW": "north-west",
 }  # fmt: skip
-"""The sides of a hex in words."""
+"""Names of the sides of a hex."""
 
 
 def intents(state: HastingsState, movers: Sequence[int]) -> Mapping[str, str]:
-    """Return what many may be told at once, in words: to relieve archers, and to go forward."""
+    """Return the group moves offered: relieving archers, and advancing."""
     found: dict[str, str] = {}
     relieved = [archer for archer in pressed(state) if fresh(state, archer)]
     if relieved:
-        found[RELIEVE] = "Bring the men behind the archers forward"
+        found[RELIEVE] = "Replace the archers with the units behind them"
     line = free(state, movers)
     if len(line) >= FEWEST:
         names = SIDES[state.ground.board.tops]
@@ -50,7 +50,7 @@ def intents(state: HastingsState, movers: Sequence[int]) -> Mapping[str, str]:
 def carried_out(
     state: HastingsState, role: int, intent: Intent, movers: Sequence[int]
 ) -> list[Action]:
-    """Return the moves that carry an intent out; all keep their facing."""
+    """Return the moves of a group move; all pieces keep their facing."""
     rehearsal = Rehearsal(state, role)
     if intent.name == RELIEVE:
         relieve(rehearsal)
@@ -65,11 +65,11 @@ def carried_out(
     return rehearsal.actions
 
 
-# ---- before the archers -------------------------------------------------------------------------
+# ---- relieving archers --------------------------------------------------------------------------
 
 
 def relieve(rehearsal: Rehearsal[HastingsState]) -> None:
-    """[7.1a] Let men behind change places with archers next to an enemy."""
+    """[7.1a] Exchange archers next to an enemy with units behind them."""
     for archer in pressed(rehearsal.state):
         looks = rehearsal.state.facing
         for unit in fresh(rehearsal.state, archer):
@@ -93,7 +93,7 @@ def pressed(state: HastingsState) -> list[int]:
 
 
 def fresh(state: HastingsState, archer: int) -> list[int]:
-    """[7.1a, 10.2a] Return the ordered men behind archers that could change places with them."""
+    """[7.1a, 10.2a] Return the ordered units behind archers that could exchange with them."""
     place = state.where[archer] * len(ALL_FACINGS) + state.facing[archer]
     behind = state.ground.rear[place]
     return [
@@ -105,7 +105,7 @@ def fresh(state: HastingsState, archer: int) -> list[int]:
     ]
 
 
-# ---- as they stand ------------------------------------------------------------------------------
+# ---- formations ---------------------------------------------------------------------------------
 
 
 def free(state: HastingsState, ready: Sequence[int]) -> list[int]:
@@ -118,13 +118,13 @@ def free(state: HastingsState, ready: Sequence[int]) -> list[int]:
 
 
 def ahead(state: HastingsState, line: Sequence[int]) -> list[int]:
-    """[2b] Return the two sides of a hex that are the front of most of a line, the left first."""
+    """[2b] Return the two sides of a hex that most of a line face, the left one first."""
     [(facing, _)] = Counter([state.facing[unit] for unit in line]).most_common(1)
     return [(facing - 1) % len(ALL_FACINGS), facing]
 
 
 def beside_the_first(state: HastingsState, intent: Intent) -> dict[int, int]:
-    """Return where pieces go that keep their places beside the first of them."""
+    """Return the target hexes of pieces that keep their formation with the first of them."""
     board, where = state.ground.board, state.where
     on_map = [piece for piece in intent.pieces if where[piece] >= 0]
     if not on_map or intent.pieces[0] != on_map[0]:
@@ -134,9 +134,9 @@ def beside_the_first(state: HastingsState, intent: Intent) -> dict[int, int]:
 
 
 def sound(state: HastingsState, goals: Mapping[int, int]) -> dict[int, int]:
-    """[H7.1b] Leave out who would leave the map, or be disordered by wet ground among many.
+    """[H7.1b] Leave out pieces that would leave the map, or be disordered by wet ground.
 
-    The banner goes nowhere.
+    The banner cannot move.
     """
     ground, banner = state.ground, state.catalogue.banner
     return {
@@ -147,7 +147,7 @@ def sound(state: HastingsState, goals: Mapping[int, int]) -> dict[int, int]:
 
 
 def ways(state: HastingsState, piece: int, hex_: int) -> list[list[Action]]:
-    """[5.3a] Return how a piece may go to a hex and look where it did: with its leader first."""
+    """[5.3a] Return the possible moves of a piece to a hex; with its leader is tried first."""
     if state.catalogue.is_leader(piece):
         return [[Action("walk", piece, hex_)]]
     keep = Action("face", piece, state.facing[piece])

@@ -1,1 +1,1 @@
-"""[9, 10, H6, H13] Morale, rout, and the pursuit of those who rout."""
+"""[9, 10, H6, H13] Morale, rout, and the pursuit of routing units."""

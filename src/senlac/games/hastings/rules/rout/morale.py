@@ -1,4 +1,4 @@
-"""[9.1-9.4, H6, H8.3] Morale: losses make the classes around them waver."""
+"""[9.1-9.4, H6, H8.3] Morale: losses cause tests of the classes nearby."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Morale(Step[HastingsState]):
-    """[9.1a-9.4a] For each loss its side tests class by class; whoever fails runs.
+    """[9.1a-9.4a] For each loss its side tests class by class; units that fail rout.
 
-    `first` is the side whose routers run first if both have some: the one that was attacked.
+    `first` is the side whose units run first if both sides rout: the one that was attacked.
     """
 
     __slots__ = ("first", "losses")
@@ -33,12 +33,10 @@ class Morale(Step[HastingsState]):
         self.first = first
 
     def check(self, state: HastingsState) -> None:
-        """See that pieces have been lost."""
         check_losses(state, self.losses, "Morale.losses")
         require(self.first in (0, 1), "Morale.first: expected 0 or 1")
 
     def run(self, state: HastingsState) -> None:
-        """Make all tests, then let all run who have failed."""
         state.pop()
         failed: list[int] = []
         for piece, hex_ in self.losses:
@@ -51,7 +49,7 @@ class Morale(Step[HastingsState]):
 
 
 def near(state: HastingsState, group: int, hex_: int) -> list[int]:
-    """[9.1a, 9.4a, H8.3a] Return the units of a class in or next to a hex that could rout."""
+    """[9.1a, 9.4a, H8.3a] Return the units of a class in or next to a hex that can rout."""
     catalogue = state.catalogue
     steadied = [state.where[catalogue.william], state.where[catalogue.harold]]
     found: list[int] = []
@@ -65,18 +63,18 @@ def near(state: HastingsState, group: int, hex_: int) -> list[int]:
 
 
 def breaks_on(state: HastingsState, group: int, more: int = 1) -> int:
-    """[9.3a] Return the lowest die that breaks a class when so many more of it are lost."""
+    """[9.3a] Return the lowest die that breaks a class after `more` further losses."""
     return max(1, state.catalogue.break_level[group] - state.dead[group] - more)
 
 
 def break_chance(state: HastingsState, group: int, more: int = 1) -> float:
-    """[9.3a] Return the chance that a class breaks when so many more of it are lost."""
+    """[9.3a] Return the chance that a class breaks after `more` further losses."""
     die = state.catalogue.die
     return max(0, die + 1 - breaks_on(state, group, more)) / die
 
 
 def holds(state: HastingsState, group: int, hex_: int) -> bool:
-    """[9.3a] Test the morale of a class: a die and its losses must stay below its break level."""
+    """[9.3a] Test a class: die plus losses must be below its break level. True if it holds."""
     catalogue = state.catalogue
     die = state.dice.roll(catalogue.die, "morale")
     dead = state.dead[group]

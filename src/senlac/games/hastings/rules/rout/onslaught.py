@@ -1,4 +1,4 @@
-"""[H13.5, H13.7] The attacks of pursuers: all of them, on routers first; then they are winded."""
+"""[H13.5, H13.7] The attacks of pursuers: all of them, routing units first; then disorder."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class ImpetuousAttack(CloseCombat):
-    """[H13.5a] The attack of a pursuer: a bonus, and no tests of morale afterwards."""
+    """[H13.5a] The attack of a pursuer: a bonus, and no morale tests afterwards."""
 
     __slots__ = ()
 
@@ -32,9 +32,9 @@ class ImpetuousAttack(CloseCombat):
 
 
 class Onslaught(HastingsDecision):
-    """[H13.5a] Every pursuer with an enemy before it attacks, as many routers as possible.
+    """[H13.5a] Every pursuer with an enemy in front attacks, at routing units first.
 
-    `units` have yet to attack; `struck` are those who have been attacked in this pursuit.
+    `units` have yet to attack; `struck` are the units attacked in this pursuit.
     """
 
     __slots__ = ("struck", "units")
@@ -46,24 +46,21 @@ class Onslaught(HastingsDecision):
         self.struck = struck
 
     def check(self, state: HastingsState) -> None:
-        """See that pursuers are left to attack, and that Normans were struck."""
         check_pursuers(state, self.units, "Onslaught.units")
         check_own_units(state, self.struck, NORMAN, "Onslaught.struck")
         check_fates(state, self.struck, "Onslaught.struck")
 
     def decider(self, state: HastingsState) -> int:
-        """Return the Saxon."""
         return SAXON
 
     def options(self, state: HastingsState) -> Options:
-        """Offer the attacks that are left; they are not optional."""
         able = [unit for unit in self.units if self.hexes(state, unit)]
         if not able:
             return PASS
         return Options().pairs("attack", able, lambda unit: self.hexes(state, unit))
 
     def hexes(self, state: HastingsState, unit: int) -> list[int]:
-        """[H13.5a] Return what a pursuer may attack: fresh routers before routers before others."""
+        """[H13.5a] Return the targets of a pursuer: routing units not yet attacked come first."""
         front = state.front(unit)
         foes = [hex_ for hex_ in front if state.unit_of(NORMAN, hex_) >= 0]
         routing = [hex_ for hex_ in foes if state.status[state.unit_at[hex_]] == ROUTING]
@@ -71,7 +68,6 @@ class Onslaught(HastingsDecision):
         return fresh or routing or foes or [h for h in front if state.prey(NORMAN, h) >= 0]
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Attack, or end the onslaught when nobody has an enemy before him."""
         if action.verb == "end":
             state.pop()
             return
@@ -82,37 +78,35 @@ class Onslaught(HastingsDecision):
         state.push(ImpetuousAttack(unit, hex_))
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask for the next attack."""
-        return "The pursuers must attack. Who attacks next, and whom?"
+        return "The pursuers must attack. Choose the next attacker and its target."
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return "the attacks of a pursuit"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verb of this decision."""
         return ("attack",)
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why this pursuer does not attack that hex."""
         unit = action.first
         refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit, "H13.5a")
         if refusal is not None:
             return refusal
         name, there = state.title(unit), state.hex_name(action.second)
         if unit not in self.units:
-            return Refusal("H13.5a", f"{name} is no pursuer, or has attacked already.")
+            return Refusal("H13.5a", f"{name} is not a pursuer, or has already attacked.")
         if action.second == NONE:
-            return Refusal("2.2a", f"{name} has no enemy in the two hexes before it.")
+            return Refusal("2.2a", f"{name} has no enemy in its two front hexes.")
         if action.second not in state.front(unit):
             return Refusal("2.2a", f"{there} is not in the zone of control of {name}.")
         if state.prey(NORMAN, action.second) < 0:
             return Refusal("8.1a", f"No enemy unit and no lone enemy leader is in {there}.")
-        return Refusal("H13.5a", f"{name} must attack a router, if it can one nobody has attacked.")
+        return Refusal(
+            "H13.5a", f"{name} must attack a routing unit, if possible one not attacked yet."
+        )
 
 
 class Winded(Step[HastingsState]):
-    """[H13.6a, H13.7a] The pursuers that are left are disordered; play goes on as it stood."""
+    """[H13.6a, H13.7a] The surviving pursuers are disordered; the interrupted step continues."""
 
     __slots__ = ("units",)
 
@@ -122,14 +116,12 @@ class Winded(Step[HastingsState]):
         self.units = units
 
     def check(self, state: HastingsState) -> None:
-        """See that they are Fyrd, on the map or lost."""
         check_own_units(state, self.units, SAXON, "Winded.units")
         check_fates(state, self.units, "Winded.units")
         fyrd = all([state.catalogue.pursues[unit] for unit in self.units])
         require(fyrd, "Winded.units: expected Fyrd")
 
     def run(self, state: HastingsState) -> None:
-        """Disorder them."""
         state.pop()
         for unit in self.units:
             if state.where[unit] >= 0:

@@ -1,4 +1,4 @@
-"""[H13] Impetuous Saxons: Fyrd rush after routing Normans, and then play goes on as it stood."""
+"""[H13] Impetuous Saxons: Fyrd pursue routing Normans; then the interrupted step continues."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def alive(state: HastingsState, units: list[int]) -> list[int]:
 
 
 class Pursuit(Step[HastingsState]):
-    """[H13.1a-H13.3a] A die tells whether the Fyrd hold or rush after the routers.
+    """[H13.1a-H13.3a] A die decides whether the Fyrd hold or pursue the routing units.
 
-    `noted` are the Fyrd who had one of the `quarry` before them when it routed.
+    `noted` are the Fyrd units that had one of the `quarry` in front when it routed.
     """
 
     __slots__ = ("noted", "quarry")
@@ -44,12 +44,10 @@ class Pursuit(Step[HastingsState]):
         self.quarry = quarry
 
     def check(self, state: HastingsState) -> None:
-        """See that Fyrd may pursue Norman routers."""
         check_pursuers(state, self.noted, "Pursuit.noted")
         check_quarry(state, self.quarry, "Pursuit.quarry")
 
     def run(self, state: HastingsState) -> None:
-        """Roll, and set the Fyrd going: all move, then all attack, then all are disordered."""
         state.pop()
         die = state.dice.roll(state.catalogue.die, "pursuit")
         rushes = die in state.catalogue.rush
@@ -68,13 +66,13 @@ class Pursuit(Step[HastingsState]):
             state.follow(steps)
 
 
-# ---- the rush -----------------------------------------------------------------------------------
+# ---- the pursuit --------------------------------------------------------------------------------
 
 
 class Chase(HastingsDecision):
-    """[H13.3xa, H13.4a] The pursuers run after the routers, one by one, then face them.
+    """[H13.3xa, H13.4a] The pursuers move after the routing units one by one, then face them.
 
-    `units` have yet to move; `covered` is the quarry that those who have moved face already.
+    `units` have yet to move; `covered` are the units of the quarry that pursuers already face.
     """
 
     __slots__ = ("covered", "quarry", "units")
@@ -89,21 +87,18 @@ class Chase(HastingsDecision):
         self.covered = covered
 
     def check(self, state: HastingsState) -> None:
-        """See that pursuers are left to move."""
         check_pursuers(state, self.units, "Chase.units")
         check_quarry(state, self.quarry, "Chase.quarry")
         require(set(self.covered) <= set(self.quarry), "Chase.covered: not of the quarry")
 
     def decider(self, state: HastingsState) -> int:
-        """Return the Saxon."""
         return SAXON
 
     def options(self, state: HastingsState) -> Options:
-        """Offer each pursuer the hexes that bring it nearest to its quarry."""
         return Options().pairs("pursue", self.units, lambda unit: self.hexes(state, unit))
 
     def hexes(self, state: HastingsState, unit: int) -> list[int]:
-        """[H13.3xa] Return where a pursuer may go: beside quarry nobody faces, if it can."""
+        """[H13.3xa] Return a pursuer's possible hexes: next to uncovered quarry if it can."""
         here = state.where[unit]
         if not self.quarry:
             return [here]
@@ -119,12 +114,11 @@ class Chase(HastingsDecision):
         return [hex_ for hex_, far in zip(reached, apart, strict=True) if far == min(apart)]
 
     def distance(self, state: HastingsState, hex_: int) -> int:
-        """Return how far a hex is from the nearest quarry."""
+        """Return the distance of a hex to the nearest quarry."""
         board = state.ground.board
         return min([board.distance(hex_, state.where[foe]) for foe in self.quarry])
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Go there, and then choose a facing."""
         unit, hex_ = action.first, action.second
         origin = state.where[unit]
         if hex_ != origin:
@@ -140,36 +134,32 @@ class Chase(HastingsDecision):
         state.replace(Bearing(unit, left, self.quarry, self.covered))
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask for the next pursuer."""
-        return "The Fyrd rush after the routers. Who goes next, and where?"
+        return "The Fyrd pursue the routing units. Choose the next unit and its hex."
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return "an impetuous pursuit"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verb of this decision."""
         return ("pursue",)
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why this unit does not pursue, or not to there."""
         unit = action.first
         refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit, "H13.3a")
         if refusal is not None:
             return refusal
         name, there = state.title(unit), state.hex_name(action.second)
         if unit not in self.units:
-            return Refusal("H13.3a", f"{name} is no pursuer, or has moved already.")
+            return Refusal("H13.3a", f"{name} is not a pursuer, or has already moved.")
         reached = Passage(state, unit, ALONE, heedless=True).reach(state.catalogue.pursuit_moves)
         if action.second not in reached and action.second != state.where[unit]:
             return Refusal("H13.3xa", f"{name} cannot reach {there}.")
-        return Refusal("H13.3xa", f"{name} must go where it comes nearer to routers than {there}.")
+        return Refusal("H13.3xa", f"{name} must move closer to routing units than {there}.")
 
 
 class Bearing(HastingsDecision):
-    """[H13.4a] A pursuer turns to a router, to one that nobody faces yet if it can.
+    """[H13.4a] A pursuer turns to a routing unit, to one not yet covered if it can.
 
-    The other fields are those of the chase that goes on afterwards.
+    The other fields are those of the Chase that continues afterwards.
     """
 
     __slots__ = ("covered", "quarry", "unit", "units")
@@ -185,21 +175,17 @@ class Bearing(HastingsDecision):
         self.covered = covered
 
     def check(self, state: HastingsState) -> None:
-        """See that a pursuer is to be faced."""
         check_pursuers(state, [self.unit, *self.units], "Bearing.units")
         check_quarry(state, self.quarry, "Bearing.quarry")
         require(set(self.covered) <= set(self.quarry), "Bearing.covered: not of the quarry")
 
     def decider(self, state: HastingsState) -> int:
-        """Return the Saxon."""
         return SAXON
 
     def subject(self, state: HastingsState) -> int:
-        """Return the unit."""
         return self.unit
 
     def options(self, state: HastingsState) -> Options:
-        """Offer the facings with the best prey."""
         return Options().pairs("face", [self.unit], lambda _: self.facings(state))
 
     def facings(self, state: HastingsState) -> Sequence[int]:
@@ -215,13 +201,12 @@ class Bearing(HastingsDecision):
         return found or ALL_FACINGS
 
     def seen(self, state: HastingsState, facing: int) -> list[int]:
-        """Return the Norman units that would be before the pursuer."""
+        """Return the Norman units in front of the pursuer at a facing."""
         ahead = state.ground.front[state.where[self.unit] * 6 + facing]
         found = [state.unit_of(NORMAN, hex_) for hex_ in ahead]
         return [unit for unit in found if unit >= 0]
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Face there, and go on with the chase."""
         turn_to(state, self.unit, action.second)
         faced = [unit for unit in self.seen(state, action.second) if unit in self.quarry]
         covered = sorted({*self.covered, *faced})
@@ -231,20 +216,18 @@ class Bearing(HastingsDecision):
             state.pop()
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask which way the pursuer faces."""
         return f"Which way does {state.title(self.unit)} face?"
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return "the facing of a pursuer"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verb of this decision."""
         return ("face",)
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say whom it must face."""
         name = state.title(self.unit)
         if action.first != self.unit:
-            return Refusal("H13.4a", f"{name} must be faced first.")
-        return Refusal("H13.4a", f"{name} must face a router, or else another Norman, if it can.")
+            return Refusal("H13.4a", f"{name} must choose a facing first.")
+        return Refusal(
+            "H13.4a", f"{name} must face a routing unit if it can, otherwise another Norman unit."
+        )

@@ -1,4 +1,4 @@
-"""[9.5-9.7, 10.1, 10.4] Rout: whoever fails turns to the own edge of the map and runs."""
+"""[9.5-9.7, 10.1, 10.4] Rout: units that fail turn to their own edge of the map and run."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 def begin_rout(state: HastingsState, failed: list[int], first: int) -> None:
-    """[9.4a, 9.5a, H9.2a, H13.3a] Let units rout that have failed a test, and run at once.
+    """[9.4a, 9.5a, H9.2a, H13.3a] Rout the units that have failed a test; they run at once.
 
-    The Fyrd who are tempted to pursue are noted before anybody has run.
+    The Fyrd that may pursue are determined before any unit has run.
     """
     for unit in failed:
         panic(state, unit)
@@ -46,7 +46,7 @@ def begin_rout(state: HastingsState, failed: list[int], first: int) -> None:
 
 
 def tempted(state: HastingsState, quarry: list[int]) -> list[int]:
-    """[H13.3a, H13.3b] Return the Fyrd who have a unit that has just routed before them."""
+    """[H13.3a, H13.3b] Return the Fyrd units with a unit in front that has just routed."""
     catalogue = state.catalogue
     caught = mask_of([state.where[unit] for unit in quarry])
     return [
@@ -61,7 +61,7 @@ def tempted(state: HastingsState, quarry: list[int]) -> list[int]:
 def panic(state: HastingsState, unit: int) -> None:
     """[9.5a, 10.6a, H9.2a] Mark a unit as routing and turn it to its own edge.
 
-    A banner that it held is no longer its own.
+    It loses the banner if it held it.
     """
     state.set_status(unit, ROUTING)
     state.facing[unit] = state.ground.rout_facing[state.catalogue.side[unit]]
@@ -70,11 +70,11 @@ def panic(state: HastingsState, unit: int) -> None:
         state.tell("rout", {"unit": state.name(unit)}, "9.4a")
 
 
-# ---- who runs next ------------------------------------------------------------------------------
+# ---- order of the runs --------------------------------------------------------------------------
 
 
 class Rout(HastingsDecision):
-    """[9.5a, 10.4a] The new routers of a side run, one after the other, as their owner likes."""
+    """[9.5a, 10.4a] The new routing units of a side run one by one, in their owner's order."""
 
     __slots__ = ("side", "units")
 
@@ -85,20 +85,16 @@ class Rout(HastingsDecision):
         self.units = units
 
     def check(self, state: HastingsState) -> None:
-        """See that routing units of the side are left to run."""
         require(self.side in (0, 1), "Rout.side: expected 0 or 1")
         check_routers(state, self.units, self.side, "Rout.units")
 
     def decider(self, state: HastingsState) -> int:
-        """Return the owner of the routers."""
         return self.side
 
     def options(self, state: HastingsState) -> Options:
-        """Offer each router, alone or with the leader in its hex."""
         return offer_runs(state, Options(), self.units, fresh=True)
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Let it run."""
         left = [unit for unit in self.units if unit != action.first]
         if left:
             state.replace(Rout(self.side, left))
@@ -107,34 +103,31 @@ class Rout(HastingsDecision):
         start_run(state, action)
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask for the next router."""
         left = len(self.units)
         return f"{left} unit{'s' if left > 1 else ''} must run. Which runs next?"
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return "a rout"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verbs of this decision."""
         return ("rout", "leadrout")
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say why this unit does not run now."""
         unit = action.first
         refusal = not_yours(state, unit, self.side) or not_a_unit(state, unit, "14.5a")
         if refusal is not None:
             return refusal
         if unit not in self.units:
-            return Refusal("9.5a", f"{state.title(unit)} has not just routed, or has run already.")
+            return Refusal("9.5a", f"{state.title(unit)} has not just routed, or has already run.")
         return leadrout_refusal(state, action)
 
 
 def offer_runs(state: HastingsState, options: Options, units: list[int], *, fresh: bool) -> Options:
-    """[9.5a, 10.1a, 10.4a, H3.2a] Add the runs of routing units, alone or with their leaders.
+    """[9.5a, 10.1a, 10.4a, H3.2a] Add the runs of routing units, with or without leaders.
 
-    Harold stays with his Housecarl even then. Unless the rout is `fresh`, in a movement phase or
-    a lull that is, a leader who has acted does not go along.
+    Harold always stays with his Housecarl. Unless the rout is `fresh`, that is in a movement phase
+    or
+    a lull, a leader who has acted cannot go along.
     """
     led = [unit for unit in units if may_flee_with(state, unit, fresh=fresh)]
     bound = state.bound()
@@ -143,17 +136,17 @@ def offer_runs(state: HastingsState, options: Options, units: list[int], *, fres
 
 
 def may_flee_with(state: HastingsState, unit: int, *, fresh: bool) -> bool:
-    """[10.4a] Tell whether a leader is with a routing unit who may run along."""
+    """[10.4a] Return whether a routing unit has a leader with it who may run along."""
     leader = state.leader_with(unit)
     return leader >= 0 and (fresh or not state.acted[leader])
 
 
 def leadrout_refusal(state: HastingsState, action: Action) -> Refusal:
-    """Say why a router cannot run so: with a leader who is not there, or without Harold."""
+    """Return why a unit cannot run so: with an absent leader, or without Harold."""
     name = state.title(action.first)
     if action.verb == "leadrout":
         return Refusal("10.4a", f"No leader who could go along is with {name}.")
-    return Refusal("H3.2a", f"Harold is not parted from {name}: it runs with him.")
+    return Refusal("H3.2a", f"Harold does not leave {name}: run with the leader.")
 
 
 # ---- the run ------------------------------------------------------------------------------------
@@ -174,9 +167,9 @@ def start_run(state: HastingsState, action: Action) -> None:
 
 
 class Run(Step[HastingsState]):
-    """[9.5b-9.7b] A router goes on through its front hexes until it must stop, leaves, or dies.
+    """[9.5b-9.7b] A routing unit runs through its front hexes until it stops, leaves or dies.
 
-    `leader` runs along, NOBODY if none does; `left` are the movement points it still has.
+    `leader` runs along, `NOBODY` if none does; `left` are its remaining movement points.
     """
 
     __slots__ = ("leader", "left", "unit")
@@ -189,7 +182,6 @@ class Run(Step[HastingsState]):
         self.left = left
 
     def run(self, state: HastingsState) -> None:
-        """Go hex by hex, as far as nobody has to choose the way."""
         ground = state.ground
         unit, leader, left = self.unit, self.leader, self.left
         state.pop()
@@ -213,7 +205,7 @@ class Run(Step[HastingsState]):
 
 
 class Fork(HastingsDecision):
-    """[9.7b] Two ways off the map are equally cheap: the owner of the router chooses."""
+    """[9.7b] Two paths off the map are equally cheap: the owner of the unit chooses."""
 
     __slots__ = ("leader", "left", "unit")
 
@@ -225,16 +217,17 @@ class Fork(HastingsDecision):
         self.left = left
 
     def check(self, state: HastingsState) -> None:
-        """See that the router stands where its way parts."""
         check_router(state, self.unit, self.leader, "Fork")
-        require(0 < self.left <= state.catalogue.routing_moves, "Fork.left: not a router's points")
+        require(
+            0 < self.left <= state.catalogue.routing_moves,
+            "Fork.left: not the points of a routing unit",
+        )
         side = state.catalogue.side[self.unit]
         faces = state.facing[self.unit] == state.ground.rout_facing[side]
-        require(faces, "Fork.unit: it does not face its own edge")
+        require(faces, "Fork.unit: does not face its own edge")
         require(len(self.ways(state)) > 1, "Fork: there is no choice")
 
     def decider(self, state: HastingsState) -> int:
-        """Return the owner of the router."""
         return state.catalogue.side[self.unit]
 
     def ways(self, state: HastingsState) -> list[int]:
@@ -242,45 +235,40 @@ class Fork(HastingsDecision):
         return best_ways(state, self.unit, vacant_ahead(state, self.unit), self.left)
 
     def subject(self, state: HastingsState) -> int:
-        """Return the router."""
         return self.unit
 
     def guidance(self, state: HastingsState, role: int) -> Guidance:
-        """[9.7b] Propose a way; all the rest may run by the cheapest ones too."""
+        """[9.7b] Suggest a path; the other runs can take the cheapest paths automatically."""
         way = Action("step", self.ways(state)[0])
         return super().guidance(state, role)._replace(suggestion=way, rest="rout")
 
     def options(self, state: HastingsState) -> Options:
-        """Offer both hexes."""
         return Options().each("step", self.ways(state))
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        """Take that way, and run on."""
         left, leader = run_to(state, self.unit, self.leader, action.first, self.left)
         state.replace(Run(self.unit, leader, left))
 
     def prompt(self, state: HastingsState) -> str:
-        """Ask for the way."""
         return f"Which way does {state.title(self.unit)} run?"
 
     def step(self, state: HastingsState) -> str:
-        """Return what is being done."""
         return f"the run of {state.title(self.unit)}"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
-        """Return the verb of this decision."""
         return ("step",)
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Say that it runs to the hexes before it, the cheapest way off the map."""
         there = state.hex_name(action.first)
         if action.first not in vacant_ahead(state, self.unit):
-            return Refusal("9.5a", f"{there} is no vacant hex before {state.title(self.unit)}.")
-        return Refusal("9.7b", f"{there} is not on the cheapest way off the map.")
+            return Refusal(
+                "9.5a", f"{there} is not a vacant hex in front of {state.title(self.unit)}."
+            )
+        return Refusal("9.7b", f"{there} is not on the cheapest path off the map.")
 
 
 def vacant_ahead(state: HastingsState, unit: int) -> list[int]:
-    """[9.6a] Return the hexes before a router with neither a unit nor an enemy leader."""
+    """[9.6a] Return the hexes in front of a routing unit without a unit or an enemy leader."""
     enemy = 1 - state.catalogue.side[unit]
     return [
         ahead
@@ -290,7 +278,7 @@ def vacant_ahead(state: HastingsState, unit: int) -> list[int]:
 
 
 def best_ways(state: HastingsState, unit: int, vacant: list[int], left: int) -> list[int]:
-    """[9.6b, 9.7b] Return those of the vacant hexes it can pay from which the edge is nearest."""
+    """[9.6b, 9.7b] Return those of the vacant hexes it can pay for with the cheapest way out."""
     ground = state.ground
     payable = [ahead for ahead in vacant if ground.cost[ahead] <= left]
     if len(payable) <= 1:
@@ -301,9 +289,9 @@ def best_ways(state: HastingsState, unit: int, vacant: list[int], left: int) -> 
 
 
 def run_to(state: HastingsState, unit: int, leader: int, hex_: int, left: int) -> tuple[int, int]:
-    """[9.7a, 13.2a] Run into a hex; return the movement points and the leader that are left.
+    """[9.7a, 13.2a] Run into a hex; return the remaining movement points and leader.
 
-    Where another leader stands, the one who runs along stays behind.
+    If another leader is there, the one who runs along stays behind.
     """
     origin = state.where[unit]
     state.put(unit, hex_)
@@ -322,7 +310,7 @@ def run_to(state: HastingsState, unit: int, leader: int, hex_: int, left: int) -
 
 
 def leave(state: HastingsState, unit: int) -> None:
-    """[5.8a, 5.8b, 10.1a] Let a router leave the map across its own edge: it is eliminated."""
+    """[5.8a, 5.8b, 10.1a] Remove a unit that leaves across its own edge: it is eliminated."""
     if state.journal is not None:
         state.tell("leave", {"unit": state.name(unit)}, "5.8a")
     eliminate(state, unit, "5.8a")

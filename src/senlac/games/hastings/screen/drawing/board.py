@@ -25,33 +25,33 @@ if TYPE_CHECKING:
 
 COMPASS: Final = 30.0
 CLOSEUP: Final = 640.0
-"""So much of the width is seen at first on a phone: eight hexes."""
+"""The visible width at the start on a phone: eight hexes."""
 
 GATE: Final = 24.0
 GATE_OFF: Final = 12.0
-"""How far from the field the arrows of the gates stand."""
+"""The distance of the entry arrows from the field."""
 
 NUMBER_UP: Final = 0.66
-"""How far above the middle of a hex its number stands, in lengths of a side."""
+"""The distance of a hex's number above its middle, in lengths of a side."""
 
 GOAL: Final = 2.6
-"""How far within its hexes the outline of a goal runs."""
+"""The inset of a goal's outline from the edges of its hexes."""
 
 PATCHY: Final = 0.78
-"""How many of the hexes, on average, are no darker than the field."""
+"""The average share of hexes that are not darker than the field."""
 
 GRASSY: Final = 0.5
-"""How many of the hexes, on average, bear no tuft of grass."""
+"""The average share of hexes without a tuft of grass."""
 
 TUFT: Final = 10.0
-"""How wide a tuft of grass is; nothing that grows stands nearer than half of it to the frame."""
+"""The width of a tuft of grass; plants keep half of it clear of the frame."""
 
 TEXTURE: Final = 71
-"""What the irregularity of the open ground is drawn from."""
+"""The seed of the irregular open ground."""
 
 
 def board(state: HastingsState, charts: tuple[Chart, ...]) -> Board:
-    """Return the board of a battle, the same as long as it lasts."""
+    """Return the board of a battle; it is the same object while the battle lasts."""
     tables = state.catalogue.tables
     layout = layout_for(state)
     layers = (
@@ -108,7 +108,7 @@ def spaces(state: HastingsState, layout: Layout) -> tuple[Space, ...]:
 
 
 def landscape(layout: Layout, tables: Tables) -> tuple[Layer, ...]:
-    """Return the ground, from the lowest layer up."""
+    """Return the ground as layers, from the lowest up."""
     land = layout.land
     ground = [tables.terrain_at[layout.within(hex_)] for hex_ in range(land.board.size)]
 
@@ -144,7 +144,7 @@ def field(layout: Layout) -> list[Shape]:
 
 
 def grass(layout: Layout, hexes: list[int]) -> list[Shape]:
-    """Return grass here and there."""
+    """Return scattered tufts of grass."""
     board = layout.land.board
     found = []
     for hex_ in hexes:
@@ -168,7 +168,7 @@ def road(layout: Layout, tables: Tables) -> list[Shape]:
 
 
 def numbers(layout: Layout) -> list[Shape]:
-    """Return the number of each hex, small."""
+    """Return the number of each hex, in small print."""
     found = []
     for hex_, name in enumerate(layout.hexes.board.names):
         x, y = layout.hexes.middle(hex_)
@@ -179,7 +179,7 @@ def numbers(layout: Layout) -> list[Shape]:
 
 
 def goals(layout: Layout, state: HastingsState) -> tuple[Shape, ...]:
-    """[H23e] Return the outlines of what each side must hold at the end."""
+    """[H23e] Return the outlines of the goals of each side."""
     found = []
     for side, hexes in enumerate(state.ground.goal):
         line = layout.hexes.rims(hexes, GOAL)
@@ -189,7 +189,7 @@ def goals(layout: Layout, state: HastingsState) -> tuple[Shape, ...]:
 
 
 def gates(layout: Layout, state: HastingsState) -> list[Shape]:
-    """[H12.1a, H24.2b] Return the places at which each side comes on, as arrows in the margin."""
+    """[H12.1a, H24.2b] Return the entry places of each side, as arrows in the margin."""
     box, catalogue = layout.field, state.catalogue
     found = [_gate(layout, catalogue.saxon_entry, box.y - GATE_OFF, SAXON, 180.0)]
     below = box.y + box.h + GATE_OFF
@@ -205,20 +205,20 @@ def _gate(layout: Layout, hex_: int, y: float, side: int, rotate: float) -> Shap
 
 
 def compass(field: Box) -> Shape:
-    """Return the arrow to the north, in the corner of the field."""
+    """Return the north arrow in the corner of the field."""
     x = round(field.x + field.w - COMPASS, 1)
     return Shape("use", "compass", x=x, y=field.y + COMPASS, w=COMPASS, symbol="north")
 
 
 def strips(layout: Layout) -> list[Shape]:
-    """Return the strips beyond the edges, each with what it is for."""
+    """Return the strips beyond the edges, each with a caption."""
     found = _strip(layout.late, "Reinforcements") + _strip(layout.set_up, "To be set up")
     found += _strip(layout.spent, "Out of arrows")
     return found + (_strip(layout.march, "On the march") if layout.march else [])
 
 
 def _strip(box: Box, text: str) -> list[Shape]:
-    """Return a strip with its name in the line of its upper edge."""
+    """Return a strip with its caption at the height of its upper edge."""
     return [
         drawn(box, "bay", 8),
         Shape("text", "label strip-label", x=round(box.x + box.w - 12, 1), y=box.y, text=text),

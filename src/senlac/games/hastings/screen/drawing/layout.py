@@ -1,4 +1,4 @@
-"""Where things lie on the drawn board: hexes, margins, and the strips where pieces wait."""
+"""Layout of the drawn board: hexes, margins, and strips for waiting pieces."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ SIDE: Final = 44.0
 """The length of a side of a hex."""
 
 PIECE: Final = 47.0
-"""The width of a unit: the hex shows around it."""
+"""The width of a unit, less than a hex so that the ground stays visible."""
 
 MARGIN: Final = 24.0
 """The strip along each edge."""
 
 STRIP: Final = 66.0
-"""How high a strip is in which pieces wait beyond an edge, in one row."""
+"""The height of a strip of one row in which pieces wait beyond an edge."""
 
 LATE: Final = 0.19
 SPENT: Final = 0.45
-"""So much of the width have the strips of those who come later, and of those without arrows."""
+"""The share of the width for the strips of later arrivals and of archers without arrows."""
 
 ROOMY: Final = 56.0
-"""How far pieces that wait stand from each other, where there is room."""
+"""The distance between waiting pieces where there is room."""
 
 BLEED: Final = 6.0
-"""How far the ground runs out under the margin."""
+"""The distance by which the ground extends under the margin."""
 
 CORNER: Final = 25.0
-"""How far a leader stands from the middle of his hex, to the left as to the south."""
+"""The distance of a leader from the middle of the hex, to the left and to the south."""
 
 
 class Layout:
-    """The drawn board; it stays the same while the battle lasts.
+    """The layout of the board; it stays the same while the battle lasts.
 
-    The land goes on beyond the hexes as far as the frame, so that the odd rows, which are
-    indented, do not end in steps.
+    The land extends beyond the hexes up to the frame, so that the indented odd rows do not end in
+    steps.
 
     Attributes:
-        width, height: of the whole board.
+        width, height: the size of the whole board.
         field: the box of all hexes.
-        hexes: the hexes of the board.
-        land: the same hexes with one more all around.
-        late: the strip of those who come on later over the far edge; beside it `set_up`, that of
-            those who are set up now, and `spent`, that of the archers without arrows.
-        march: the strip of those who come on over the near edge, None if nobody does.
-        waves: the rows of that strip, one for all who come on together.
+        hexes: the layout of the board's hexes.
+        land: the same with one more ring of hexes.
+        late: the strip for later arrivals over the far edge; beside it are `set_up`, for the
+            pieces being set up, and `spent`, for archers without arrows.
+        march: the strip for arrivals over the near edge, None if there are none.
+        waves: the rows of that strip, one for each wave.
     """
 
     def __init__(self, board: HexBoard, *, waves: int) -> None:
@@ -74,7 +74,7 @@ class Layout:
         self.waves = [Box(MARGIN, first + row * ROOMY, wide, ROOMY) for row in range(waves)]
 
     def _beyond(self, board: HexBoard) -> HexLayout:
-        """Lay out the hexes with one more all around, in the same places."""
+        """Return the layout with one more ring of hexes, in the same places."""
         wider = land(board)
         here = self.hexes.middle(0)
         there = HexLayout(wider, SIDE, (0.0, 0.0)).middle(wider.hex(board.names[0]))
@@ -83,7 +83,7 @@ class Layout:
         return HexLayout(wider, SIDE, (here[0] - there[0], here[1] - there[1]), bounds)
 
     def within(self, hex_: int) -> int:
-        """Return the hex of the board that is nearest to one of the land."""
+        """Return the hex of the board that is nearest to a hex of the land."""
         board, land_ = self.hexes.board, self.land.board
         line = min(max(land_.lines[hex_], min(board.lines)), max(board.lines))
         numbers = [board.numbers[h] for h in board.line_hexes(line)]
@@ -91,23 +91,23 @@ class Layout:
         return board.at(line, number)
 
     def corner(self, hex_: int, *, left: bool) -> Point:
-        """Return where a small piece stands on a hex: at the lower left of a unit, or the right."""
+        """Return the place of a small piece on a hex: at the lower left or right of a unit."""
         return self.aside(self.hexes.middle(hex_), left=left)
 
     def aside(self, at: Point, *, left: bool) -> Point:
-        """Return where a small piece stands beside a unit that stands at a point."""
+        """Return the place of a small piece beside a unit at a point."""
         x, y = at
         return (round(x + (-CORNER if left else CORNER), 1), round(y + CORNER * 0.6, 1))
 
 
 @lru_cache(maxsize=8)
 def layout_of(board: HexBoard, *, waves: int) -> Layout:
-    """Return the layout of a board on which so many waves come on over the near edge."""
+    """Return the layout of a board on which `waves` waves arrive over the near edge."""
     return Layout(board, waves=waves)
 
 
 def land(board: HexBoard) -> HexBoard:
-    """Return a board with one more hex all around, of the same names."""
+    """Return a board with one more ring of hexes; the names are the same."""
     first, last = min(board.lines), max(board.lines)
     lines = []
     for number in range(first - 1, last + 2):
@@ -119,12 +119,12 @@ def land(board: HexBoard) -> HexBoard:
 
 
 def room(strip: Box) -> int:
-    """Return how many pieces a strip has room for, apart from each other."""
+    """Return the number of pieces that fit into a strip without overlapping."""
     return int((strip.w - PIECE * 1.5) / ROOMY) + 1
 
 
 def places(strip: Box, count: int) -> list[Point]:
-    """Return the middles of so many pieces in a strip: side by side, or overlapping if many."""
+    """Return the centres of `count` pieces in a strip; they overlap if there are many."""
     first = strip.x + PIECE * 0.75
     room = strip.w - PIECE * 1.5
     step = min(ROOMY, room / max(1, count - 1))

@@ -1,4 +1,4 @@
-"""Which of the drawings of symbols.toml a unit bears."""
+"""The symbols of units, as drawn in symbols.toml."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from senlac.boards.drawing.symbols import drawings
 
 PACKAGE: Final = "senlac.games.hastings"
 SPENT: Final = "bow-spent"
-"""The drawing of an archer that has fired."""
+"""The symbol of an archer unit that has shot."""
 
 BANNER: Final = "gonfalon"
 EMBLEMS: Final = ("dragon", "cross")

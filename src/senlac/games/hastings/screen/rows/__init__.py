@@ -1,1 +1,1 @@
-"""What the views of the game hold, declared. These modules are never compiled."""
+"""Declarations of the game's views. These modules are never compiled."""

@@ -1,1 +1,1 @@
-"""What the TOML files hold, as typed rows; never compiled, see `senlac.engine.rows`."""
+"""Typed rows of the TOML files; never compiled, see `senlac.engine.rows`."""

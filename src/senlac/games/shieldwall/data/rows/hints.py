@@ -1,4 +1,4 @@
-"""hints.toml: advice for beginners."""
+"""Rows of hints.toml: advice for beginners."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Hint:
-    """A word of advice for a step of a game turn of a scenario."""
+    """Advice for a step of a game turn of a scenario."""
 
     scenario: str
     step: str

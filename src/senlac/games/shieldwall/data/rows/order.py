@@ -1,6 +1,7 @@
-"""The order of battle: all that one battle is given before its first turn, as a document.
+"""The order of battle: the complete initial data of one battle, as a document.
 
-It is never compiled, as the rows of the files: a position must be read back into it.
+Like the rows of the files this module is never compiled, because positions are decoded into its
+classes.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ Role = Literal["assault", "meeting"]
 Deploy = Literal["array", "players"]
 
 CHOICES = {"mirror": get_args(Mirror), "role": get_args(Role), "deploy": get_args(Deploy)}
-"""The values that keys of a call may have."""
+"""The allowed values of some keys of a call."""
 
 
 @dataclass(frozen=True)
 class UnitCard:
     """A unit as the order of battle lists it.
 
-    `at` and `entry` are names of squares, `strength` is the type's, `troop` and `figures` are
-    filled when another game called the battle.
+    `at` and `entry` are names of squares, `strength` is that of the type. `troop` and `figures` are
+    set only if another game called the battle.
     """
 
     id: str
@@ -55,7 +56,7 @@ class Prize:
 
 @dataclass(frozen=True)
 class Troop:
-    """A line of troops of a called battle: figures of a type, or of a class and a grade."""
+    """A line of troops in a called battle: figures of a type, or of a class and a grade."""
 
     id: str
     figures: int
@@ -66,7 +67,7 @@ class Troop:
 
 @dataclass(frozen=True)
 class CalledSide:
-    """One side of a called battle; `colour` is that of its pieces, None for the place's own."""
+    """One side of a called battle; `colour` is the colour of its pieces, None for the default."""
 
     name: str
     troops: tuple[Troop, ...]
@@ -79,7 +80,7 @@ class CalledSide:
 
 @dataclass(frozen=True)
 class Call:
-    """[call.0a] What another game asks for: two lists of troops and a piece of country."""
+    """[call.0a] A request of another game: two lists of troops and a type of ground."""
 
     ref: str
     sides: tuple[CalledSide, CalledSide]
@@ -91,7 +92,7 @@ class Call:
     options: tuple[str, ...] = ()
 
     def colours(self) -> tuple[int, ...]:
-        """Return the colours of both sides: those that were asked for, else those of the places."""
+        """Return the colours of both sides: the requested ones, otherwise those of the places."""
         return tuple(
             [place if s.colour is None else s.colour for place, s in enumerate(self.sides)]
         )
@@ -99,12 +100,13 @@ class Call:
 
 @dataclass(frozen=True)
 class OrderOfBattle:
-    """A battle: its ground, its units in list order, and what ends it.
+    """A battle: its ground, its units in list order, and its victory conditions.
 
-    `map` has one string a rank, the northern first. `first` is a side; `at_limit` a side, or -1
-    for a score with `tie` deciding. `zones` are the ranks in which each side may set up.
-    `deploy` says whether the players may change the array of a called battle; `call` is the
-    request of the game that called it.
+    `map` has one string for each rank, the northernmost first. `first` is a side. `at_limit` is the
+    side that wins at the turn limit, or -1 if the score decides, with `tie` as the winner of a tie.
+    `zones` are the ranks in which each side may set up. `deploy` says whether the players may
+    change
+    the array of a called battle. `call` is the request of the game that called the battle.
     """
 
     scenario: str
@@ -129,7 +131,7 @@ class OrderOfBattle:
 
 
 def starting_points(units: tuple[UnitCard, ...], side: int, commander_points: int) -> int:
-    """[win.1a, win.3a] Return the points of a side at the start, waiting units and all."""
+    """[win.1a, win.3a] Return a side's points at the start, reinforcements included."""
     points = 0
     for unit in units:
         if unit.side == side:

@@ -1,4 +1,4 @@
-"""scenarios.toml: how a game may begin."""
+"""Rows of scenarios.toml: the scenarios of the game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class GreaterFyrd:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A battle with a printed map, the northern rank first, and order of battle."""
+    """A printed battle: its map, the northernmost rank first, and its order of battle."""
 
     id: str
     name: str

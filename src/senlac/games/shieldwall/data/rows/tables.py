@@ -1,4 +1,4 @@
-"""tables.toml: the charts of the rules."""
+"""Rows of tables.toml: the charts of the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Ranks = tuple[int, int]
 
 @dataclass(frozen=True)
 class Dice:
-    """The three-sided die, by face of a d6."""
+    """The three-sided die, indexed by the face of a d6."""
 
     d3: tuple[int, ...]
     source: str
@@ -23,7 +23,7 @@ class Dice:
 
 @dataclass(frozen=True)
 class Command:
-    """How many d6 are rolled for actions; the highest counts."""
+    """The number of d6 rolled for actions; the highest counts."""
 
     dice_with_commander: int
     dice_without_commander: int
@@ -32,7 +32,7 @@ class Command:
 
 @dataclass(frozen=True)
 class Combat:
-    """The figures of shooting, melee and eliminating."""
+    """The parameters of shooting, melee and elimination."""
 
     shot_modifier: int
     range: int
@@ -45,7 +45,7 @@ class Combat:
 
 @dataclass(frozen=True)
 class Victory:
-    """The part of its starting points, rounded up, at whose loss a side breaks."""
+    """The share of its starting points, rounded up, whose loss breaks a side."""
 
     break_share: Fraction
     source: str
@@ -53,7 +53,7 @@ class Victory:
 
 @dataclass(frozen=True)
 class BestOf:
-    """The chance of 1, 2 and 3 hits, and the mean, where the highest of so many d3 counts."""
+    """The chances of 1, 2 and 3 hits, and the mean, for the highest of several d3."""
 
     dice: int
     odds: tuple[Fraction, Fraction, Fraction]
@@ -63,7 +63,7 @@ class BestOf:
 
 @dataclass(frozen=True)
 class Terrain:
-    """A sort of ground: the kinds that may enter and end on it, its defence, its sight."""
+    """A type of terrain: the kinds that may enter it and end on it, its defence, its sight."""
 
     letter: str
     id: str
@@ -76,10 +76,10 @@ class Terrain:
 
 @dataclass(frozen=True)
 class SightLine:
-    """The squares between a shooter and a target so far forward and to the right.
+    """The squares between a shooter and a target, by distance forward and to the right.
 
-    Each test lists `(forward, side)` squares and blocks only if all of them do; any test that
-    blocks hides the target.
+    Each test lists `(forward, side)` squares and blocks only if all of them block. The target is
+    hidden if any test blocks.
     """
 
     forward: int
@@ -90,7 +90,7 @@ class SightLine:
 
 @dataclass(frozen=True)
 class NamedOption:
-    """A variant the author names, with a sentence for the player."""
+    """A variant named by the author, with a sentence for the player."""
 
     id: str
     name: str
@@ -100,7 +100,7 @@ class NamedOption:
 
 @dataclass(frozen=True)
 class Meeting:
-    """The meeting engagement: its land by d6, its armies and its set-up."""
+    """The meeting engagement: its terrain by d6, its armies and its set-up."""
 
     objective_points: int
     min_units: int
@@ -115,7 +115,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class MeetingBoard:
-    """A board of the meeting engagement: its size, its armies' limits, where things stand."""
+    """A board of the meeting engagement: its size, army limits and positions of features."""
 
     id: str
     width: int
@@ -161,7 +161,7 @@ class FieldRules:
 
 @dataclass(frozen=True)
 class FieldMap:
-    """A piece of country for a called battle, the defender's northern rank first."""
+    """A map for a called battle, the northernmost rank (the defender's) first."""
 
     id: str
     map: Names
@@ -170,7 +170,7 @@ class FieldMap:
 
 @dataclass(frozen=True)
 class CommanderFate:
-    """What becomes of a commander, by d6, or the one result without a die."""
+    """The fate of a commander by d6, or a single result without a die roll."""
 
     id: str
     source: str

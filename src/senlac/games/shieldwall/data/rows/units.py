@@ -1,4 +1,4 @@
-"""units.toml: sides, kinds of units, and every single one."""
+"""Rows of units.toml: sides, kinds of units and unit types."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Names = tuple[str, ...]
 
 @dataclass(frozen=True)
 class PointsRule:
-    """What a unit is worth beyond its strength, by kind."""
+    """The points of a unit beyond its strength, by kind."""
 
     foot: int
     archers: int
@@ -22,7 +22,7 @@ class PointsRule:
 
 @dataclass(frozen=True)
 class Kind:
-    """An arm: how far it moves and shoots, in squares."""
+    """An arm: its movement and shooting range, in squares."""
 
     id: str
     name: str
@@ -33,7 +33,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class UnitType:
-    """A sort of unit; `option` names the option it takes the field with, if any."""
+    """A unit type; `option` names the option that brings it into play, if any."""
 
     id: str
     name: str
@@ -48,7 +48,7 @@ class UnitType:
 
 @dataclass(frozen=True)
 class Grade:
-    """The strength of a class of another game's troops, by grade from A to E."""
+    """The strengths of a class of another game's troops, by grade from A to E."""
 
     id: str
     kind: Annotated[str, Refers("kind")]
@@ -59,7 +59,7 @@ class Grade:
 
 @dataclass(frozen=True)
 class Muster:
-    """What a nation may roll for and buy in a meeting engagement; the id is the nation."""
+    """The units a nation may roll for and buy in a meeting engagement; the id is the nation."""
 
     id: str
     leader: Annotated[str, Refers("unit")]

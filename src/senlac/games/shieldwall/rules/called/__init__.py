@@ -1,1 +1,1 @@
-"""Battles called by other games: what they ask, and what they are told of the end."""
+"""Battles called by other games: their requests and results."""

@@ -1,4 +1,4 @@
-"""What a called battle gives back: who held the field, who fell, who recovers."""
+"""The result of a called battle: the holder of the field, losses and survivors."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.state import ShieldwallState
 
 NOBODY: Final = -1
-"""Who holds the field after an agreed draw."""
+"""No side holds the field after an agreed draw."""
 
 
 def result(state: ShieldwallState) -> dict[str, Any]:
-    """[call.0a, call.5a] Return the result of a called battle that is over, as the caller reads it.
+    """[call.0a, call.5a] Return the result of a finished called battle, in the caller's format.
 
-    `winner` is None where a draw was agreed.
+    `winner` is None if a draw was agreed.
     """
     call, outcome = state.order.call, state.outcome
     if call is None or outcome is None:
-        raise AssertionError("no called battle that is over")
+        raise AssertionError("result: expected a finished called battle")
     winner = outcome.winners[0] if outcome.winners else NOBODY
     return {
         "ref": call.ref,
@@ -37,7 +37,7 @@ def result(state: ShieldwallState) -> dict[str, Any]:
 
 
 def side_result(state: ShieldwallState, call: Call, side: int, winner: int) -> dict[str, Any]:
-    """[call.0a] Return what became of one side."""
+    """[call.0a] Return the result of one side."""
     horse = [
         unit
         for unit in state.standing(side)
@@ -52,14 +52,14 @@ def side_result(state: ShieldwallState, call: Call, side: int, winner: int) -> d
 
 
 def _fate(state: ShieldwallState, call: Call, side: int) -> str:
-    """[call.3c, call.5a] Return what became of a side's commander: by an agreement nothing."""
+    """[call.3c, call.5a] Return the fate of a side's commander: unharmed after an agreed draw."""
     if state.fates:
         return state.fates[side]
     return "unhurt" if call.sides[side].commander else "none"
 
 
 def troop_result(state: ShieldwallState, side: int, troop: Troop, winner: int) -> dict[str, Any]:
-    """[call.3b] Return the losses of one line of troops; fractions of a man recover nobody."""
+    """[call.3b] Return the losses of one line of troops; recovered figures are rounded down."""
     rules = state.tables.field
     units = [u for u in state.catalogue.of[side] if state.order.units[u].troop == troop.id]
     fallen = sum([unit_fallen(state, unit) for unit in units])
@@ -76,7 +76,7 @@ def troop_result(state: ShieldwallState, side: int, troop: Troop, winner: int) -
 
 
 def unit_fallen(state: ShieldwallState, unit: int) -> int:
-    """[call.3a] Return the figures of a unit that fell: all, or a share by its hits."""
+    """[call.3a] Return a unit's lost figures: all, or a share according to its hits."""
     card = state.order.units[unit]
     if state.square[unit] == GONE:
         return card.figures

@@ -1,4 +1,4 @@
-"""Battles called by other games: the ground they are fought on, and their beginning."""
+"""Battles called by other games: their ground and their start."""
 
 from __future__ import annotations
 
@@ -23,12 +23,11 @@ if TYPE_CHECKING:
 
 
 class CalledGround(Step[ShieldwallState]):
-    """[call.2b] Take the ground as printed or mirrored, set up both sides, and begin."""
+    """[call.2b] Use the ground as printed or mirrored, set up both sides, and begin."""
 
     __slots__ = ()
 
     def run(self, state: ShieldwallState) -> None:
-        """Roll for the mirror if the call leaves it to the die, and go on to the set-up."""
         call = state.order.call
         if call is None:
             raise AssertionError("no call")
@@ -50,12 +49,11 @@ class CalledGround(Step[ShieldwallState]):
 
 
 class NoContest(Step[ShieldwallState]):
-    """[call.4a] A side without troops loses without a battle; without any, the first does."""
+    """[call.4a] A side without troops loses without a battle; if both have none, the first does."""
 
     __slots__ = ()
 
     def run(self, state: ShieldwallState) -> None:
-        """End the battle at once."""
         second_empty = not state.catalogue.of[1]
         first_there = bool(state.catalogue.of[0])
         call = state.order.call
@@ -67,16 +65,16 @@ class NoContest(Step[ShieldwallState]):
 def begin_called(
     request: object, tables: Tables, overlay: dict[str, Any] | None
 ) -> ShieldwallState:
-    """[call.0a] Return the state of a called battle before its first die.
+    """[call.0a] Return the state of a called battle before its first die roll.
 
     Raises:
-        OptionError: the request is not one that can be fought; the message names the place.
+        OptionError: the request is not valid; the message gives the path of the error.
     """
     call = read_call(request, tables)
     units = tuple([card for side in SIDES for card in side_units(call, side, tables)])
     order = called_order(call, units, tables, overlay)
     state = ShieldwallState()
-    state.muster(order)
+    state.muster(order, tables)
     if not all(state.catalogue.of):
         state.push(NoContest())
     elif call.role == "meeting":
@@ -89,7 +87,7 @@ def begin_called(
 def called_order(
     call: Call, units: tuple[UnitCard, ...], tables: Tables, overlay: dict[str, Any] | None
 ) -> OrderOfBattle:
-    """[call.2a, call.2c] Return the order of a called battle, its ground not yet mirrored."""
+    """[call.2a, call.2c] Return the order of a called battle, with its ground not yet mirrored."""
     rules = tables.field
     if call.role == "meeting":
         options = {name: name in call.options for name in tables.options}
@@ -124,14 +122,14 @@ def called_order(
 
 
 def break_points(call: Call, side: int, units: Sequence[UnitCard], tables: Tables) -> int:
-    """[call.2a] Return the loss at which a side breaks."""
+    """[call.2a] Return the number of lost points at which a side breaks."""
     rules = tables.field
     percent = call.sides[side].break_percent
     if percent is None:
         by_role = (rules.attacker_break_percent, rules.defender_break_percent)
         percent = rules.meeting_break_percent if call.role == "meeting" else by_role[side]
     points = starting_points(tuple(units), side, tables.combat.commander_points)
-    # In whole numbers: a float would now and then round a whole result up.
+    # Integer arithmetic: a float could round up an exact result.
     return max(1, -(-points * percent // 100))
 
 

@@ -1,4 +1,4 @@
-"""From figures to units: how the troops of another game stand on this one's board."""
+"""Conversion of another game's figures to units."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ FACES: Final = ("N", "S")
 
 
 def scale(call: Call, tables: Tables) -> int:
-    """[call.1a] Return the figures of a full unit: the fewest at which both sides fit."""
+    """[call.1a] Return the fewest figures of a full unit at which both sides fit."""
     rules = tables.field
-    # A line of n figures makes more than n / F - 1 units, so that no smaller scale can fit.
+    # A line of n figures makes more than n / F - 1 units, so smaller scales cannot fit.
     bounds = [
         sum([troop.figures for troop in side.troops]) // (rules.max_units + len(side.troops))
         for side in call.sides
@@ -36,9 +36,10 @@ def scale(call: Call, tables: Tables) -> int:
 
 
 def divide(figures: int, full: int) -> list[int]:
-    """[call.1b, call.1c] Return the figures of the units that a line of troops makes.
+    """[call.1b, call.1c] Return the figures of each unit that a line of troops makes.
 
-    A remainder of half a unit or more stands by itself; a smaller one joins the last full unit.
+    A remainder of at least half a unit is a unit of its own; a smaller one joins the last full
+    unit.
     """
     count, rest = divmod(figures, full)
     units = [full] * count
@@ -50,9 +51,9 @@ def divide(figures: int, full: int) -> list[int]:
 
 
 def side_units(call: Call, side: int, tables: Tables) -> list[UnitCard]:
-    """[call.1e] Return the cards of a side's units, its commander with one of them.
+    """[call.1e] Return the cards of a side's units; one of them has the commander.
 
-    Units are named by the side, their line and a number: both sides may use the same lines.
+    Unit ids consist of the side, the line and a number, because both sides may use the same lines.
     """
     full = scale(call, tables)
     called = call.sides[side]
@@ -69,7 +70,7 @@ def side_units(call: Call, side: int, tables: Tables) -> list[UnitCard]:
 
 
 def troop_cards(troop: Troop, full: int, called: CalledSide, tables: Tables) -> list[UnitCard]:
-    """[call.1b, call.1d] Return the cards of a line's units; a small unit is weak."""
+    """[call.1b, call.1d] Return the cards of a line's units; an incomplete unit is weaker."""
     kind, name, letter, strength = troop_kind(troop, tables)
     if called.starving:
         rules = tables.field
@@ -81,7 +82,7 @@ def troop_cards(troop: Troop, full: int, called: CalledSide, tables: Tables) -> 
     }[kind]
     cards: list[UnitCard] = []
     for figures in divide(troop.figures, full):
-        # A weak unit's strength is its share of a full one's, rounded up.
+        # A weaker unit has its share of the full strength, rounded up.
         share = strength if figures >= full else -(-strength * figures // full)
         card = UnitCard(
             id="",
@@ -100,7 +101,7 @@ def troop_cards(troop: Troop, full: int, called: CalledSide, tables: Tables) -> 
 
 
 def troop_kind(troop: Troop, tables: Tables) -> tuple[str, str, str, int]:
-    """[call.1d] Return the kind, name, letter and strength of a troop's full unit."""
+    """[call.1d] Return the kind, name, letter and strength of a full unit of these troops."""
     if troop.type:
         kind = tables.unit_types[troop.type]
         return kind.kind, kind.name, kind.letter, kind.strength

@@ -1,4 +1,4 @@
-"""Requests for a battle: read from what another game sends, and checked."""
+"""Requests for called battles: decoding and validation."""
 
 from __future__ import annotations
 
@@ -15,20 +15,24 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.data.tables import Tables
 
 LONGEST_ID: Final = 40
-"""The characters of a troop's id, which becomes part of its units' names."""
+"""The maximum length of a troop's id, which becomes part of its units' names."""
+
+MAX_REF: Final = 100
+MAX_NAME: Final = 80
+"""The maximum length of a reference and of a side's name; results and lists repeat both."""
 
 MOST_FIGURES: Final = 1_000_000
-"""The figures of a line of troops; more men than any army of these wars had."""
+"""The maximum of figures in a line of troops; no army of these wars was larger."""
 
 COLOURS: Final = 8
-"""The screen has so many colours for sides."""
+"""The number of side colours on the screen."""
 
 
 def read_call(request: object, tables: Tables) -> Call:
-    """[call.4a] Return the call a request makes.
+    """[call.4a] Decode and validate a request.
 
     Raises:
-        OptionError: the request is not one that can be fought; the message names the place.
+        OptionError: the request is not valid; the message gives the path of the error.
     """
     call: Call = typed(_renamed(request), Call, "request", OptionError)
     check_call(call, tables)
@@ -36,7 +40,7 @@ def read_call(request: object, tables: Tables) -> Call:
 
 
 def _renamed(request: object) -> object:
-    """Give a troop's `class` the name it has here, where that word is taken."""
+    """Rename the key `class`, which is a keyword in Python, in all troops."""
     if not isinstance(request, dict):
         raise OptionError("request: expected an object")
     for key, choices in CHOICES.items():
@@ -50,14 +54,13 @@ def _renamed(request: object) -> object:
 
 
 def _renamed_side(side: object, where: str) -> object:
-    """Rename `class` in each troop of a side."""
     if not isinstance(side, dict) or not isinstance(side.get("troops"), list):
         return side
     return {**side, "troops": [_renamed_troop(troop, where) for troop in side["troops"]]}
 
 
 def _renamed_troop(troop: object, where: str) -> object:
-    """Rename `class`; a troop cannot go by the name that is ours alone."""
+    """Rename `class` in one troop; reject a troop that already uses the internal name."""
     if not isinstance(troop, dict):
         return troop
     if "arm" in troop:
@@ -66,42 +69,48 @@ def _renamed_troop(troop: object, where: str) -> object:
 
 
 def check_call(call: Call, tables: Tables) -> None:
-    """[call.4a] Refuse a call that cannot be fought.
+    """[call.4a] Validate a call.
 
     Raises:
-        OptionError: it names an unknown ground, option, type, class or grade, a number out of
-            its range, or something twice.
+        OptionError: an unknown ground, option, type, class or grade, a number out of range, or a
+            duplicate.
     """
     rules = tables.field
+    if len(call.ref) > MAX_REF:
+        raise OptionError(f"request.ref: expected at most {MAX_REF} characters")
     if call.terrain not in tables.field_maps:
         known = _listed(tables.field_maps)
-        raise OptionError(f"request.terrain: no ground '{call.terrain[:40]}'; expected {known}")
+        raise OptionError(
+            f"request.terrain: unknown ground '{call.terrain[:40]}'; expected {known}"
+        )
     if call.turns is not None and not rules.min_turns <= call.turns <= rules.max_turns:
         raise OptionError(f"request.turns: expected {rules.min_turns} to {rules.max_turns}")
     for option in call.options:
         if option not in tables.options:
             known = _listed(tables.options)
-            raise OptionError(f"request.options: no option '{option[:40]}'; expected {known}")
+            raise OptionError(f"request.options: unknown option '{option[:40]}'; expected {known}")
     if len(set(call.options)) < len(call.options):
-        raise OptionError("request.options: an option is given twice")
+        raise OptionError("request.options: duplicate option")
     for place, side in enumerate(call.sides):
         check_side(side, f"request.sides[{place}]", tables)
     if len(set(call.colours())) < len(call.sides):
-        raise OptionError("request.sides[1].colour: the other side has it")
+        raise OptionError("request.sides[1].colour: already used by the other side")
 
 
 def _listed(choices: Iterable[str]) -> str:
-    """Return what there is to choose from, as it stands in a message."""
+    """Return the choices as text for a message."""
     return " or ".join([f"'{choice}'" for choice in choices])
 
 
 def check_side(side: CalledSide, where: str, tables: Tables) -> None:
-    """[call.4a] Refuse a side that cannot be fielded.
+    """[call.4a] Validate a side of a call.
 
     Raises:
         OptionError: see `check_call`.
     """
     rules = tables.field
+    if len(side.name) > MAX_NAME:
+        raise OptionError(f"{where}.name: expected at most {MAX_NAME} characters")
     if len(side.troops) > rules.max_units:
         raise OptionError(f"{where}: expected at most {rules.max_units} troop lines")
     percent = side.break_percent
@@ -112,20 +121,20 @@ def check_side(side: CalledSide, where: str, tables: Tables) -> None:
         raise OptionError(f"{where}.colour: expected 0 to {COLOURS - 1}")
     named = side.commander_with
     if named and not side.commander:
-        raise OptionError(f"{where}.commander_with: this side has no commander")
+        raise OptionError(f"{where}.commander_with: the side has no commander")
     if named and named not in [troop.id for troop in side.troops]:
-        raise OptionError(f"{where}.commander_with: no troop '{named[:LONGEST_ID]}'")
+        raise OptionError(f"{where}.commander_with: unknown troop '{named[:LONGEST_ID]}'")
     seen: set[str] = set()
     for place, troop in enumerate(side.troops):
         here = f"{where}.troops[{place}]"
         check_troop(troop, here, tables)
         if troop.id.lower() in seen:
-            raise OptionError(f"{here}.id: '{troop.id}' is given twice")
+            raise OptionError(f"{here}.id: '{troop.id}' is used twice")
         seen.add(troop.id.lower())
 
 
 def check_troop(troop: Troop, where: str, tables: Tables) -> None:
-    """[call.4a] Refuse a line of troops that makes no unit.
+    """[call.4a] Validate a line of troops.
 
     Raises:
         OptionError: see `check_call`.
@@ -140,10 +149,10 @@ def check_troop(troop: Troop, where: str, tables: Tables) -> None:
         raise OptionError(f"{where}: expected either a type or a class with a grade")
     if troop.type and troop.type not in tables.unit_types:
         known = _listed(tables.unit_types)
-        raise OptionError(f"{where}.type: no type '{troop.type[:40]}'; expected {known}")
+        raise OptionError(f"{where}.type: unknown type '{troop.type[:40]}'; expected {known}")
     if troop.arm and troop.arm not in tables.grades:
         known = _listed(tables.grades)
-        raise OptionError(f"{where}.class: no class '{troop.arm[:40]}'; expected {known}")
+        raise OptionError(f"{where}.class: unknown class '{troop.arm[:40]}'; expected {known}")
     if troop.arm and troop.grade not in tables.grades[troop.arm].strength:
         known = _listed(tables.grades[troop.arm].strength)
-        raise OptionError(f"{where}.grade: no grade '{troop.grade[:40]}'; expected {known}")
+        raise OptionError(f"{where}.grade: unknown grade '{troop.grade[:40]}'; expected {known}")

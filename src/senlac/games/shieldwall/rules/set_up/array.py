@@ -1,4 +1,4 @@
-"""Set-up: the array in which an army stands, who moves first, and changes to the array."""
+"""Set-up: the array of an army, the roll for first move, and changes to the array."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ class FirstMove(Step[ShieldwallState]):
     __slots__ = ()
 
     def run(self, state: ShieldwallState) -> None:
-        """Roll, and go on to the changes of the array."""
         south = north = 0
         while south == north:
             south = state.dice.roll(6, "first move")
@@ -46,7 +45,7 @@ class FirstMove(Step[ShieldwallState]):
 
 
 class Deployment(TurnStep):
-    """[meet.3a] Change one's own array; the second mover first. `left` orders remain."""
+    """[meet.3a] Change one's own array; the second mover goes first. `left` orders remain."""
 
     __slots__ = ("left", "side")
 
@@ -57,17 +56,14 @@ class Deployment(TurnStep):
         self.left = left
 
     def check(self, state: ShieldwallState) -> None:
-        """See that a side is left to change what it may."""
         require(self.side in SIDES, "Deployment.side: expected 0 or 1")
         most = state.tables.meeting.orders_per_unit * len(state.catalogue.of[self.side])
         require(0 <= self.left <= most, f"Deployment.left: expected 0 to {most}")
 
     def actors(self, state: ShieldwallState) -> tuple[int, ...]:
-        """Return the side that sets up."""
         return (self.side,)
 
     def options(self, state: ShieldwallState) -> Options:
-        """Offer every change of place and of the commander's unit."""
         options = Options()
         if self.left:
             own = state.standing(self.side)
@@ -78,7 +74,6 @@ class Deployment(TurnStep):
         return options.one("done")
 
     def apply(self, state: ShieldwallState, action: Action) -> None:
-        """Make the change, or give way to the other side or the first turn."""
         if action.verb == "done":
             if self.side == state.order.first:
                 begin_battle(state)
@@ -97,33 +92,31 @@ class Deployment(TurnStep):
         state.replace(Deployment(self.side, self.left - 1))
 
     def prompt(self, state: ShieldwallState) -> str:
-        """Ask for changes."""
         return f"Set up your army: {self.left} changes left."
 
     def step(self, state: ShieldwallState) -> str:
-        """Return what is being done."""
         return "Set-up"
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
-        """Return the verbs of set-up."""
         return ("place", "attach")
 
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
-        """Say why a change cannot be made."""
         unit = action.first
         if state.catalogue.side[unit] != self.side:
             return Refusal("meet.3a", f"{state.called(unit)} is the enemy's.")
         if not self.left:
             return Refusal("meet.3a", "No changes are left.")
         if action.verb == "attach":
-            return Refusal("meet.3a", "The commander is there, or this side has none.")
+            return Refusal(
+                "meet.3a", "The commander is already with this unit, or this side has none."
+            )
         low, high = state.order.zones[self.side]
         why = f"Units are placed on empty squares of ranks {low} to {high} where they may stop."
         return Refusal("meet.3a", why)
 
 
 def begin_deployment(state: ShieldwallState, side: int | None = None) -> None:
-    """[meet.3a] Let a side change its array: the second mover, unless another is named."""
+    """[meet.3a] Let a side change its array: the second mover by default."""
     chosen = 1 - state.order.first if side is None else side
     orders = state.tables.meeting.orders_per_unit * len(state.catalogue.of[chosen])
     state.replace(Deployment(chosen, orders))
@@ -146,7 +139,7 @@ def places(state: ShieldwallState, unit: int) -> list[int]:
 
 
 def attach(state: ShieldwallState, side: int, unit: int) -> None:
-    """[meet.3a] Give a side's commander to one of its units."""
+    """[meet.3a] Attach a side's commander to one of its units."""
     cards = tuple([
         replace(card, commander=place == unit) if card.side == side else card
         for place, card in enumerate(state.order.units)
@@ -162,7 +155,7 @@ def attach(state: ShieldwallState, side: int, unit: int) -> None:
 
 
 def array(state: ShieldwallState) -> None:
-    """[meet.3b] Put every unit in array, foot in front, archers behind."""
+    """[meet.3b] Place every unit in array: foot in front, archers behind."""
     for side in SIDES:
         front, rear = ranks(state, side)
         for unit in drawn_up(state, side):
@@ -186,7 +179,7 @@ def ranks(state: ShieldwallState, side: int) -> tuple[list[int], list[int]]:
 
 
 def drawn_up(state: ShieldwallState, side: int) -> list[int]:
-    """[meet.3b] Return a side's units as the array takes them: foot, cavalry, then archers."""
+    """[meet.3b] Return a side's units in the order of placement: foot, cavalry, then archers."""
     catalogue = state.catalogue
     place_of = {FOOT: 0, CAVALRY: 1, ARCHERS: 2}
 

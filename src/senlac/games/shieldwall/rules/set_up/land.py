@@ -1,4 +1,4 @@
-"""The land of a meeting engagement: laid out by dice, alike for both sides."""
+"""The terrain of a meeting engagement: rolled, and symmetrical for both sides."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Land(Step[ShieldwallState]):
-    """[meet.1a] Roll for the centre, the flanks, and what lies on each slot.
+    """[meet.1a] Roll for the centre, the flanks, and the terrain of each slot.
 
-    `muster` says how the armies come after it: "roll", "buy", or "called" with the battle.
+    `muster` says how the armies are raised afterwards: "roll", "buy", or "called".
     """
 
     __slots__ = ("board", "muster")
@@ -32,7 +32,6 @@ class Land(Step[ShieldwallState]):
         self.muster = muster
 
     def run(self, state: ShieldwallState) -> None:
-        """Lay out the land and its objectives, and go on to the armies."""
         card = state.tables.meeting_boards[self.board]
         placed = roll_land(state, card)
         letters = state.tables.letters
@@ -57,7 +56,7 @@ class Land(Step[ShieldwallState]):
 
 
 def roll_land(state: ShieldwallState, card: MeetingBoard) -> dict[int, str]:
-    """[meet.1a] Roll the land of the southern half; its image makes the rest."""
+    """[meet.1a] Roll the terrain of the southern half and mirror it to the northern half."""
     rules = state.tables.meeting
     board = state.ground.board
     placed = {board.square(card.centre): rules.centre_by_d6[_d6(state, "centre") - 1]}
@@ -82,5 +81,5 @@ def prizes(state: ShieldwallState, card: MeetingBoard) -> tuple[Prize, ...]:
 
 
 def _d6(state: ShieldwallState, label: str) -> int:
-    """Roll a die for the land."""
+    """[meet.1a] Roll a die for the terrain."""
     return state.dice.roll(6, label)

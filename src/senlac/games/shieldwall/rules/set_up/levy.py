@@ -1,4 +1,4 @@
-"""The armies of a meeting engagement: raised by dice, or bought in secret."""
+"""The armies of a meeting engagement: rolled, or bought in secret."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PREFIXES: Final = ("S", "N")
 
 
 class Levy(Step[ShieldwallState]):
-    """[meet.2a] Raise both armies by dice, the south's first."""
+    """[meet.2a] Roll both armies, the southern one first."""
 
     __slots__ = ("board",)
 
@@ -36,13 +36,12 @@ class Levy(Step[ShieldwallState]):
         self.board = board
 
     def run(self, state: ShieldwallState) -> None:
-        """Raise the armies and go on to the first move."""
         card = state.tables.meeting_boards[self.board]
         raise_armies(state, [roll_army(state, side, card) for side in SIDES], "meet.2a")
 
 
 class Purchase(SealedPhase[ShieldwallState]):
-    """[meet.2b] Both buy at once, in secret; the leader's unit is bought beforehand."""
+    """[meet.2b] Both sides buy units at once, in secret; the leader's unit is already bought."""
 
     __slots__ = ("board", "clears")
 
@@ -53,7 +52,8 @@ class Purchase(SealedPhase[ShieldwallState]):
         "clears": list[int],
     }
     strikes = ("clear",)
-    # [meet.2b] An army has its least number of units: half a list is none.
+    # [meet.2b] No default on timeout: an army has a minimum size, so an unfinished list is not
+    # valid.
     lapsed = ""
 
     def __init__(
@@ -68,34 +68,33 @@ class Purchase(SealedPhase[ShieldwallState]):
         self.clears = list(clears)
 
     def check(self, state: ShieldwallState) -> None:
-        """See that both lists could have been bought."""
         tables = state.tables
-        require(self.board in tables.meeting_boards, "Purchase.board: not known")
-        require(len(self.sheets) == len(self.clears) == len(SIDES), "Purchase: one list a side")
+        require(self.board in tables.meeting_boards, "Purchase.board: unknown")
+        require(
+            len(self.sheets) == len(self.clears) == len(SIDES),
+            "Purchase: expected one list for each side",
+        )
         most = tables.meeting.max_clears
-        require(all(0 <= c <= most for c in self.clears), f"Purchase.clears: 0 to {most}")
+        require(all(0 <= c <= most for c in self.clears), f"Purchase.clears: expected 0 to {most}")
         super().check(state)
 
     @staticmethod
     def opening(board: str) -> Purchase:
-        """Return the phase with both lists empty but for the leaders."""
+        """Return the phase with lists that contain only the leaders."""
         return Purchase([[], []], [], board, [0, 0])
 
     def copy(self) -> Purchase:
-        """Return a phase with lists of its own."""
         return Purchase(self.sheets, self.submitted, self.board, self.clears)
 
     def writers(self, state: ShieldwallState) -> tuple[int, ...]:
-        """Return both sides."""
         return SIDES
 
     def army(self, state: ShieldwallState, role: int) -> list[str]:
-        """Return the types on a list, the leader's first."""
+        """Return the unit types on a list, the leader's first."""
         kinds = list(state.tables.unit_types)
         return [_muster(state, role).leader, *[kinds[line.first] for line in self.sheets[role]]]
 
     def sheet_options(self, state: ShieldwallState, role: int) -> Options:
-        """Offer what can be paid for, to empty the list, and to close it."""
         army = self.army(state, role)
         card = state.tables.meeting_boards[self.board]
         kinds = list(state.tables.unit_types)
@@ -112,7 +111,6 @@ class Purchase(SealedPhase[ShieldwallState]):
         return options
 
     def write(self, state: ShieldwallState, role: int, action: Action) -> None:
-        """Put a unit on the list, or empty it."""
         if action.verb == "clear":
             self.sheets[role] = []
             self.clears[role] += 1
@@ -120,12 +118,10 @@ class Purchase(SealedPhase[ShieldwallState]):
             self.sheets[role].append(action)
 
     def veil(self, state: ShieldwallState, roles: Sequence[int]) -> None:
-        """Put the others' lists away, and how often they were emptied."""
         super().veil(state, roles)
         self.clears = [count if role in roles else 0 for role, count in enumerate(self.clears)]
 
     def fill(self, state: ShieldwallState, role: int, rng: Random) -> None:
-        """Buy as a player might: any length while the list is open, a whole army once closed."""
         closed = role in self.submitted
         while True:
             buys = [a for a in self.sheet_options(state, role) if a.verb == "buy"]
@@ -134,17 +130,14 @@ class Purchase(SealedPhase[ShieldwallState]):
             self.write(state, role, buys[int(rng.random() * len(buys))])
 
     def apply_for(self, state: ShieldwallState, role: int, action: Action) -> None:
-        """Write on the list or close it; that it is closed everybody may know."""
         if action.verb == SUBMIT and state.journal is not None:
             state.tell("bought", {"side": state.side_name(role)}, "meet.2b")
         super().apply_for(state, role, action)
 
     def reveal(self, state: ShieldwallState) -> None:
-        """Open both lists and raise the armies."""
         raise_armies(state, [self.army(state, side) for side in SIDES], "meet.2b")
 
     def guidance(self, state: ShieldwallState, role: int) -> Guidance:
-        """Say what each type costs."""
         return Guidance(
             choices={
                 kind.id: f"{kind.name}: {kind.points} points, strength {kind.strength}"
@@ -153,24 +146,22 @@ class Purchase(SealedPhase[ShieldwallState]):
         )
 
     def prompt_for(self, state: ShieldwallState, role: int) -> str:
-        """Ask what to buy, with the price of each type."""
         types = state.tables.unit_types
         points = state.tables.meeting_boards[self.board].points
         prices = ", ".join([f"{kind} {types[kind].points}" for kind in buyable(state, role)])
         return f"Buy units in secret: {self.left(state, role)} of {points} points left ({prices})."
 
     def left(self, state: ShieldwallState, role: int) -> int:
-        """Return the points that are not spent yet."""
+        """Return the points not yet spent."""
         card = state.tables.meeting_boards[self.board]
         return card.points - cost(state.tables, self.army(state, role))
 
     def why_not_for(self, state: ShieldwallState, role: int, action: Action) -> Refusal:
-        """Say why something cannot be bought, or the list not closed."""
         if action.verb not in ("buy", "clear", SUBMIT):
             return Refusal("seq.1a", "Armies are bought before anything else.")
         if action.verb == "clear":
             most = state.tables.meeting.max_clears
-            why = f"A list can be emptied {most} times, and only when something is on it."
+            why = f"A list can be cleared {most} times, and only if it is not empty."
             return Refusal("meet.2b", why)
         if action.verb == SUBMIT:
             least = state.tables.meeting.min_units
@@ -189,12 +180,10 @@ class Purchase(SealedPhase[ShieldwallState]):
 
 
 def _nation(state: ShieldwallState, side: int) -> str:
-    """Return the nation a side fights for."""
     return state.order.nations[side]
 
 
 def _muster(state: ShieldwallState, side: int) -> Muster:
-    """Return the muster table of a side's nation."""
     return state.tables.musters[_nation(state, side)]
 
 
@@ -211,7 +200,7 @@ def cost(tables: Tables, army: Sequence[str]) -> int:
 
 
 def fits(tables: Tables, card: MeetingBoard, army: Sequence[str], kind: str) -> bool:
-    """[meet.2a] Whether an army can pay for one more unit, and may have these archers too."""
+    """[meet.2a] Return whether an army can pay for one more unit within the limit of archers."""
     added: UnitType = tables.unit_types[kind]
     if cost(tables, army) + added.points > card.points:
         return False
@@ -220,7 +209,7 @@ def fits(tables: Tables, card: MeetingBoard, army: Sequence[str], kind: str) -> 
 
 
 def roll_army(state: ShieldwallState, side: int, card: MeetingBoard) -> list[str]:
-    """[meet.2a] Roll unit after unit; what does not fit gives way to the dearest that does."""
+    """[meet.2a] Roll units one by one; the dearest that fits replaces one that does not."""
     tables = state.tables
     muster = _muster(state, side)
     army = [muster.leader]
@@ -230,13 +219,13 @@ def roll_army(state: ShieldwallState, side: int, card: MeetingBoard) -> list[str
             return army
         rolled = muster.roll[state.dice.roll(6, "muster") - 1]
         if rolled not in allowed:
-            # `max` takes the first of equals, which is what the rule asks for.
+            # `max` returns the first of equal values, as the rule requires.
             rolled = max(allowed, key=lambda kind: tables.unit_types[kind].points)
         army.append(rolled)
 
 
 def raise_armies(state: ShieldwallState, armies: Sequence[Sequence[str]], rule: str) -> None:
-    """Make units of both lists, set them up in array, and go on to the first move."""
+    """[meet.2a, meet.3b] Create and place the units of both lists; start FirstMove."""
     cards: list[UnitCard] = []
     for side in SIDES:
         for number, kind in enumerate(armies[side], start=1):
@@ -252,7 +241,7 @@ def raise_armies(state: ShieldwallState, armies: Sequence[Sequence[str]], rule: 
 
 
 def _card(tables: Tables, side: int, number: int, kind: str) -> UnitCard:
-    """Return the card of a unit raised; the first of an army bears the commander."""
+    """Return the card of a new unit; the first of an army has the commander."""
     bought = tables.unit_types[kind]
     return UnitCard(
         id=f"{PREFIXES[side]}{number}",

@@ -1,4 +1,4 @@
-"""The meeting engagement: what is agreed before the dice lay out the land."""
+"""The meeting engagement: its parameters before the terrain is rolled."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 def begin_meeting(
     options: Mapping[str, Any], tables: Tables, overlay: dict[str, Any] | None
 ) -> ShieldwallState:
-    """[meet.1a] Return the state before the first die for the land."""
+    """[meet.1a] Return the state before the first die roll for the terrain."""
     order = meeting_order(
         tables, options["board"], (options["south"], options["north"]), options, overlay
     )
     state = ShieldwallState()
-    state.muster(order)
+    state.muster(order, tables)
     state.push(Land(options["board"], options["muster"]))
     return state
 
@@ -35,7 +35,7 @@ def meeting_order(
     options: Mapping[str, Any],
     overlay: dict[str, Any] | None,
 ) -> OrderOfBattle:
-    """[meet.4a] Return the order of a meeting on open ground, before its first die."""
+    """[meet.4a] Return the order of a meeting engagement with the board still empty."""
     card = tables.meeting_boards[board]
     return OrderOfBattle(
         scenario="meeting",

@@ -1,4 +1,4 @@
-"""The printed battles: from a scenario of the data to its order of battle."""
+"""The printed battles: conversion of a scenario to an order of battle."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.data.tables import Scenario, ScenarioUnit, Tables
 
 BY_SCORE = -1
-"""What `at_limit` holds where the score decides."""
+"""The value of `at_limit` if the score decides."""
 
 
 def printed_order(scenario: Scenario, options: Mapping[str, Any], tables: Tables) -> OrderOfBattle:
-    """Return the order of battle of a printed scenario, with the named options."""
+    """Return the order of battle of a printed scenario with the given options."""
     listed = list(scenario.units)
     if options["greater_fyrd"] and scenario.greater_fyrd is not None:
-        # [opt.1c] Taken away here, added at the end of the list.
+        # [opt.1c] Units removed here are replaced at the end of the list.
         listed = [unit for unit in listed if unit.id not in scenario.greater_fyrd.remove]
         listed += scenario.greater_fyrd.add
     sides = list(scenario.sides)
@@ -56,13 +56,13 @@ def printed_order(scenario: Scenario, options: Mapping[str, Any], tables: Tables
 
 
 def with_break_points(order: OrderOfBattle, shares: tuple[Fraction, Fraction]) -> OrderOfBattle:
-    """[win.1a] Return the order with each side's break at a share of its points, rounded up."""
+    """[win.1a] Return the order with breaking points: shares of the points, rounded up."""
     points = [starting_points(order.units, side, order.commander_points) for side in SIDES]
     return replace(order, break_at=(ceil(points[0] * shares[0]), ceil(points[1] * shares[1])))
 
 
 def unit_card(unit: ScenarioUnit, side: int, tables: Tables) -> UnitCard:
-    """Return the card of a unit that a scenario lists."""
+    """Return the card of a unit listed by a scenario."""
     kind = tables.unit_types[unit.type]
     return UnitCard(
         id=unit.id,

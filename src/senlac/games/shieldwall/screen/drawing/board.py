@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.state import ShieldwallState
 
 LABEL: Final = 21.0
-"""How far the marks of files and ranks stand from the field."""
+"""The distance of file and rank labels from the field."""
 
 COMPASS: Final = 28.0
 
 
 def board(state: ShieldwallState, charts: tuple[Chart, ...]) -> Board:
-    """Return the board of a battle, the same as long as it lasts."""
+    """Return the board of a battle; it is the same object while the battle lasts."""
     layout = Layout(state)
     squares = layout.squares
     terrain = [ground.id for ground in state.ground.terrain]
@@ -81,7 +81,7 @@ def spaces(state: ShieldwallState, layout: SquareLayout) -> tuple[Space, ...]:
 
 
 def landscape(layout: SquareLayout, terrain: list[str]) -> tuple[Layer, ...]:
-    """Return the ground, from the lowest layer up."""
+    """Return the ground as layers, from the lowest up."""
 
     def of(kind: str) -> list[int]:
         return [square for square, ground in enumerate(terrain) if ground == kind]
@@ -100,7 +100,7 @@ def landscape(layout: SquareLayout, terrain: list[str]) -> tuple[Layer, ...]:
 
 
 def labels(layout: SquareLayout) -> list[Shape]:
-    """Return the marks of files and ranks along all four edges."""
+    """Return the labels of files and ranks along all four edges."""
     board, field = layout.board, layout.field
     found = []
     for file in range(1, board.width + 1):
@@ -114,18 +114,18 @@ def labels(layout: SquareLayout) -> list[Shape]:
 
 
 def label(x: float, y: float, text: str) -> Shape:
-    """Return a mark of a file or a rank."""
+    """Return the label of a file or rank."""
     return Shape("text", "label", x=x, y=y, text=text)
 
 
 def compass(field: Box) -> Shape:
-    """Return the arrow to the north, in the corner of the margin."""
+    """Return the north arrow in the corner of the margin."""
     x, y = field.x + field.w + LABEL, field.y - LABEL
     return Shape("use", "compass", x=x, y=y, w=COMPASS, symbol="north")
 
 
 def bays(layout: Layout) -> list[Shape]:
-    """Return the bays, each with the turn from which its units come on."""
+    """Return the bays, each with the turn from which its units enter."""
     found = []
     for bay in layout.bays:
         box = layout.bay_box(bay)

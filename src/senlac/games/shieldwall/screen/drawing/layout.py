@@ -1,4 +1,4 @@
-"""Where things lie on the drawn board: squares, margins, and the bays where reinforcements wait."""
+"""Layout of the drawn board: squares, margins, and bays for reinforcements."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.state import ShieldwallState
 
 PIECE: Final = 66.0
-"""The width of a piece: the ground shows around it."""
+"""The width of a piece, less than a square so that the ground stays visible."""
 
 MARGIN: Final = 40.0
-"""The strip along each edge, with the marks of files and ranks."""
+"""The width of the strip along each edge that holds the labels of files and ranks."""
 
 BAY_GAP: Final = 12.0
-"""Between the marks of an edge and the bay beyond them."""
+"""The gap between the labels of an edge and the bay beyond them."""
 
 
 class Bay:
-    """A place beyond an edge where the reinforcements of one arrival wait, rank behind rank."""
+    """A place beyond an edge where the reinforcements of one arrival wait, in ranks."""
 
     def __init__(self, edge: int, arrive: int, squares: list[int]) -> None:
         self.edge = edge
@@ -34,17 +34,17 @@ class Bay:
 
     @property
     def rows(self) -> int:
-        """Return how many ranks stand behind each other."""
+        """Return the number of ranks."""
         return -(-len(self.units) // len(self.squares))
 
 
 class Layout:
-    """The drawn board of one battle; it stays the same while the battle lasts.
+    """The layout of the board of one battle; it stays the same while the battle lasts.
 
     Attributes:
-        width, height: of the whole board.
-        squares: the squares, within their box.
-        bays: where reinforcements wait.
+        width, height: the size of the whole board.
+        squares: the layout of the squares within their box.
+        bays: the places of waiting reinforcements.
     """
 
     def __init__(self, state: ShieldwallState) -> None:
@@ -59,7 +59,7 @@ class Layout:
         self.height = field.y + field.h + MARGIN + depth[SOUTH]
 
     def beyond(self, bay: Bay, column: int, row: int) -> Point:
-        """Return the middle of a place in a bay: opposite a square, so many ranks out."""
+        """Return the centre of a place in a bay: opposite a square, `row` ranks out."""
         x, y = self.squares.middle(bay.squares[column])
         away = SIDE / 2 + MARGIN + BAY_GAP / 2 + (row + 0.5) * SIDE
         if bay.edge == EAST:
@@ -69,7 +69,7 @@ class Layout:
         return (x, y - away) if bay.edge == NORTH else (x, y + away)
 
     def places(self) -> dict[int, Point]:
-        """Return where each reinforcement waits, by unit."""
+        """Return the place of each waiting reinforcement, by unit."""
         found: dict[int, Point] = {}
         for bay in self.bays:
             for place, unit in enumerate(bay.units):
@@ -91,7 +91,7 @@ class Layout:
 
 
 def _bays(order: OrderOfBattle, state: ShieldwallState) -> list[Bay]:
-    """Return the bays of all arrivals; those who come together by the same squares share one."""
+    """Return the bays of all arrivals; units with the same turn and squares share one."""
     bays: dict[tuple[tuple[str, ...], int], Bay] = {}
     for unit, card in enumerate(order.units):
         if not card.entry:
@@ -105,11 +105,11 @@ def _bays(order: OrderOfBattle, state: ShieldwallState) -> list[Bay]:
 
 
 def _squares(card: UnitCard, state: ShieldwallState) -> list[int]:
-    """Return the squares by which a reinforcement comes on."""
+    """Return the squares where a reinforcement may enter."""
     return [state.ground.board.square(name) for name in card.entry]
 
 
 def _edge(card: UnitCard, state: ShieldwallState) -> int:
-    """Return the edge over which a reinforcement comes on."""
+    """Return the edge where a reinforcement enters."""
     board = state.ground.board
     return min(set.intersection(*[board.edge(square) for square in _squares(card, state)]))

@@ -1,4 +1,4 @@
-"""Which of the drawings of symbols.toml a unit or a nation bears."""
+"""The symbols of units and nations, as drawn in symbols.toml."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PACKAGE: Final = "senlac.games.shieldwall"
 
 
 def symbol_of(kind_of_unit: str, kind: str) -> str:
-    """Return the symbol of a unit: that of its type, else of its kind."""
+    """Return the symbol of a unit: that of its type, otherwise of its kind."""
     return drawings(PACKAGE).types.get(kind_of_unit, drawings(PACKAGE).kinds[kind])
 
 

@@ -12,24 +12,24 @@ Facing = Literal["N", "E", "S", "W"]
 
 
 class SideView(View):
-    """A side at a glance."""
+    """The state of a side."""
 
     name: Annotated[str, Meta(description="the side, which is its role too")]
-    nation: Annotated[str, Meta(description="whose army it is")]
+    nation: Annotated[str, Meta(description="the nation of its army")]
     carried: Annotated[int, Meta(ge=0, description="actions carried over")]
     tally: Annotated[int, Meta(ge=0, description="points it has eliminated")]
     score: Annotated[int, Meta(ge=0, description="its points, with those of objectives")]
-    break_at: Annotated[int, Meta(ge=0, description="the loss at which it breaks")]
-    commander_lost: Annotated[bool, Meta(description="whether it has no commander any more")]
+    break_at: Annotated[int, Meta(ge=0, description="the lost points at which it breaks")]
+    commander_lost: Annotated[bool, Meta(description="whether it has no commander, or has lost it")]
 
 
 class UnitView(View):
-    """A unit as it stands."""
+    """The state of a unit."""
 
-    id: Annotated[str, Meta(description="its name in actions")]
-    side: Annotated[str, Meta(description="whose it is")]
+    id: Annotated[str, Meta(description="its id, as in actions")]
+    side: Annotated[str, Meta(description="its side")]
     type: Annotated[str, Meta(description="the id of its type")]
-    kind: Annotated[str, Meta(description="what it counts as: infantry, cavalry, archers")]
+    kind: Annotated[str, Meta(description="its kind: infantry, cavalry, archers")]
     letter: Annotated[str, Meta(description="the letter on its counter")]
     name: Annotated[str, Meta(description="its type in words")]
     commander: Annotated[bool, Meta(description="whether the commander is with it")]
@@ -37,9 +37,11 @@ class UnitView(View):
     facing: Annotated[Facing, Meta(description="the side of the square it faces")]
     hits: Annotated[int, Meta(ge=0, description="its hits")]
     strength: Annotated[int, Meta(ge=0, description="its own strength")]
-    full_strength: Annotated[int | None, Meta(description="with what its ground adds; null off it")]
-    exhausted: Annotated[bool, Meta(description="whether its hits are over half its strength")]
-    eliminated: Annotated[bool, Meta(description="whether it is gone")]
+    full_strength: Annotated[
+        int | None, Meta(description="its strength on its ground; null off the board")
+    ]
+    exhausted: Annotated[bool, Meta(description="whether its hits exceed half its strength")]
+    eliminated: Annotated[bool, Meta(description="whether it is eliminated")]
     arrives: Annotated[int | None, Meta(description="the turn from which it may enter")]
     ordered: Annotated[bool, Meta(description="whether it has had its order this turn")]
     shot: Annotated[bool, Meta(description="whether it has shot this turn")]
@@ -50,8 +52,8 @@ class ObjectiveView(View):
     """An objective."""
 
     at: Annotated[str, Meta(description="its square")]
-    name: Annotated[str, Meta(description="what it is called")]
-    points: Annotated[int, Meta(ge=0, description="what it is worth")]
+    name: Annotated[str, Meta(description="its name")]
+    points: Annotated[int, Meta(ge=0, description="its points")]
     owner: Annotated[str | None, Meta(description="the side that owns it")]
 
 
@@ -64,18 +66,20 @@ class PurchaseView(View):
 
 
 class BattleView(View):
-    """What roles may know of a battle."""
+    """A battle as its viewers see it."""
 
     scenario: Annotated[str, Meta(description="the id of the scenario")]
-    map: Annotated[list[str], Meta(description="a text for each rank, the northern first")]
+    map: Annotated[list[str], Meta(description="a string for each rank, the northernmost first")]
     turn: Annotated[int, Meta(ge=1, description="the turn")]
     turns: Annotated[int, Meta(ge=0, description="the last turn")]
-    step: Annotated[str, Meta(description="the step that waits, empty when it is over")]
+    step: Annotated[str, Meta(description="the waiting step; empty when the battle is over")]
     active: Annotated[str, Meta(description="the side whose turn it is")]
-    actions: Annotated[int, Meta(ge=0, description="the actions it has at hand")]
-    open_facing: Annotated[bool, Meta(description="whether attacks choose among enemies ahead")]
+    actions: Annotated[int, Meta(ge=0, description="the actions that side has left")]
+    open_facing: Annotated[
+        bool, Meta(description="whether an attack may choose among adjacent enemies")
+    ]
     sides: Annotated[list[SideView], Meta(description="both sides")]
-    units: Annotated[list[UnitView], Meta(description="all units, those off the board too")]
+    units: Annotated[list[UnitView], Meta(description="all units, including those off the board")]
     objectives: Annotated[list[ObjectiveView], Meta(description="the objectives")]
     purchase: Annotated[
         dict[str, PurchaseView] | None, Meta(description="by side, while armies are bought")

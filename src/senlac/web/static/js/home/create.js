@@ -2,12 +2,12 @@
 
 import { get, post, reason } from "../lib/api.js";
 import { open } from "../lib/dialog.js";
+import { bind } from "../lib/dice.js";
 import { h } from "../lib/dom.js";
 import { keepInvites } from "../lib/invite.js";
 import { spelled } from "../lib/left.js";
 import { beSomebody } from "../lib/me.js";
 import { titled } from "../lib/names.js";
-import { toast } from "../lib/say.js";
 import { optionField } from "./options.js";
 import { BEST_FIRST, chairsOf, Players, whom } from "./players.js";
 
@@ -150,6 +150,7 @@ class Creation {
     this.place = h("div", {});
     this.kind = h("span", {});
     this.go = h("button", { type: "submit", class: "primary" });
+    this.wrong = h("p", { class: "wrong", role: "alert" });
     const names = game.scenarios.map(({ id, name }) => h("option", { value: id }, name));
     this.select = h("select", {}, names);
     this.fields = this.choose();
@@ -176,7 +177,7 @@ class Creation {
       this.place,
       this.deadline?.row,
       h("details", {}, h("summary", {}, "Printed values"), this.overlay.row),
-      h("div", { class: "row end" }, cancel, this.go),
+      h("div", { class: "row end" }, this.wrong, cancel, this.go),
     );
     const dialog = open(this.game.title, [form]);
     cancel.addEventListener("click", () => dialog.close());
@@ -188,10 +189,11 @@ class Creation {
 
   async begin() {
     this.go.disabled = true;
+    this.wrong.textContent = "";
     try {
       await begin({ game: this.game.id, ...this.fields.value(), deadline: this.deadline?.value(), overlay: await this.overlay.value() });
     } catch (error) {
-      toast(reason(error));
+      this.wrong.textContent = reason(error);
       this.go.disabled = false;
     }
   }
@@ -213,8 +215,9 @@ export async function createMatch(gameId) {
  */
 export async function begin(wanted) {
   await beSomebody();
-  const made = await post("/matches", wanted);
+  const made = await post("/matches", { ...wanted, salt_follows: true });
   keepInvites(made);
+  await bind(made);
   location.assign(`/match/${made.id}`);
 }
 

@@ -40,7 +40,19 @@ export function optionField(card, usual) {
   }
   const area = h("textarea", { rows: 6 }, JSON.stringify(usual, null, 1));
   const row = h("label", { class: "field wide" }, h("span", {}, card.name), area, text);
-  return { row, value: () => JSON.parse(area.value) };
+  return { row, value: () => parsed(card.name, area.value) };
+}
+
+/**
+ * @param {string} name of the option
+ * @param {string} text
+ */
+function parsed(name, text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${name}: this is not valid JSON.`);
+  }
 }
 
 /**

@@ -91,10 +91,20 @@ export function query(pairs) {
   return written.length ? `?${written.join("&")}` : "";
 }
 
+/** Codes of errors that pass without anybody's doing. */
+const PASSING = ["offline", "unavailable", "too_many"];
+
 /**
- * Say what went wrong, whatever it was.
+ * Whether the same request may succeed a few seconds later.
+ * @param {unknown} error
+ */
+export const passes = (error) => error instanceof Refused && PASSING.includes(error.code);
+
+/**
+ * Return what went wrong, whatever it was, as a sentence.
  * @param {unknown} error
  */
 export function reason(error) {
-  return error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }

@@ -1,6 +1,7 @@
 // Dialogs: the browser's own, so that focus and Escape are right.
 
 import { h } from "./dom.js";
+import { carryInto, carryOut } from "./say.js";
 
 /**
  * Open a dialog; it goes when it is closed.
@@ -18,12 +19,16 @@ export function open(title, content, kind = "") {
     content,
   );
   close.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    carryOut(dialog);
+    dialog.remove();
+  });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
   document.body.append(dialog);
   dialog.showModal();
+  carryInto(dialog);
   return dialog;
 }
 
@@ -37,7 +42,7 @@ export function open(title, content, kind = "") {
 export function confirm(title, text, yes) {
   return new Promise((resolve) => {
     const agree = h("button", { class: "primary", type: "button" }, yes);
-    const cancel = h("button", { type: "button" }, "Cancel");
+    const cancel = h("button", { type: "button", autofocus: true }, "Cancel");
     const dialog = open(title, [h("p", {}, text), h("div", { class: "row end" }, cancel, agree)]);
     let answer = false;
     agree.addEventListener("click", () => {

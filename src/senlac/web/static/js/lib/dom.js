@@ -37,8 +37,18 @@ function fill(element, children) {
   }
 }
 
+/** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
+
 /**
- * Make an HTML element.
+ * @param {unknown} element
+ * @returns {element is Field}
+ */
+const isField = (element) =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+
+/**
+ * Make an HTML element. The `value` of a field is set as a property, after all else: as an attribute it
+ * would be the default only, with the caret in front of it.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Attributes} [attributes]
@@ -47,8 +57,11 @@ function fill(element, children) {
  */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
-  set(element, attributes);
+  const { value, ...others } = attributes;
+  const field = isField(element) ? element : null;
+  set(element, field ? others : attributes);
   fill(element, children);
+  if (field && value != null) field.value = String(value);
   return element;
 }
 
@@ -79,17 +92,77 @@ export function byId(id) {
 }
 
 /**
- * Put these children in the place of all others, keeping the keyboard's place where the same
- * `data-key` is there again.
+ * Replace the children of an element. The child with the focus keeps it where the same `data-key` is
+ * there again; a field is not replaced at all, so that caret, selection and half-typed text stay.
  * @param {Element} element
  * @param {...(Child | Child[])} children
  */
 export function refill(element, ...children) {
   const active = document.activeElement;
   const key = active && element.contains(active) ? active.getAttribute("data-key") : null;
-  element.replaceChildren();
-  fill(element, children);
-  if (key === null) return;
-  const again = element.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const fresh = document.createElement(element.localName);
+  fill(fresh, children);
+  const again = key === null ? null : fresh.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (active && again && keepField(element, active, fresh, again)) return;
+  element.replaceChildren(...fresh.childNodes);
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+}
+
+/**
+ * Replace all children but a field and the elements around it. The field keeps its listeners.
+ * Returns false, with nothing changed, where the new field is another one or lies elsewhere.
+ * @param {Element} element
+ * @param {Element} field which is being edited
+ * @param {Element} fresh whose children are the new ones
+ * @param {Element} again the field among the new children
+ */
+function keepField(element, field, fresh, again) {
+  if (!isField(field) || !isField(again)) return false;
+  const [kept, made] = [path(element, field), path(fresh, again)];
+  if (kept.length !== made.length || kept.some(({ localName }, at) => localName !== made[at].localName)) return false;
+  for (const [at, part] of kept.entries()) {
+    replaceAround(part, made[at]);
+    adopt(part, made[at]);
+  }
+  // The caret goes to the end where a value is set, even the same one.
+  if (field.value !== again.value) field.value = again.value;
+  return true;
+}
+
+/**
+ * Return an element's descendants that lead to one of them, the outermost first.
+ * @param {Element} element
+ * @param {Element} descendant
+ */
+function path(element, descendant) {
+  const found = [];
+  for (let one = descendant; one !== element && one.parentElement; one = one.parentElement) found.unshift(one);
+  return found;
+}
+
+/**
+ * Replace the siblings of a child by those of another.
+ * @param {Element} child
+ * @param {Element} other
+ */
+function replaceAround(child, other) {
+  for (const sibling of [...(child.parentNode?.childNodes ?? [])]) if (sibling !== child) sibling.remove();
+  const siblings = [...(other.parentNode?.childNodes ?? [])];
+  const at = siblings.indexOf(other);
+  child.before(...siblings.slice(0, at));
+  child.after(...siblings.slice(at + 1));
+}
+
+/**
+ * Give an element the attributes of another, and no others.
+ * @param {Element} element
+ * @param {Element} other
+ */
+function adopt(element, other) {
+  const names = other.getAttributeNames();
+  for (const name of element.getAttributeNames()) if (!names.includes(name)) element.removeAttribute(name);
+  for (const name of names) {
+    const value = other.getAttribute(name) ?? "";
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
 }

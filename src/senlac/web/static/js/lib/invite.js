@@ -1,20 +1,18 @@
-// Invitations: the word by which I look at a match, those that I may send to others, and those by
-// name, which are answered.
+// Invitations: those that I may send to others, and those by name, which are answered.
 
-import { post } from "./api.js";
+import { get, post } from "./api.js";
+import { sitWithSalt } from "./dice.js";
 import { h } from "./dom.js";
+import { keepHere, recallHere } from "./keep.js";
 import { named } from "./names.js";
 import { once } from "./once.js";
 
-/** Return the word of the link that led here: with it a private match may be looked at. */
-export const invitation = () => new URLSearchParams(location.search).get("invite");
-
 /**
- * Keep the links of a new match, which are told only once, while this tab is open.
+ * Keep the links of a match while this tab is open.
  * @param {{id: string, invites?: Record<string, string>}} made
  */
 export function keepInvites({ id, invites }) {
-  if (invites) sessionStorage.setItem(`senlac.invites.${id}`, JSON.stringify(invites));
+  if (invites) keepHere(`invites.${id}`, invites);
 }
 
 /**
@@ -22,7 +20,24 @@ export function keepInvites({ id, invites }) {
  * @param {string} id
  * @returns {Record<string, string>}
  */
-export const keptInvites = (id) => JSON.parse(sessionStorage.getItem(`senlac.invites.${id}`) ?? "{}");
+export const keptInvites = (id) => recallHere(`invites.${id}`, {});
+
+/**
+ * Fetch the links of a match that I made, which may be those of another tab or device.
+ * @param {string} id
+ */
+export async function fetchInvites(id) {
+  keepInvites({ id, ...(await get(`/matches/${id}/invitations`)) });
+}
+
+/**
+ * Renew the link of a seat: the one before opens it no more.
+ * @param {string} id
+ * @param {string} role
+ */
+export async function renewInvite(id, role) {
+  keepInvites({ id, ...(await post(`/matches/${id}/invitations`, { role })) });
+}
 
 /**
  * Say by whom I am invited, and to what.
@@ -38,11 +53,12 @@ export function invitedTo({ invited = [], invited_by: by }) {
  * @param {() => unknown} declined what comes after I have declined
  * @param {() => unknown} [before] what comes before
  */
-export function answers({ id }, declined, before) {
+export function answers(match, declined, before) {
+  const { id } = match;
   const yes = h("button", { type: "button", class: "primary" }, "Accept");
   const no = h("button", { type: "button" }, "Decline");
   once(yes, async () => {
-    await post(`/matches/${id}/accept`);
+    await sitWithSalt(match, (salt) => post(`/matches/${id}/accept`, { salt }), ({ again }) => !again);
     location.assign(`/match/${id}`);
   });
   once(no, async () => {

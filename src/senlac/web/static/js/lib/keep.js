@@ -1,18 +1,28 @@
-// Small things that this browser remembers. Without storage they last as long as the page.
+// Small values that this browser stores, for ever or as long as a tab is open. The only module that uses
+// storage: a browser may have none, refuse it, or be full. Then values last as long as the page.
 
 /** @type {Map<string, unknown>} */
 const here = new Map();
 
+/** @typedef {() => Storage} Store getting it may throw as well */
+
+/** @type {Store} */
+const lasting = () => localStorage;
+/** @type {Store} */
+const ofThisTab = () => sessionStorage;
+
 /**
+ * Return a stored value, or `otherwise` where none is stored or can be read.
  * @template T
+ * @param {Store} store
  * @param {string} name
  * @param {T} otherwise
  * @returns {T}
  */
-export function recall(name, otherwise) {
+function read(store, name, otherwise) {
   if (here.has(name)) return /** @type {T} */ (here.get(name));
   try {
-    const kept = localStorage.getItem(`senlac.${name}`);
+    const kept = store().getItem(`senlac.${name}`);
     return kept === null ? otherwise : JSON.parse(kept);
   } catch {
     return otherwise;
@@ -20,14 +30,45 @@ export function recall(name, otherwise) {
 }
 
 /**
+ * @param {Store} store
  * @param {string} name
  * @param {unknown} value
  */
-export function keep(name, value) {
+function write(store, name, value) {
   here.set(name, value);
   try {
-    localStorage.setItem(`senlac.${name}`, JSON.stringify(value));
+    store().setItem(`senlac.${name}`, JSON.stringify(value));
   } catch {
-    // Private windows may refuse; the page itself remembers.
+    // Private windows and WebViews may refuse; the page itself remembers.
   }
 }
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {T} otherwise
+ * @returns {T}
+ */
+export const recall = (name, otherwise) => read(lasting, name, otherwise);
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
+export const keep = (name, value) => write(lasting, name, value);
+
+/**
+ * Return what this tab stored.
+ * @template T
+ * @param {string} name
+ * @param {T} otherwise
+ * @returns {T}
+ */
+export const recallHere = (name, otherwise) => read(ofThisTab, name, otherwise);
+
+/**
+ * Store a value until this tab is closed.
+ * @param {string} name
+ * @param {unknown} value
+ */
+export const keepHere = (name, value) => write(ofThisTab, name, value);

@@ -18,7 +18,7 @@ export function line(match, left = ({ mine }) => Boolean(mine)) {
   return h(
     "li",
     {},
-    h("a", { href: `/match/${match.id}` },
+    h("a", { href: `/match/${match.id}`, "data-key": match.id },
       h("span", { class: "what" }, match.scenario_name ?? match.scenario, h("small", {}, match.title)),
       h("span", { class: "who" }, listed(others) || "hot seat"),
       state,

@@ -13,6 +13,7 @@ import { toast } from "./say.js";
  */
 export function once(button, doing) {
   button.addEventListener("click", async () => {
+    const focused = document.activeElement === button;
     button.toggleAttribute("disabled", true);
     try {
       await doing();
@@ -20,6 +21,7 @@ export function once(button, doing) {
       toast(reason(error));
     } finally {
       button.toggleAttribute("disabled", false);
+      if (focused) focusAgain(button);
     }
   });
   button.toggleAttribute("disabled", false);
@@ -27,7 +29,22 @@ export function once(button, doing) {
 }
 
 /**
- * Never end, for the page is about to be another: what has led there must not be done again meanwhile.
+ * Give the focus back, which a browser takes away from a button that is disabled; to the same button where it
+ * was drawn anew meanwhile.
+ * @param {HTMLElement} button
+ */
+function focusAgain(button) {
+  const { key = "" } = button.dataset;
+  const same = button.isConnected ? button : document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (document.activeElement === document.body && same instanceof HTMLElement) same.focus({ preventScroll: true });
+}
+
+/**
+ * Never end, for the page is about to be another: what has led there must not be done again meanwhile. Back
+ * may bring this page out of the browser's memory as it was left: then it is loaded anew.
  * @returns {Promise<never>}
  */
-export const leaving = () => new Promise(() => undefined);
+export function leaving() {
+  window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  return new Promise(() => undefined);
+}

@@ -24,6 +24,21 @@ function namedBy(target) {
 /** @type {Press | null} what was pressed and has not been clicked yet */
 let pressed = null;
 
+/** When the pointer was pressed last, and when the time before. */
+const presses = { last: -Infinity, before: -Infinity };
+
+/**
+ * Whether a click is one of several quick ones, and was meant for what lay there until something else
+ * appeared under the pointer.
+ * @param {MouseEvent} click
+ * @param {number} since when that appeared, as `performance.now` has it
+ */
+export function isHasty({ detail }, since) {
+  const { last, before } = presses;
+  // A click by a key has no detail.
+  return detail > 0 && last >= since && last - since < QUICK && last - before < 2 * QUICK;
+}
+
 /**
  * Click what was pressed, wherever it is now. Returns whether it is still there.
  * @param {Press} press
@@ -67,7 +82,11 @@ function forget() {
   pressed = null;
 }
 
-document.addEventListener("pointerdown", forget, true);
+document.addEventListener("pointerdown", () => {
+  forget();
+  presses.before = presses.last;
+  presses.last = performance.now();
+}, true);
 document.addEventListener("pointercancel", forget, true);
 
 document.addEventListener("pointerup", ({ pointerType, clientX, clientY, timeStamp }) => {

@@ -9,15 +9,16 @@ import { toast } from "../lib/say.js";
 
 /**
  * @typedef {{name: string, label: string, type?: string, fill?: string, optional?: boolean, least?: number,
- *   choices?: Record<string, string>}} Field
+ *   hint?: string, choices?: Record<string, string>}} Field
  */
 
 /** @type {Record<string, Field>} */
 const FIELDS = {
   name: { name: "name", label: "Name", fill: "username" },
+  newName: { name: "name", label: "Name", fill: "username", least: 2, hint: "2 to 40 letters. Other players see it." },
   password: { name: "password", label: "Password", type: "password", fill: "current-password" },
-  fresh: { name: "password", label: "Password", type: "password", fill: "new-password", least: 8 },
-  email: { name: "email", label: "E-mail (only for a lost password)", type: "email", fill: "email", optional: true },
+  fresh: { name: "password", label: "Password", type: "password", fill: "new-password", least: 8, hint: "At least 8 characters." },
+  email: { name: "email", label: "E-mail (optional)", type: "email", fill: "email", optional: true, hint: "Only used if you lose your password." },
 };
 
 /** @param {Field} field */
@@ -28,20 +29,51 @@ const input = ({ name, type = "text", fill, optional, least }) =>
 const select = ({ name, choices = {} }) =>
   h("select", { name }, Object.entries(choices).map(([value, text]) => h("option", { value }, text)));
 
+let ids = 0;
+
 /**
- * A form that sends its fields.
+ * A field with its label, and room for what is wrong with it.
+ * @param {Field} field
+ */
+function labelled(field) {
+  const control = field.choices ? select(field) : input(field);
+  const wrong = h("small", { class: "wrong", id: `wrong-${ids += 1}` });
+  const hint = h("small", { id: `hint-${ids}` }, field.hint);
+  const row = h("div", { class: "field" }, h("label", {}, h("span", {}, field.label), control), field.hint && hint, wrong);
+  /** @param {string} text "" for nothing */
+  const mark = (text) => {
+    wrong.textContent = text;
+    control.setAttribute("aria-invalid", String(text !== ""));
+    control.setAttribute("aria-describedby", text ? wrong.id : hint.id);
+  };
+  mark("");
+  control.addEventListener("input", () => mark(""));
+  return { name: field.name, row, control, mark };
+}
+
+/**
+ * A form that sends its fields. What is wrong with a field is said below it.
  * @param {string} title
  * @param {Field[]} fields
  * @param {string} button
  * @param {(values: Record<string, string>) => Promise<unknown>} send
  */
 function form(title, fields, button, send) {
-  const inputs = fields.map((field) =>
-    h("label", { class: "field" }, h("span", {}, field.label), field.choices ? select(field) : input(field)),
-  );
+  const rows = fields.map(labelled);
   const go = h("button", { type: "submit", class: "primary" }, button);
   const wrong = h("p", { class: "wrong", role: "alert" });
-  const made = h("form", { class: "card" }, h("h2", {}, title), inputs, wrong, go);
+  const made = h("form", { class: "card" }, h("h2", {}, title), rows.map(({ row }) => row), wrong, go);
+  /** @param {unknown} error */
+  const refused = (error) => {
+    const text = reason(error);
+    const [, name, what] = /^(\w+): (.*)$/s.exec(text) ?? [];
+    const at = rows.find((row) => row.name === name?.toLowerCase());
+    if (!at) wrong.textContent = text;
+    else {
+      at.mark(reason(what));
+      at.control.focus();
+    }
+  };
   made.addEventListener("submit", async (event) => {
     event.preventDefault();
     go.disabled = true;
@@ -50,7 +82,7 @@ function form(title, fields, button, send) {
     try {
       await send(/** @type {Record<string, string>} */ (values));
     } catch (error) {
-      wrong.textContent = reason(error);
+      refused(error);
     } finally {
       go.disabled = false;
     }
@@ -61,7 +93,7 @@ function form(title, fields, button, send) {
 const signUp = (/** @type {boolean} */ guest) =>
   form(
     guest ? "Keep these matches: make an account" : "Make an account",
-    [FIELDS.name, FIELDS.fresh, FIELDS.email],
+    [FIELDS.newName, FIELDS.fresh, FIELDS.email],
     "Make the account",
     async (values) => {
       if (!guest) await post("/guest");
@@ -70,10 +102,16 @@ const signUp = (/** @type {boolean} */ guest) =>
     },
   );
 
+/** The path of the match whose table has sent me here to sign in, otherwise that of the first page. */
+function back() {
+  const match = new URLSearchParams(location.search).get("match") ?? "";
+  return /^[0-9a-z]+$/.test(match) ? `/match/${match}` : "/";
+}
+
 const signIn = () =>
   form("Sign in", [FIELDS.name, FIELDS.password], "Sign in", async (values) => {
     await post("/session", values);
-    location.assign("/");
+    location.assign(back());
   });
 
 const changePassword = () => {
@@ -169,6 +207,8 @@ async function leave(path) {
 }
 
 async function start() {
+  // What this page offers is for the session that it had when it was left.
+  window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   const me = await masthead();
   const place = byId("account");
   byId("greeting").textContent = me.signed ? `You are ${me.name}` : "Your account";

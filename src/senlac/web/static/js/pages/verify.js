@@ -1,13 +1,71 @@
 // The dice of a match and their proof: what the server says, and what this browser reckons.
 
 import { get } from "../lib/api.js";
+import { promised } from "../lib/dice.js";
 import { byId, h } from "../lib/dom.js";
 import { lost } from "../lib/lost.js";
 import { masthead } from "../lib/masthead.js";
+import { listed, titled } from "../lib/names.js";
 import { bytes, commitment, fairDice } from "./fair.js";
 
 /** Browsers reckon hashes only on pages that came safely: by HTTPS, or from the machine itself. */
 const able = globalThis.crypto?.subtle !== undefined;
+
+/**
+ * Compare what this browser kept of the dice with what the server says now. Returns what is wrong, "" if
+ * nothing is.
+ * @param {Proof} proof
+ * @param {import("../lib/dice.js").Promised | null} kept
+ * @param {Seat[]} seats
+ */
+function wrong(proof, kept, seats) {
+  if (!kept) return "";
+  if (kept.commitment !== proof.commitment) {
+    return `The server has changed the commitment of its dice. This browser was first shown ${kept.commitment}.`;
+  }
+  const other = Object.keys(kept.before ?? {}).find((role) => kept.before?.[role] !== proof.salts[role]);
+  if (other) return `The salt of ${titled(other)} has changed since your salt was sent.`;
+  const mine = seats.filter(({ mine: own }) => own).map(({ role }) => proof.salts[role]);
+  if (kept.salt && mine.length && mine.some((salt) => salt !== kept.salt)) {
+    return `The salt that this browser added is missing from the dice: ${kept.salt}.`;
+  }
+  return "";
+}
+
+/**
+ * Say whose salts came after mine: their players could have chosen them, if they had the secret.
+ * @param {Proof} proof
+ * @param {import("../lib/dice.js").Promised} kept
+ * @param {Seat[]} seats
+ */
+function later({ salts }, { salt, before = {} }, seats) {
+  if (!salt) return "";
+  const late = seats.filter(({ role, mine }) => !mine && salts[role] && !(role in before)).map(({ role }) => titled(role));
+  return late.length ? ` The salt of ${listed(late)} came after yours: if that player runs the server, they could have chosen it to change the dice.` : "";
+}
+
+/**
+ * Say what this browser can vouch for.
+ * @param {Proof} proof
+ * @param {import("../lib/dice.js").Promised | null} kept
+ * @param {Seat[]} seats
+ */
+function vouched(proof, kept, seats) {
+  if (!kept) return "This browser has no earlier copy of the commitment, so it cannot tell whether the server has changed it.";
+  const when = kept.early ? "before the match began" : "when it first opened this match, which had already begun";
+  return `This browser saved the commitment ${when}${kept.salt ? ", and then added a salt" : ", and added no salt"}.${later(proof, kept, seats)}`;
+}
+
+/**
+ * Say whose salts are in the dice.
+ * @param {Proof} proof
+ * @param {Seat[]} seats
+ */
+function saltsOf({ salts }, seats) {
+  const people = seats.filter(({ role, kind }) => kind === "person" || salts[role]);
+  const lines = people.map(({ role, mine }) => h("li", {}, `${titled(role)}${mine ? " (you)" : ""}: `, salts[role] ? h("code", {}, salts[role]) : "none"));
+  return lines.length ? h("ul", {}, lines) : "none";
+}
 
 /** @param {Proof} proof */
 async function check(proof) {
@@ -28,10 +86,10 @@ async function check(proof) {
 function row(roll, reckoned) {
   const here = reckoned === undefined ? "" : roll.queued ? "set by hand" : reckoned === roll.value ? "✓" : `✗ ${reckoned}`;
   const there = roll.queued ? "set by hand" : roll.fair ? "✓" : roll.fair === false ? "✗" : "";
-  const wrong = reckoned !== undefined && !roll.queued && reckoned !== roll.value;
+  const differs = reckoned !== undefined && !roll.queued && reckoned !== roll.value;
   return h(
     "tr",
-    { class: [wrong && "wrong", roll.taken_back && "taken-back"] },
+    { class: [differs && "wrong", roll.taken_back && "taken-back"] },
     h("td", { class: "number" }, roll.n),
     h("td", {}, roll.label, roll.taken_back && h("small", {}, " taken back")),
     h("td", {}, `d${roll.sides}`),
@@ -42,22 +100,24 @@ function row(roll, reckoned) {
 }
 
 /**
+ * Return what the check came to, and whether nothing is wrong as far as it went.
  * @param {Proof} proof
  * @param {boolean | null} bound
  * @param {Map<number, number>} found
  */
 function verdict(proof, bound, found) {
   if (!proof.secret) {
-    return "The match goes on: its secret is kept until the end. What binds it is shown below.";
+    return { good: true, text: "The match is still running, so the secret is not published yet. Its commitment is shown below." };
   }
   if (bound === null) {
-    return "Your browser cannot reckon the rolls here: this page came over plain HTTP. Open it over HTTPS, or check the match as told below.";
+    return { good: true, text: "Your browser cannot recompute the rolls, because this page was loaded over plain HTTP. Open it over HTTPS, or check the match as described below." };
   }
+  if (!bound) return { good: false, text: "The secret does not match the commitment." };
   const rolled = proof.rolls.filter(({ queued }) => !queued);
   const right = rolled.filter(({ n, value }) => found.get(n) === value).length;
-  if (!bound) return "The secret is not the one that the match was bound to.";
-  const all = `${right} of ${rolled.length} rolls follow from the secret, reckoned here in your browser.`;
-  return right === rolled.length ? `Every roll is proved. ${all}` : `Something is wrong. ${all}`;
+  const good = right === rolled.length;
+  const all = `Your browser recomputed ${rolled.length} rolls from the secret: ${good ? "all of them" : `only ${right}`} match.`;
+  return { good, text: `${good ? "Every roll is proved." : "Something is wrong."} ${all}` };
 }
 
 /**
@@ -79,15 +139,21 @@ async function start() {
   byId("back").setAttribute("href", `/match/${id}`);
   /** @type {Proof} */
   const proof = await get(`/matches/${id}/proof`);
+  /** @type {Header} */
+  const { seats } = await get(`/matches/${id}`);
+  const kept = promised(id);
   const { bound, found } = await check(proof);
-  byId("verdict").textContent = verdict(proof, bound, found);
-  byId("verdict").classList.toggle("open", bound === null);
+  const fault = wrong(proof, kept, seats);
+  const { text, good } = verdict(proof, bound, found);
+  byId("verdict").textContent = fault || text;
+  byId("verdict").classList.toggle("open", bound === null && !fault);
+  byId("verdict").classList.toggle("bad", Boolean(fault) || !good);
+  byId("kept").textContent = vouched(proof, kept, seats);
   checkYourself(id, proof);
   byId("server").textContent = proof.verdict ?? "";
   byId("commitment").textContent = proof.commitment;
-  byId("secret").textContent = proof.secret ?? "kept until the end";
-  const salts = Object.entries(proof.salts).map(([role, salt]) => `${role}: ${salt || "none"}`);
-  byId("salts").textContent = salts.join(", ") || "none";
+  byId("secret").textContent = proof.secret ?? "published when the match is over";
+  byId("salts").replaceChildren(saltsOf(proof, seats));
   byId("rolls").replaceChildren(...proof.rolls.map((roll) => row(roll, found.get(roll.n))));
   byId("table").hidden = !proof.rolls.length;
 }

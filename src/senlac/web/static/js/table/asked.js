@@ -30,15 +30,16 @@ export function writtenOut(asked) {
  * @param {Scene} [scene]
  * @returns {Ask}
  */
-export function askOf({ role, undo, verbs = "", options = {} }, prompt, manner, scene) {
+export function askOf({ role, undo, sealed, verbs = "", options = {}, humans_only = "" }, prompt, manner, scene) {
   /** @type {(Option | Span)[]} */
   const found = verbs.split(" ").filter(Boolean).flatMap((/** @type {string} */ verb) =>
     optionsOf(verb, options[verb], manner, scene));
   const { rest } = scene ?? {};
   return {
-    role, undo, prompt,
+    role, undo, sealed, prompt,
     options: found.filter((option) => !isSpan(option)),
     spans: found.filter(isSpan),
+    humansOnly: humans_only.split(" ").filter(Boolean),
     several: manner.several, listed: manner.listed, yields: manner.yields, closing: manner.closing, nouns: manner.nouns,
     begins: manner.begins?.[scene?.step ?? ""],
     rest: rest ? { verb: rest, label: manner.rest?.[rest] ?? "" } : undefined,

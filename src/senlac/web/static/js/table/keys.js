@@ -1,5 +1,7 @@
 // The keyboard, wherever the focus is not in a field or a dialog.
 
+import { characterKeys, wantCharacterKeys } from "./help.js";
+
 /** @type {Record<string, Point>} */
 const WAYS = {
   ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0],
@@ -9,6 +11,12 @@ const DEGREES = { ArrowUp: 0, ArrowRight: 90, ArrowDown: 180, ArrowLeft: 270 };
 
 /** What a key that is held down does once. */
 const ONCE = /^([1-9ul?]|Enter| )$/;
+
+/** The characters that are keys of the table. */
+const CHARACTERS = /^[0-9ulz?/+=-]$/;
+
+/** @type {Record<string, string>} places of a keyboard where these characters are on most layouts */
+const PLACES = { Slash: "/", Minus: "-", Equal: "+" };
 
 /**
  * @typedef {object} KeyDoings
@@ -27,12 +35,13 @@ const ONCE = /^([1-9ul?]|Enter| )$/;
 
 /** @param {KeyDoings} doings */
 export function listen(doings) {
+  wantCharacterKeys(characterKeys());
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (document.querySelector("dialog[open]") || isField(event.target)) return;
-    // What lies over the table closes first; the browser does that.
-    if (event.key === "Escape" && document.querySelector(":popover-open")) return;
-    if ((event.repeat && ONCE.test(event.key)) || handle(event, doings)) event.preventDefault();
+    if (isElsewhere(event)) return;
+    const key = keyOf(event);
+    // Those who speak to the machine, or press a key by mistake, can switch characters off.
+    if (key.length === 1 && key !== " " && !characterKeys()) return;
+    if ((event.repeat && ONCE.test(key)) || handle(key, event.target, doings)) event.preventDefault();
   });
 }
 
@@ -42,12 +51,41 @@ function isField(target) {
 }
 
 /**
+ * Whether a key does not count, because of what it is pressed with or where the focus is.
  * @param {KeyboardEvent} event
+ */
+function isElsewhere(event) {
+  const { key, altKey, ctrlKey, metaKey, isComposing, target } = event;
+  if (event.defaultPrevented || isComposing || altKey || ctrlKey || metaKey) return true;
+  if (document.querySelector("dialog[open]") || isField(target)) return true;
+  // What lies over the table closes first; the browser does that.
+  return key === "Escape" && Boolean(document.querySelector(":popover-open"));
+}
+
+/**
+ * Return the key as the table knows it: without Caps Lock, and on a layout that has no such character by
+ * its place on the keyboard.
+ * @param {KeyboardEvent} event
+ */
+function keyOf({ key, code, shiftKey }) {
+  if (key.length !== 1) return key;
+  const small = key.toLowerCase();
+  // A Latin layout has all the letters, wherever they are.
+  if (CHARACTERS.test(small) || /^[a-z ]$/.test(small)) return small;
+  const letter = /^Key(.)$/.exec(code)?.[1].toLowerCase();
+  if (letter) return letter;
+  // With Shift a digit's key is a sign of its own, as "!": it must not take an action.
+  if (shiftKey) return code === "Slash" ? "?" : key;
+  return /^Digit(.)$/.exec(code)?.[1] ?? PLACES[code] ?? key;
+}
+
+/**
+ * @param {string} key
+ * @param {EventTarget | null} target
  * @param {KeyDoings} doings
  * @returns {boolean} whether the key is used up
  */
-function handle(event, doings) {
-  const { key, target } = event;
+function handle(key, target, doings) {
   if (key === "Escape") return doings.skip() || doings.back();
   if (key === "Enter" || key === " ") return enter(key, target, doings);
   if (key in WAYS) return arrow(key, target, doings);

@@ -2,7 +2,7 @@
 // the arrow keys walk through.
 
 import { s } from "../lib/dom.js";
-import { keyOf } from "./things.js";
+import { isForHumans, keyOf } from "./things.js";
 import { ahead, closest } from "./walk.js";
 
 /** Half the width of a short text on a cell of a lattice, in units of the board. */
@@ -23,6 +23,7 @@ export class Light {
     this.keys = [];
     /** @type {Map<string, Option[]>} */
     this.lit = new Map();
+    this.ask = /** @type {Ask | null} */ (null);
     /** @type {string | null} the place of the keyboard */
     this.current = null;
     /** @type {Point | undefined} where on the page that was */
@@ -71,6 +72,7 @@ export class Light {
     const lit = taught ? new Map([...all].filter(([key]) => taught.includes(idOf(key)))) : all;
     this.keys = [...new Set([...lit.keys()].map((key) => this.reached(key)))];
     this.lit = lit;
+    this.ask = chooser.ask;
     const many = this.view.glow([...lit.keys()]);
     for (const [key, options] of lit) {
       if (!many.has(key)) this.lightUp(key, options, options.length < chooser.chosen.length);
@@ -150,6 +152,8 @@ export class Light {
   lightUp(key, options, some) {
     const verbs = [...new Set(options.map(({ label }) => label))].join(", ");
     for (const element of this.elements(key)) {
+      const stackmates = element.matches(".lit:not([data-humans-only])");
+      element.toggleAttribute("data-humans-only", !stackmates && isForHumans(options, this.ask));
       element.classList.add("lit");
       if (some) element.classList.add("some");
       if (this.view.tinted.has(idOf(key))) element.classList.add("tinted");
@@ -292,5 +296,5 @@ const idOf = (key) => key.slice(key.indexOf(":") + 1);
 /** @param {Element} element */
 function unlight(element) {
   element.classList.remove("lit", "some", "tinted", "mate", "picked", "taught");
-  for (const name of ["role", "tabindex", "aria-label"]) element.removeAttribute(name);
+  for (const name of ["role", "tabindex", "aria-label", "data-humans-only"]) element.removeAttribute(name);
 }

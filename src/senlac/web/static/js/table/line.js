@@ -1,7 +1,8 @@
 // The line between this page and the match: views come in one after another, actions go out.
 
-import { get, query } from "../lib/api.js";
-import { invitation } from "../lib/invite.js";
+import { get, query, Refused } from "../lib/api.js";
+import { invitation } from "../lib/invited.js";
+import { whoAmI } from "../lib/me.js";
 import { chairs, listed, titled } from "../lib/names.js";
 import { curtain } from "./curtain.js";
 import { Live } from "./socket.js";
@@ -69,8 +70,27 @@ export class Line {
         else this.ends.told(message);
       },
       state: this.ends.state,
+      admitted: () => this.admitted(),
     });
     await this.take(view);
+  }
+
+  /**
+   * Ask whether the server still knows me as who I was when this page was loaded. The page is loaded
+   * anew where I am somebody else by now, or may see the match no more.
+   * @returns {Promise<boolean>} false where I played, and am nobody now
+   */
+  async admitted() {
+    const mine = this.newest?.match.mine ?? [];
+    try {
+      if (mine.length && !(await whoAmI()).signed) return false;
+      /** @type {Header} */
+      const match = await get(`/matches/${this.match}${query({ invite: invitation() })}`);
+      if (mine.some((role) => !match.mine?.includes(role))) location.reload();
+    } catch (error) {
+      if (error instanceof Refused && error.code === "not_found") location.reload();
+    }
+    return true;
   }
 
   /** Hang up, as before I lose sight of the match by what I do myself. */
@@ -81,8 +101,17 @@ export class Line {
   /** @param {any} message */
   hear(message) {
     const view = this.wire.take(message);
-    if (view) void this.take(view);
-    else this.live?.send({ type: "again" });
+    if (!view) this.live?.send({ type: "again" });
+    else if (this.known(view)) void this.take(view);
+    else void this.admitted().then((good) => good || this.live?.signedOut());
+  }
+
+  /**
+   * Whether a view is sent to who I was when the page was loaded: to nobody a match may be open as well.
+   * @param {TableView} view
+   */
+  known({ match }) {
+    return (this.newest?.match.mine ?? []).every((role) => match.mine?.includes(role));
   }
 
   /**

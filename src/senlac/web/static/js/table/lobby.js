@@ -3,7 +3,7 @@
 import { get, query } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
-import { invitation } from "../lib/invite.js";
+import { invitation } from "../lib/invited.js";
 import { leaving, once } from "../lib/once.js";
 import { ask } from "./menu.js";
 

@@ -1,8 +1,8 @@
 // The table page: its parts, and how they hang together.
 
 import { reason } from "../lib/api.js";
-import { byId, h } from "../lib/dom.js";
-import { home, sentence } from "../lib/lost.js";
+import { witness } from "../lib/dice.js";
+import { byId } from "../lib/dom.js";
 import { say, toast } from "../lib/say.js";
 import { themeSwitch } from "../lib/theme.js";
 import { Brief } from "./brief.js";
@@ -10,29 +10,34 @@ import { lightCharts, showCharts } from "./charts.js";
 import { Company } from "./company.js";
 import { Hand } from "./hand.js";
 import { showTitle } from "./heading.js";
+import { help } from "./help.js";
 import { listen } from "./keys.js";
 import { LessonCard } from "./lesson.js";
 import { Line } from "./line.js";
+import { showLine, signIn } from "./line_state.js";
 import { Waiting } from "./lobby.js";
 import { Log } from "./log.js";
 import { Meanwhile } from "./meanwhile.js";
-import { fillMenu, help, isPlaying, showRequests, undo } from "./menu.js";
+import { showFault } from "./fault.js";
+import { fillMenu, isPlaying, undo } from "./menu.js";
+import { notes } from "./notes.js";
 import { fitPanels, listenToPanels, showPanels, showTracks } from "./panels.js";
 import { Opinions } from "./opinion.js";
 import { positionTable } from "./position.js";
+import { listenToPrinter } from "./printing.js";
 import { Replay } from "./replay.js";
+import { RequestBox } from "./requests.js";
 import { showSeats } from "./seats.js";
 import { Signs } from "./signs.js";
 import { Stage } from "./stage.js";
 import { begun, TableState } from "./state.js";
 import { RulesDrawer, sheet, tabs } from "./tabs.js";
-import { Chat, notes } from "./talk.js";
+import { Chat } from "./talk.js";
 import { Tidings } from "./tidings.js";
 import { link } from "./why.js";
 
 const HURRY_FROM = 2;
 const FEW = 8;
-const LINE = { connecting: "Connecting…", live: "", lost: "Connection lost. Trying again…" };
 
 /** The table. */
 class Table {
@@ -46,12 +51,13 @@ class Table {
     /** @type {(rule: string, game?: string) => void} */
     this.openRule = (rule, game) => void this.rules.open(rule, game);
     this.stage = new Stage(byId("board"), byId("over"), () => this.state.view?.scene);
+    listenToPrinter(this.stage);
     this.sheet = sheet(byId("side"), byId("grip"));
     this.line = new Line(id, {
       show: (view, more) => this.step(view, more),
       veil: () => this.veil(),
       told: (message) => this.told(message),
-      state: (state) => this.lineState(state),
+      state: (state) => showLine(byId("line"), state),
     });
     this.hand = new Hand(byId("prompt"), {
       match: id,
@@ -64,7 +70,7 @@ class Table {
         this.lesson.watch(this.state.view?.lesson, this.hand.chooser);
       },
       astray: () => this.lesson.astray(this.state.view?.lesson),
-      undo: () => undo(id, this.line.acts),
+      undo: () => undo(this.state.view, this.line.acts),
       afterwards: () => this.tidings.afterwards(),
       openRule: this.openRule,
       manner: () => this.line.wire.mannerOf(this.state.view?.board_id),
@@ -73,10 +79,12 @@ class Table {
     this.meanwhile = new Meanwhile(byId("meanwhile"), id, told);
     this.log = new Log(byId("log-lines"), told, this.state, (roles, until) => this.line.earlier(roles, until));
     this.chat = new Chat(byId("chat"), id);
-    this.opinions = new Opinions(byId("opinion"), id, this.state, {
+    const wording = {
       manner: () => this.line.wire.mannerOf(this.state.view?.board_id),
-      named: (space) => this.stage.board.space(space)?.name,
-    });
+      named: (/** @type {string} */ space) => this.stage.board.space(space)?.name,
+    };
+    this.opinions = new Opinions(byId("opinion"), id, this.state, wording);
+    this.requests = new RequestBox(byId("requests"), this.state, wording);
     this.replay = this.replayOf(id);
     this.tidings = new Tidings(id, this.state, this.replay, this.openRule);
     this.brief = new Brief(this.state, this.tidings.cards, () => this.openRule(""));
@@ -213,14 +221,6 @@ class Table {
     say(`${message.name}: ${message.text}`);
   }
 
-  /** @param {keyof typeof LINE} state */
-  lineState(state) {
-    const sign = byId("line");
-    if (sign.dataset.state === state) return;
-    sign.dataset.state = state;
-    sign.textContent = LINE[state];
-  }
-
   // ---- what is shown --------------------------------------------------------------------------
 
   /**
@@ -228,12 +228,13 @@ class Table {
    * @param {boolean} first
    */
   show(first) {
-    const { state } = this;
-    const { view } = state;
+    const { state, state: { view } } = this;
     if (!view) return;
     document.body.classList.remove("veiled");
     document.body.dataset.status = view.status;
+    document.body.dataset.seq = String(view.seq);
     showTitle(view, first);
+    witness(view.match);
     // Before this they can do nothing.
     byId("open-rules").removeAttribute("disabled");
     byId("open-replay").toggleAttribute("disabled", !begun(view));
@@ -243,15 +244,16 @@ class Table {
     showPanels(byId("sides"), state);
     showTracks(byId("tracks"), view.scene, state.board);
     this.lesson.show(view.lesson, view.match);
-    showRequests(byId("requests"), state);
-    const send = (/** @type {string} */ role, /** @type {string} */ action) => void this.send(role, action);
-    fillMenu(byId("menu"), state, { replay: () => void this.replay.start(), send, signs: this.signs, brief: () => this.brief.open() });
+    this.requests.show();
     if (!this.linked) this.tidings.ending(view);
     this.meanwhile.show(state, this.replay.open || Boolean(view.lesson));
     this.hand.ask(this.replay.open ? null : view.ask, view.scene);
     fitPanels(byId("sides"));
     this.company.show();
     this.signs.show(state.myMove && !this.replay.open, view.match.title, first);
+    // The menu says whether notifications work, which the signs may just have found out.
+    const send = (/** @type {string} */ role, /** @type {string} */ action) => void this.send(role, action);
+    fillMenu(byId("menu"), state, { replay: () => void this.replay.start(), send, signs: this.signs, brief: () => this.brief.open() });
   }
 
   /**
@@ -288,13 +290,11 @@ class Table {
     const refused = await this.line.send(role, action, then);
     if (!refused) this.meanwhile.answered(this.line.row.seq);
     else if (refused.code === "lesson") this.lesson.correct(refused.message);
-    else if (refused.code !== "stale") toast(refused.message, ...link(refused.rule, this.openRule));
+    else if (refused.code === "signed_out") toast("You are signed out here, so that was not played. ", signIn());
+    else if (refused.code !== "stale") toast(reason(refused.message), ...link(refused.rule, this.openRule));
     if (refused) this.hand.ask(this.state.view?.ask, this.state.view?.scene, true);
     if (refused?.code === "stale") this.hand.waiting.late();
   }
 }
 
-new Table(location.pathname.split("/")[2] ?? "").open().catch((error) => {
-  document.body.dataset.status = "lost";
-  byId("prompt").replaceChildren(h("p", { class: "asked" }, sentence(error)), home());
-});
+new Table(location.pathname.split("/")[2] ?? "").open().catch(showFault);

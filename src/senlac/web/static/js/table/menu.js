@@ -1,12 +1,14 @@
 // What one may do with a match besides playing: the menu at the table.
 
 import { post, reason } from "../lib/api.js";
-import { confirm, open } from "../lib/dialog.js";
+import { confirm } from "../lib/dialog.js";
+import { bind } from "../lib/dice.js";
 import { byId, h } from "../lib/dom.js";
 import { keepInvites } from "../lib/invite.js";
 import { keep, recall } from "../lib/keep.js";
-import { chairs, titled } from "../lib/names.js";
+import { chairs } from "../lib/names.js";
 import { say, toast } from "../lib/say.js";
+import { characterKeys, help, wantCharacterKeys } from "./help.js";
 import { isOver } from "./prompt.js";
 import { begun } from "./state.js";
 
@@ -31,14 +33,27 @@ export async function ask(match, what, body = {}) {
 }
 
 /**
- * Take back the last action, or all that was sent with it: at once, or by asking the others.
- * @param {string} match
+ * Take back the last action, or all that was sent with it: at once, or by asking the others. About a
+ * secret sheet the request itself tells something: that is said before.
+ * @param {TableView | null} view
  * @param {number} acts
  */
-export async function undo(match, acts) {
-  const told = await ask(match, "undo", { do: "ask", acts });
-  if (told && told.done === false) toast("The others are asked whether you may take that back.");
+export async function undo(view, acts) {
+  if (!view || !(await mayTell(view))) return;
+  const told = await ask(view.match.id, "undo", { do: "ask", acts });
+  if (told && told.done === false) toast("The other players have been asked to let you take that back.");
   if (told?.done) say("Taken back.");
+}
+
+/**
+ * Find out whether the others may be told what a request for an undo tells them.
+ * @param {TableView} view
+ */
+async function mayTell({ match, ask: asked, hides }) {
+  const text = "The other players see your request. It tells them that you have written on your sheet, but not what.";
+  const telling = asked ? asked.sealed && !asked.undo : hides;
+  const others = match.seats.some(({ kind, mine }) => kind === "person" && !mine);
+  return !telling || !others || (await confirm("Ask the others to take back?", text, "Ask"));
 }
 
 /** @param {Header} match */
@@ -74,9 +89,10 @@ async function abandon(match) {
 
 /** @param {string} match */
 export async function rematch(match) {
-  const made = await ask(match, "rematch");
+  const made = await ask(match, "rematch?salt=follows");
   if (!made?.id) return;
   keepInvites(made);
+  await bind(made);
   location.assign(`/match/${made.id}`);
 }
 
@@ -84,7 +100,7 @@ export async function rematch(match) {
 async function turnNotes(signs) {
   const wanted = !signs.notes;
   const told = await signs.wantNotes(wanted);
-  if (wanted && !told) toast("This browser does not let this page notify you.");
+  if (wanted && !told) toast("Your browser does not allow notifications from this page.");
 }
 
 /** @param {string} match */
@@ -99,6 +115,15 @@ function download(match) {
 function firstCards() {
   const on = recall("cards", true);
   return [`First cards: ${on ? "on" : "off"}`, () => keep("cards", !on), true];
+}
+
+/**
+ * Whether keys that are single characters work.
+ * @returns {[string, () => unknown, boolean]}
+ */
+function singleKeys() {
+  const on = characterKeys();
+  return [`Single-character keys: ${on ? "on" : "off"}`, () => wantCharacterKeys(!on), true];
 }
 
 /**
@@ -124,7 +149,7 @@ export function fillMenu(menu, state, doings) {
   const items = [
     ["Who is who", brief, begun(view)],
     ["Replay", replay, begun(view)],
-    ["Ask to take back", () => undo(id, 1), playing && !view.ask?.undo],
+    ["Ask to take back", () => undo(view, 1), playing && !view.ask?.undo],
     ["Offer a draw", () => ask(id, "draw", { do: "offer" }), playing && amongPeople(view.match)],
     ["Pause", () => ask(id, "pause"), mayPause(state)],
     ["Resume", () => ask(id, "resume"), view.status === "paused" && state.mine.length > 0],
@@ -141,6 +166,7 @@ export function fillMenu(menu, state, doings) {
     [`Notifications: ${signs.notes ? "on" : "off"}`, () => turnNotes(signs), true],
     firstCards(),
     ["Colours", () => byId("theme").click(), matchMedia("(max-width: 760px)").matches],
+    singleKeys(),
     ["Keyboard", help, true],
   ];
   const offered = items.filter(([, , shown]) => shown);
@@ -203,67 +229,4 @@ function mayGiveUp({ status, owner, mine, seats, asked_at: asked = "" }) {
   if (status === "open" || bots) return Boolean(owner);
   const alone = !seats.some((seat) => seat.kind === "person" && !seat.mine && !seat.left);
   return Boolean(mine?.length) && (alone || Date.now() - Date.parse(asked) > WEEK);
-}
-
-const KEYS = [
-  ["Arrow keys", "walk through what is lit; turn the dial; move the map when nothing is lit"],
-  ["Enter", "take the lit thing, or the only action, or the one proposed"],
-  ["1 to 9", "take the numbered action"],
-  ["Escape", "step back; show at once all that is being shown"],
-  ["u", "take back"],
-  ["l", "what the others have done since your last move"],
-  ["+ and −", "nearer, farther"],
-  ["/", "find a place of a large map"],
-  ["z", "zones of control, where a game has them"],
-  ["0", "the whole board"],
-  ["?", "this list"],
-];
-
-/** Show the keys. */
-export function help() {
-  const rows = KEYS.map(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)]);
-  open("Keyboard", [h("dl", { class: "keys" }, rows.flat())]);
-}
-
-/**
- * Show what others ask: to take back, to call it a draw.
- * @param {HTMLElement} element
- * @param {import("./state.js").TableState} state
- */
-export function showRequests(element, state) {
-  const { view } = state;
-  const requests = view?.requests ?? {};
-  const id = view?.match.id ?? "";
-  const titleOf = (/** @type {string} */ role) => state.sideOf(role)?.title ?? titled(role);
-  /** @type {HTMLElement[]} */
-  const shown = [];
-  const { undo: back, draw } = requests;
-  if (back) {
-    const text = `${titleOf(back.by)} would like to take back ${back.to ? `“${back.to}”` : "the last action"}.`;
-    shown.push(request(state, text, back, ["agree", "refuse"], (yes) => ask(id, "undo", { do: yes })));
-  }
-  if (draw) {
-    const text = `A draw? It is offered by ${titleOf(draw.by)}.`;
-    shown.push(request(state, text, draw, ["accept", "decline"], (yes) => ask(id, "draw", { do: yes })));
-  }
-  element.replaceChildren(...shown);
-  element.hidden = !shown.length;
-}
-
-/**
- * @param {import("./state.js").TableState} state
- * @param {string} text
- * @param {{by: string, waiting: string[]}} asked
- * @param {[string, string]} answers
- * @param {(answer: string) => unknown} doing
- */
-function request(state, text, asked, answers, doing) {
-  const mine = asked.waiting.some((role) => state.mine.includes(role));
-  const buttons = mine ? answers.map((answer, place) => {
-    const word = answer.charAt(0).toUpperCase() + answer.slice(1);
-    const button = h("button", { type: "button", class: place ? "" : "primary" }, word);
-    button.addEventListener("click", () => void doing(answer));
-    return button;
-  }) : [h("small", {}, "Waiting for an answer.")];
-  return h("div", { class: "request" }, h("p", {}, text), h("div", { class: "row" }, buttons));
 }

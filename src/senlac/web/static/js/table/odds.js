@@ -37,7 +37,7 @@ export function oddsFor({ chooser: { ask }, ways }, action) {
  */
 export function oddsCard(coming, label, headed) {
   if (!coming) return null;
-  const card = h("div", { class: "odds", "aria-live": "polite" }, h("p", {}, "Reckoning…"));
+  const card = h("div", { class: "odds", "aria-live": "polite" }, h("p", {}, "Computing…"));
   coming.then(
     (odds) => card.replaceChildren(headed ? h("h3", {}, odds.title) : "", ...rows(odds, label)),
     (error) => card.replaceChildren(h("p", {}, reason(error))),

@@ -206,8 +206,9 @@ export function row({ label, value, bar, tokens, shares, strike, lift, class: ki
     { class: ["fact", kind], "data-lift": lift || null, draggable: lift ? "true" : null },
     h("dt", {}, label),
     h("dd", {}, tokens ? heap(tokens, value) : value, bar && meter(bar, label), shares && divided(shares)),
-    lift && h("button", { type: "button", class: "strike lift", "data-act": lift, "aria-label": `Put earlier: ${label} ${value}`, "aria-keyshortcuts": "Alt+ArrowUp", title: "Put earlier" }, "▲"),
-    strike && h("button", { type: "button", class: "strike", "data-act": strike, "aria-label": `Strike out: ${label} ${value}`, title: "Strike out" }, "✕"),
+    (lift || strike) && h("dd", { class: "changes" },
+      lift && h("button", { type: "button", class: "strike lift", "data-act": lift, "aria-label": `Put earlier: ${label} ${value}`, "aria-keyshortcuts": "Alt+ArrowUp", title: "Put earlier" }, "▲"),
+      strike && h("button", { type: "button", class: "strike", "data-act": strike, "aria-label": `Strike out: ${label} ${value}`, title: "Strike out" }, "✕")),
   );
 }
 

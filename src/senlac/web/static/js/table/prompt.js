@@ -5,9 +5,11 @@ import { Clock } from "./clock.js";
 import { isAlone, worded } from "./entries.js";
 import { lineOf, lines } from "./kinds.js";
 import { chanceCard, oddsCard } from "./odds.js";
+import { characterKeys } from "./help.js";
 import { asked, head } from "./question.js";
 import { seriesCard } from "./series.js";
 import { Steppers } from "./stepper.js";
+import { isForHumans } from "./things.js";
 import { undone } from "./undone.js";
 
 const SEARCH_FROM = 13;
@@ -119,7 +121,10 @@ export class Prompt {
     const only = entry.options.length > 0 && entry.options[0].action === chooser.proposed;
     const made = h(
       "button",
-      { type: "button", class: only ? "primary" : "", "data-key": entry.key, disabled: entry.vain },
+      {
+        type: "button", class: only ? "primary" : "", disabled: entry.vain,
+        "data-key": entry.key, "data-humans-only": isForHumans(entry.options, chooser.ask),
+      },
       words,
     );
     made.addEventListener("click", () => this.doings.pick(entry));
@@ -135,7 +140,7 @@ export class Prompt {
     if (this.numbered.length >= DIGITS - kept) return button;
     const digit = this.numbered.push(button);
     button.prepend(h("kbd", { "aria-hidden": "true" }, digit));
-    button.setAttribute("aria-keyshortcuts", String(digit));
+    if (characterKeys()) button.setAttribute("aria-keyshortcuts", String(digit));
     return button;
   }
 
@@ -191,7 +196,10 @@ export class Prompt {
     const cards = chooser.weighed.map((option, place) => {
       const act = h(
         "button",
-        { type: "button", class: place ? "" : "primary", "data-key": option.action },
+        {
+          type: "button", class: place ? "" : "primary",
+          "data-key": option.action, "data-humans-only": isForHumans([option], chooser.ask),
+        },
         option.label,
       );
       act.addEventListener("click", () => this.doings.act(option.action));
@@ -227,7 +235,7 @@ export class Prompt {
   }
 
   lookAhead() {
-    const element = h("details", { class: "outlook" }, h("summary", {}, "The odds"));
+    const element = h("details", { class: "outlook" }, h("summary", { "data-key": "outlook" }, "The odds"));
     element.addEventListener("toggle", () => {
       this.curious = element.open;
       this.reckon();

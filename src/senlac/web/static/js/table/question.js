@@ -80,9 +80,18 @@ function ending(view) {
   return winners.length ? `${listed(winners.map(titled))} won.` : "A draw.";
 }
 
+/**
+ * Say what a match that is open waits for.
+ * @param {Header} match
+ */
+export function begins({ seats }) {
+  const taken = seats.every(({ kind }) => kind === "person" || kind === "bot");
+  return taken ? "The match begins in a moment." : "The match begins when every seat is taken.";
+}
+
 /** @param {TableView} view */
 function waiting(view) {
-  if (view.status === "open") return "The match begins when every seat is taken.";
+  if (view.status === "open") return begins(view.match);
   if (view.status === "paused") return "The match is paused.";
   if (view.status === "abandoned") return begun(view) ? "The match was given up." : "The match was called off before it began.";
   if (!view.match.mine?.length) return "You are watching.";

@@ -1,7 +1,9 @@
 // Going back through a match: a slider over every entry, with its turns and battles, and the eyes of any role.
 
 import { get, post, query, reason } from "../lib/api.js";
+import { bind } from "../lib/dice.js";
 import { h, s } from "../lib/dom.js";
+import { keepInvites } from "../lib/invite.js";
 import { chairs, titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
 import { RECENT } from "./line.js";
@@ -254,7 +256,9 @@ export class Replay {
     if (!seats) return;
     try {
       const from = { match: this.match, at: this.at, roles: this.eyes.value.split(",").filter(Boolean) };
-      const made = await post("/matches", { from, seats });
+      const made = await post("/matches", { from, seats, salt_follows: true });
+      keepInvites(made);
+      await bind(made);
       location.assign(`/match/${made.id}`);
     } catch (error) {
       toast(reason(error));

@@ -1,15 +1,17 @@
 // A match that waits for players: who sits where, and how to sit down.
 
 import { post } from "../lib/api.js";
+import { sitWithSalt } from "../lib/dice.js";
 import { h, refill } from "../lib/dom.js";
-import { answers, invitedTo, keptInvites } from "../lib/invite.js";
+import { answers, invitedTo } from "../lib/invite.js";
 import { spelled } from "../lib/left.js";
 import { beSomebody } from "../lib/me.js";
-import { chairs, named, seated, titled } from "../lib/names.js";
+import { chairs, named, seated } from "../lib/names.js";
 import { leaving, once } from "../lib/once.js";
-import { toast } from "../lib/say.js";
 import { optionsOf, sidesOf, toldOf } from "./brief.js";
 import { cancelButton, leaveButton } from "./lobby.js";
+import { links, refreshed } from "./links.js";
+import { begins } from "./question.js";
 
 /**
  * @param {HTMLElement} element
@@ -25,7 +27,7 @@ export function showSeats(element, match, { hangUp, waiting }) {
     const free = seat.kind === "open" || (seat.kind === "invite" && roles.includes(invited.get("role") ?? ""));
     const join = free && !match.mine?.length && once(
       h("button", { type: "button", class: "primary" }, `Play ${named(roles)}`),
-      () => sit(match.id, seat.role, invited.get("invite")),
+      () => sit(match, seat.role, invited.get("invite")),
     );
     const who = h("small", { "data-roles": roles.join() });
     return h("li", {}, h("b", {}, named(roles)), h("span", { "data-player": seat.role }, seated(seat)), join, who);
@@ -33,16 +35,25 @@ export function showSeats(element, match, { hangUp, waiting }) {
   refill(
     element,
     h("h2", {}, match.scenario_name ?? match.title),
-    h("p", {}, `The match begins when every seat is taken.${match.private ? " Only those who are invited see it." : ""}`),
+    h("p", {}, `${begins(match)}${match.private ? " Only those who are invited see it." : ""}`),
     match.deadline && h("p", {}, `Each decision may take ${spelled(match.deadline)}: then every sheet is taken as it stands.`),
     ...asked(match, hangUp),
     h("ul", { class: "seats" }, rows),
-    ...links(match),
+    h("div", { class: "links" }, links(match)),
     h("div", { class: "about" }),
     h("div", { class: "row end" }, match.owner && cancelButton(match), Boolean(match.mine?.length) && !match.owner && leaveButton(match, hangUp), waiting.button()),
   );
   void waiting.look(match).catch(noMatter);
   void tell(element, match).catch(noMatter);
+  void refreshed(match).then((fresh) => fresh && showLinks(element, match)).catch(noMatter);
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Header} match
+ */
+function showLinks(element, match) {
+  refill(/** @type {HTMLElement} */ (element.querySelector(".links")), ...links(match));
 }
 
 /** The seats can be taken without it. */
@@ -74,48 +85,14 @@ function asked(match, hangUp) {
 }
 
 /**
- * @param {string} match
+ * @param {Header} match
  * @param {string} role
  * @param {string | null} invite
  */
 async function sit(match, role, invite) {
   await beSomebody();
-  await post(`/matches/${match}/join`, invite ? { role, invite } : { role });
-  location.replace(`/match/${match}`);
+  const seat = invite ? { role, invite } : { role };
+  await sitWithSalt(match, (salt) => post(`/matches/${match.id}/join`, { ...seat, salt }));
+  location.replace(`/match/${match.id}`);
   await leaving();
-}
-
-/** @param {Header} match */
-function links(match) {
-  const kept = keptInvites(match.id);
-  const open = match.seats.some(({ kind }) => kind === "open");
-  const all = { ...kept, ...(open && match.mine?.length ? { anybody: location.pathname } : {}) };
-  return Object.entries(all).map(([role, path]) => {
-    const url = new URL(String(path), location.origin).href;
-    const field = h("input", { type: "text", readonly: true, value: url, "aria-label": `Link for ${titled(role)}` });
-    const copy = h("button", { type: "button" }, "Copy");
-    copy.addEventListener("click", async () => {
-      field.select();
-      try {
-        await navigator.clipboard.writeText(url);
-        toast("The link is copied.");
-      } catch {
-        toast("Copy the link that is selected.");
-      }
-    });
-    const roles = chairs(match.seats).find((chair) => chair.roles.includes(role))?.roles ?? [role];
-    const text = role === "anybody" ? "Anybody with this link may sit down:" : sentTo(match, roles);
-    return h("div", { class: "invite" }, h("p", {}, text), h("div", { class: "row" }, field, copy));
-  });
-}
-
-/**
- * Say what the link of a seat is for: whoever is invited by name needs none.
- * @param {Header} match
- * @param {string[]} roles
- */
-function sentTo({ seats }, roles) {
-  const seat = seats.find(({ role }) => roles.includes(role));
-  if (seat?.name && !seat.declined) return `${seat.name} finds the invitation on the first page. With this link anybody may take the seat, once:`;
-  return `Send this link to whoever plays ${named(roles)}; it works once:`;
 }

@@ -40,6 +40,7 @@ function icon(mine) {
 
 /** A short knock, made here. */
 function knock() {
+  if (!("AudioContext" in window)) return;
   const sound = new AudioContext();
   const volume = sound.createGain();
   const voice = sound.createOscillator();
@@ -50,6 +51,20 @@ function knock() {
   voice.start();
   voice.stop(sound.currentTime + 0.3);
   voice.addEventListener("ended", () => void sound.close());
+}
+
+/**
+ * Show a notification, or return null where a page cannot: Chromium on Android has the class, and asks for
+ * permission, but leaves notifications to service workers and throws.
+ * @param {string} title
+ * @param {NotificationOptions} options
+ */
+function notify(title, options) {
+  try {
+    return new Notification(title, options);
+  } catch {
+    return null;
+  }
 }
 
 /** Tells me when it is my move. */
@@ -74,15 +89,20 @@ export class Signs {
   }
 
   /**
-   * Want notifications, or want them no more. Returns whether there will be any.
+   * Want notifications, or want them no more. Returns whether there will be any: one is shown at once, as
+   * the only way to find out.
    * @param {boolean} wanted
    */
   async wantNotes(wanted) {
-    if (wanted && "Notification" in window && Notification.permission !== "granted") {
-      await Notification.requestPermission();
-    }
-    keep("notes", wanted);
+    keep("notes", wanted && (await this.allowed()) && notify("Notifications are on", { silent: true }) !== null);
     return this.notes;
+  }
+
+  /** Ask whether this page may notify. */
+  async allowed() {
+    if (!("Notification" in window)) return false;
+    if (Notification.permission !== "granted") await Notification.requestPermission();
+    return Notification.permission === "granted";
   }
 
   /**
@@ -101,7 +121,9 @@ export class Signs {
   call(title) {
     if (this.sound) knock();
     if (!document.hidden || !this.notes) return;
-    const note = new Notification("Your move", { body: title, tag: location.pathname });
-    note.addEventListener("click", () => window.focus());
+    const note = notify("Your move", { body: title, tag: location.pathname });
+    // What was switched on where it works may be found where it does not: the switch says so then.
+    if (note) note.addEventListener("click", () => window.focus());
+    else keep("notes", false);
   }
 }

@@ -9,9 +9,10 @@ const PING = 15_000;
 const DEAF = 8_000;
 /** A line that is doubted is given up sooner. */
 const DOUBTED = 3_000;
+const SIGNED_OUT = 4401;
 const NOT_SEEN = 4404;
 
-/** @typedef {"connecting" | "live" | "lost"} LineState */
+/** @typedef {"connecting" | "live" | "lost" | "out"} LineState out: the server does not know me any more */
 
 /** A socket that comes back. */
 export class Live {
@@ -21,7 +22,9 @@ export class Live {
    *   ask: () => Record<string, string | number | null | undefined>,
    *   told: (message: any) => void,
    *   state: (state: LineState) => void,
-   * }} how ask: the query of the next connection
+   *   admitted: () => Promise<boolean>,
+   * }} how ask: the query of the next connection; admitted: false where the server answers and does
+   *   not know me as a player any more
    */
   constructor(match, how) {
     this.match = match;
@@ -36,6 +39,10 @@ export class Live {
     window.addEventListener("online", () => this.back());
     document.addEventListener("visibilitychange", () => !document.hidden && this.back());
     this.connect();
+  }
+
+  get isOpen() {
+    return this.socket?.readyState === WebSocket.OPEN;
   }
 
   connect() {
@@ -55,6 +62,7 @@ export class Live {
       if (socket !== this.socket) return;
       // The match has been closed to those who only watch: the page must say so.
       if (code === NOT_SEEN) location.reload();
+      else if (code === SIGNED_OUT) this.signedOut();
       else this.lost();
     });
   }
@@ -73,7 +81,22 @@ export class Live {
     if (this.closed) return;
     this.how.state("lost");
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
+    // A browser does not tell with what status a socket was refused.
+    if (this.wait > FIRST_WAIT) void this.how.admitted().then((good) => good || this.isOpen || this.signedOut());
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** Stop retrying until the player returns to the page, and may have signed in elsewhere. */
+  signedOut() {
+    if (this.closed) return;
+    clearTimeout(this.timer);
+    this.leave();
+    // The next failure is looked into at once.
+    this.wait = Math.max(this.wait, 2 * FIRST_WAIT);
+    this.how.state("out");
+    const error = { code: "signed_out", message: "You are signed out here. Sign in to play on." };
+    for (const { done } of this.pending.values()) done({ type: "refused", error });
+    this.pending.clear();
   }
 
   /** See whether the line has outlived that there was no network, or that nobody looked. */
@@ -83,7 +106,7 @@ export class Live {
 
   /** Connect now rather than later, if the line is down. */
   hurry() {
-    if (this.closed || this.socket?.readyState === WebSocket.OPEN) return;
+    if (this.closed || this.isOpen) return;
     if (this.socket?.readyState === WebSocket.CONNECTING) return;
     this.connect();
   }
@@ -134,8 +157,8 @@ export class Live {
 
   /** @param {object} message */
   send(message) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
+    if (!this.isOpen) return false;
+    this.socket?.send(JSON.stringify(message));
     return true;
   }
 

@@ -98,7 +98,7 @@ export function plight(piece, half) {
   const cloth = `M${-half * 0.7} ${-half * 0.86}C${-half * 0.4} ${-half * 1.06} ${-half * 0.2} ${-half * 0.62} ${half * 0.12} ${-half * 0.82}V${-half * 0.02}C${-half * 0.2} ${half * 0.18} ${-half * 0.4} ${-half * 0.26} ${-half * 0.7} ${-half * 0.06}Z`;
   const staff = `M${-half * 0.74} ${-half * 0.92}V${half * 0.4}`;
   return [
-    worn.includes("disordered") && s("rect", { class: "disarray", ...band }),
+    (worn.includes("disordered") || worn.includes("shaken")) && s("rect", { class: "disarray", ...band }),
     worn.includes("routing") &&
       s("g", { class: "flag" }, s("path", { class: "flag-staff", d: staff }),
         s("path", { class: "flag-cloth", d: cloth })),

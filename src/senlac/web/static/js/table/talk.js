@@ -1,12 +1,10 @@
-// Chat with those at the table, and notes for nobody but me.
+// Chat with those at the table.
 
-import { get, post, put, query, reason } from "../lib/api.js";
+import { get, post, query, reason } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { invitation } from "../lib/invite.js";
+import { invitation } from "../lib/invited.js";
 import { titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
-
-const PAUSE = 600;
 
 /** The chat of a match. */
 export class Chat {
@@ -61,48 +59,5 @@ export class Chat {
     } catch (error) {
       toast(reason(error));
     }
-  }
-}
-
-/**
- * Notes, kept a moment after the last key.
- * @param {HTMLElement} element
- * @param {string} match
- * @param {boolean} seated
- */
-export async function notes(element, match, seated) {
-  if (!seated) {
-    element.append(h("p", {}, "Sit down at the table to keep notes."));
-    return;
-  }
-  const state = h("small", { "aria-live": "polite" }, "Only you can read these.");
-  // What is written before the notes are here would be lost to them.
-  const field = h("textarea", {
-    rows: 10, maxlength: 10000, "aria-label": "My notes", disabled: true,
-  });
-  element.append(field, state);
-  let timer = 0;
-  const keep = async () => {
-    clearTimeout(timer);
-    timer = 0;
-    try {
-      await put(`/matches/${match}/notes`, { text: field.value });
-      if (!timer) state.textContent = "Kept.";
-    } catch (error) {
-      state.textContent = reason(error);
-    }
-  };
-  field.addEventListener("input", () => {
-    clearTimeout(timer);
-    state.textContent = "…";
-    timer = window.setTimeout(keep, PAUSE);
-  });
-  // Whoever leaves before the moment is over has written it all the same.
-  window.addEventListener("pagehide", () => timer && void keep());
-  try {
-    field.value = (await get(`/matches/${match}/notes`)).text;
-    field.disabled = false;
-  } catch (error) {
-    state.textContent = reason(error);
   }
 }

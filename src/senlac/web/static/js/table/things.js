@@ -45,6 +45,15 @@ export function isTaught(options, ask) {
 }
 
 /**
+ * Return whether all of some options are hidden from bots. The player of the tests, who plays by
+ * what is lit, ignores them too: with `strike` they could edit a sheet for ever.
+ * @param {Option[]} options
+ * @param {Ask | null} ask
+ */
+export const isForHumans = (options, ask) =>
+  options.length > 0 && options.every(({ verb }) => ask?.humansOnly?.includes(verb) ?? false);
+
+/**
  * Return those of some options that a step of a lesson waits for, or all where it waits for none.
  * @param {Option[]} options
  * @param {Ask | null} ask

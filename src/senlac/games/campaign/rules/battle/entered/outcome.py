@@ -16,10 +16,11 @@ from senlac.games.campaign.rules.battle.field import (
 from senlac.games.campaign.rules.battle.lines import Lot, Sort, Troops, kill
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.battle.telling import Melee
-from senlac.games.campaign.rules.bodies import drop_if_empty, remove_body, settle_sieges
+from senlac.games.campaign.rules.bodies import settle_sieges
 from senlac.games.campaign.rules.conditions import FATE_SLAIN, NOBODY, UNHURT
 from senlac.games.campaign.rules.losses import fell, seize_models
 from senlac.games.campaign.rules.march.stopping import end_holding, hold_back
+from senlac.games.campaign.rules.undone import drop_if_empty, end_body
 
 if TYPE_CHECKING:
     from senlac.games.campaign.rules.battle.entered.accounts import Account, Contest
@@ -39,14 +40,14 @@ def settle(state: CampaignState, contest: Contest, account: Account) -> None:
     melee = Melee(state, sides)
     for number, side in enumerate(sides):
         _take_fallen(state, side, account.left[number])
+    lost = 1 - contest.seats.index(account.winner)
+    winner, loser = sides[1 - lost], sides[lost]
+    tell_battle(state, winner, loser, spot.hex, drawn=False)
     for number, leaders in enumerate(contest.leaders):
         for leader in leaders:
             if account.fates[leader] != UNHURT:
                 slain = account.fates[leader] == FATE_SLAIN
                 fell(state, leader, sides[1 - number].seat, slain=slain)
-    lost = 1 - contest.seats.index(account.winner)
-    winner, loser = sides[1 - lost], sides[lost]
-    tell_battle(state, winner, loser, spot.hex, drawn=False)
     leave_sieges(state, loser)
     _gather(state, winner, loser)
     withdraw(state, winner, loser, spot)
@@ -86,7 +87,4 @@ def _gather(state: CampaignState, winner: Side, side: Side) -> None:
         seize_models(state, state.place(code), captor_of(state, winner))
         state.leader_at = [heir if at == code else at for at in state.leader_at]
         if code != heir:
-            remove_body(state, state.place(code))
-    for code in side.codes:
-        if state.place(code) != NOBODY:
-            drop_if_empty(state, state.place(code))
+            end_body(state, state.place(code), "it is lost")

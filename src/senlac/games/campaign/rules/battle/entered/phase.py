@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.action import NONE, Action
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
+from senlac.engine.phase_names import document_name
 from senlac.engine.sealed import SUBMIT, SealedPhase
 from senlac.engine.validation import require
 from senlac.games.campaign.ground import NO_TOWN
@@ -26,6 +27,7 @@ from senlac.games.campaign.rules.battle.entered.outcome import settle
 from senlac.games.campaign.rules.battle.entered.reckoning import contest_of
 from senlac.games.campaign.rules.battle.field import fight_in_rounds, hex_of
 from senlac.games.campaign.rules.battle.strength import GROUNDS, Side, modifier
+from senlac.games.campaign.rules.battle.telling import title
 from senlac.games.campaign.rules.bodies import settle_sieges
 from senlac.games.campaign.rules.march.stopping import end_holding, hold_back
 from senlac.games.campaign.rules.sheets import Sheet, elsewhere
@@ -55,7 +57,6 @@ class Entry(Sheet):
         self.contest = Contest(*contest)
 
     def veil(self, state: CampaignState, roles: Sequence[int]) -> None:
-        """[report.f] Put the forces away, and from all others whatever was told of the battle."""
         super().veil(state, roles)
         contest = self.contest._replace(sides=[], hour=0)
         if not any([role in roles for role in (*contest.seats, referee_of(state))]):
@@ -73,7 +74,7 @@ class Entry(Sheet):
             RecordError: it is not.
         """
         contest = self.contest
-        name = type(self).__name__
+        name = document_name(self)
         sides = [Side(*side) for side in contest.sides]
         check_sides(state, name, sides, contest.seats)
         stacks = len(state.catalogue.stacks)
@@ -92,21 +93,17 @@ class EnteredBattle(Entry):
     lapsed = "{late} had not entered the battle"
 
     def copy(self) -> Phase[CampaignState]:
-        """Return a step with sheets of its own."""
         return EnteredBattle(self.sheets, self.submitted, self.contest)
 
     def writers(self, state: CampaignState) -> tuple[int, ...]:
-        """Return the two who fought."""
         return tuple(self.contest.seats)
 
     def lines(self, state: CampaignState, role: int) -> Options:
-        """Offer the next lines of an account."""
         sheet = self.sheets[role]
         options = account_lines(self.contest, state.catalogue, sheet)
         return left_to_people(options, self.contest.reckoned, sheet)
 
     def reveal(self, state: CampaignState) -> None:
-        """[table.d] Let the account stand that both give; else the referee is asked."""
         accounts = [self.account(state, seat) for seat in self.contest.seats]
         if accounts[0] == accounts[1]:
             state.pop()
@@ -121,7 +118,6 @@ class EnteredBattle(Entry):
         return account_of(self.contest, state.catalogue, self.sheets[seat])
 
     def expire(self, state: CampaignState) -> None:
-        """[table.d] Count an open sheet as agreeing; with neither sealed the program fights it."""
         state.pop()
         sealed = [seat for seat in self.contest.seats if seat in self.submitted]
         if sealed:
@@ -134,11 +130,9 @@ class EnteredBattle(Entry):
             end_holding(state, listener)
 
     def prompt_for(self, state: CampaignState, role: int) -> str:
-        """Ask what came of it."""
         return "Fight this battle on your own table, and enter what came of it."
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
-        """Say why a line cannot be written."""
         return refuse_account(self.contest, state.catalogue, self.sheets[role], action)
 
 
@@ -157,19 +151,15 @@ class Judgement(Entry):
         self.accounts = [[Action(v, a, b) for v, a, b in account] for account in accounts]
 
     def copy(self) -> Phase[CampaignState]:
-        """Return a step with sheets of its own."""
         return Judgement(self.sheets, self.submitted, self.contest, self.accounts)
 
     def places(self, state: CampaignState) -> int:
-        """Return how many have a sheet: the players, and behind them the referee."""
         return referee_of(state) + 1
 
     def writers(self, state: CampaignState) -> tuple[int, ...]:
-        """Return the referee."""
         return (referee_of(state),)
 
     def lines(self, state: CampaignState, role: int) -> Options:
-        """Offer to uphold an account, or the lines of another; a program upholds the first."""
         sheet = self.sheets[role]
         if not sheet:
             first = [(UPHOLD, self.contest.seats[0], NONE)]
@@ -181,7 +171,6 @@ class Judgement(Entry):
         return left_to_people(options, self.contest.reckoned, sheet[1:])
 
     def veil(self, state: CampaignState, roles: Sequence[int]) -> None:
-        """[table.d] Put away the accounts that the roles have not seen: the referee sees both."""
         super().veil(state, roles)
         if referee_of(state) not in roles:
             seats = self.contest.seats
@@ -189,7 +178,6 @@ class Judgement(Entry):
             self.accounts = [account if seat in roles else [] for seat, account in told]
 
     def reveal(self, state: CampaignState) -> None:
-        """[table.d] Let the referee's word stand."""
         sheet = self.sheets[referee_of(state)]
         state.pop()
         if sheet[0].verb == UPHOLD:
@@ -204,16 +192,13 @@ class Judgement(Entry):
             settle(state, self.contest, account)
 
     def expire(self, state: CampaignState) -> None:
-        """[table.d] Uphold the earlier seat, as a program would."""
         state.pop()
         self.uphold(state, 0)
 
     def prompt_for(self, state: CampaignState, role: int) -> str:
-        """Ask for the referee's word."""
         return "The two accounts of the battle differ. Uphold one, or give your own."
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
-        """Say why a line cannot be written."""
         sheet = self.sheets[role]
         if not sheet:
             return Refusal("table.d", "Uphold one of the two who fought, or begin an account.")
@@ -263,7 +248,7 @@ def _tell(state: CampaignState, contest: Contest) -> None:
     state.tell("to_table", ground, "table.d", audience)
     for number, side in enumerate(sides):
         army = enumerate(contest.armies[number])
-        leaders = [catalogue.leader_names[leader] for leader in contest.leaders[number]]
+        leaders = [title(state, leader) for leader in contest.leaders[number]]
         hungry = any([state.starving[place] == 1 for place in side.places(state)])
         fields: dict[str, Field] = {
             "player": catalogue.players[side.seat],

@@ -37,7 +37,6 @@ class EvenDice(Dice):
         self.face = face
 
     def roll(self, sides: int, label: str) -> int:
-        """Return the face of the player whom the label names last, else that of the side."""
         return min(sides, self.faces.get(label.rsplit(" ", 1)[-1], self.face))
 
 
@@ -73,10 +72,10 @@ def _reckon(state: CampaignState, sides: tuple[Side, Side], hour: int) -> list[L
     if not fought.drawn:
         dice.face = faces[fought.loser]
         rout(trial, winner, loser, ())
-    return _written(state, trial, sides, winner.seat)
+    return written(state, trial, sides, winner.seat)
 
 
-def _written(
+def written(
     state: CampaignState, trial: CampaignState, sides: Sequence[Side], winner: int
 ) -> list[Line]:
     """Write down who won, and what has changed."""
@@ -87,13 +86,13 @@ def _written(
             if after[stack] != count:
                 lines += [(LEFT, side.seat, stack), (COUNT, after[stack], -1)]
         for leader in leaders_of(state, side):
-            fate = _fate(trial.leader_at[leader], captain=leader != side.seat)
+            fate = fate_of(trial.leader_at[leader], captain=leader != side.seat)
             if fate != UNHURT:
                 lines.append((FATE, state.catalogue.first_leader + leader, fate))
     return lines
 
 
-def _fate(at: int, *, captain: bool) -> int:
+def fate_of(at: int, *, captain: bool) -> int:
     """Return what has become of a leader; a captain who is gone is slain, whoever has him."""
     if at >= 0:
         return UNHURT

@@ -27,6 +27,8 @@ export class MapCanvas {
     this.scale = 0;
     this.zoomed = 0;
     this.asked = 0;
+    /** Whether the picture stays as it is until that is over, as while it is printed. */
+    this.held = false;
     /** What is to be done when all in sight has been painted. */
     this.painted = () => {};
     /** What is to be done when it is painted anew, in other colours. */
@@ -49,16 +51,31 @@ export class MapCanvas {
   }
 
   repaint() {
-    if (!this.tiles) return;
-    this.tiles.clear();
-    this.tiles.painter.symbols.stamps.clear();
+    if (!this.tiles || this.held) return;
+    this.forget();
     this.faded();
     this.look();
   }
 
+  /** Forget what is painted, as it has other colours. */
+  forget() {
+    this.tiles?.clear();
+    this.tiles?.painter.symbols.stamps.clear();
+  }
+
+  /** Paint all in sight at once, in the present colours. */
+  finish() {
+    if (!this.tiles) return;
+    this.ink.known.clear();
+    this.forget();
+    this.scale = 0;
+    this.zoomed = -REST;
+    while (!this.frame());
+  }
+
   /** Show what the camera sees from the next frame on. */
   look() {
-    if (!this.tiles) return;
+    if (!this.tiles || this.held) return;
     if (this.fits()) {
       this.asked ||= requestAnimationFrame(() => this.frame());
       return;
@@ -78,12 +95,13 @@ export class MapCanvas {
     return this.view.size.map((length) => Math.round(length * this.ratio));
   }
 
+  /** Paint for the share of a frame. Returns whether nothing in sight is missing. */
   frame() {
     cancelAnimationFrame(this.asked);
     this.asked = 0;
     const { tiles, pen, view } = this;
     const { x, y, width } = view.svg.viewBox.baseVal;
-    if (!tiles || !pen || !view.size[0] || !width) return;
+    if (!tiles || !pen || !view.size[0] || !width) return true;
     if (!this.fits()) [this.element.width, this.element.height] = this.pixels;
     const scale = this.element.width / width;
     const now = performance.now();
@@ -95,6 +113,7 @@ export class MapCanvas {
     clearTimeout(this.resting);
     if (exact) this.rest(tiles, done);
     else this.resting = setTimeout(() => this.look(), REST - (now - this.zoomed) + 1);
+    return done;
   }
 
   /**

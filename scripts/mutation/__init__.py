@@ -1,0 +1,4 @@
+"""Mutation sampler: breaks rules at random and reports which tests notice.
+
+`python -m scripts.mutation --help` lists the options; docs/testing.md explains the results.
+"""

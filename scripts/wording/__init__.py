@@ -1,0 +1,1 @@
+"""Check of the words in code, docs and pages against the glossary."""

@@ -1,0 +1,48 @@
+"""What the data of campaign must agree on where a new war begins with an overlay."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senlac.engine.checking import Checker
+from senlac.games.campaign.data.checks import Files
+
+BOARD_CLASSES: Final = ("foot", "bow", "horse_heavy", "horse_medium", "horse_light")
+"""The classes of troops that a called battle of shieldwall knows."""
+
+BOARD_ENDS: Final = ("break", "limit", "score", "tie", "concede", "no_contest")
+"""How a called battle of shieldwall ends."""
+
+
+class NewChecks(Checker):
+    """Checks of an overlay of a new war: forces can move, and the board knows its words."""
+
+    def run(self, files: Files) -> None:
+        """Check movement, the loss at which a side breaks, and the words of a called battle.
+
+        Raises:
+            DataError: a force, a wagon or a fleet could not move, the least loss at which a side
+                breaks is above the most, or the board does not know a word.
+        """
+        self._movement(files)
+        handoff = files.tables.handoff
+        self.within(handoff.least_break_percent, 0, handoff.most_break_percent,
+                    "tables.handoff.least_break_percent")  # fmt: skip
+        for name, board_class in handoff.classes.items():
+            self.one_of(board_class, BOARD_CLASSES, f"tables.toml: handoff.classes.{name}")
+        for end in handoff.routed_by:
+            self.one_of(end, BOARD_ENDS, "tables.toml: handoff.routed_by")
+
+    def _movement(self, files: Files) -> None:
+        """Check that every force can cross clear country and roads, and every fleet can sail."""
+        rates, costs = files.units.movement, files.tables.terrain_cost
+        slowest = min(rates.foot, rates.mounted, rates.HC, rates.MC, rates.LC, rates.wagon)
+        for name in ("clear", "road_clear"):
+            entry = getattr(costs, name)
+            for sort in ("foot", "horse", "wagon"):
+                place = f"tables.terrain_cost.{name}.{sort}"
+                self.within(getattr(entry, sort), 1, slowest, place)
+        dearest = max(files.tables.ship_cost.with_wind, files.tables.ship_cost.against_wind)
+        self.within(dearest, 1, rates.ship, "tables.ship_cost")
+        faster = rates.force_march_numerator >= rates.force_march_denominator
+        self.require("units.movement.force_march_numerator", "expected a faster pace", met=faster)

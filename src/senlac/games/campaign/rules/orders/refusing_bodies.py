@@ -1,0 +1,196 @@
+"""3.5: why a line about a body cannot be written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.phase import Refusal
+from senlac.engine.words import capital
+from senlac.games.campaign.catalogue import SHIP
+from senlac.games.campaign.rules.conditions import ASHORE, NOBODY
+from senlac.games.campaign.rules.orders.menu import OF_BODY, OF_MUSTER, OF_TRANSFER
+from senlac.games.campaign.rules.orders.missions import Missions
+from senlac.games.campaign.rules.orders.planning import MISSIONS, OF_PLAN
+from senlac.games.campaign.rules.orders.refusing import refuse_plan
+from senlac.games.campaign.rules.orders.refusing_missions import refuse_mission
+from senlac.games.campaign.rules.orders.transfer import (
+    held,
+    in_touch,
+    is_leader,
+    pieces,
+    share_goods,
+)
+from senlac.games.campaign.rules.sheets import elsewhere
+from senlac.games.campaign.words.lines import item as words
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+
+
+def refuse_force(bodies: Reorganiser, code: int) -> Refusal:
+    """[order.b] Say why the menu of a body cannot be opened."""
+    state = bodies.state
+    if code in bodies.opened:
+        return Refusal("order.h", "This body has been opened on the sheet.")
+    place = state.place(code)
+    if place == NOBODY or state.owner(place) != bodies.seat:
+        return Refusal("order.f", "No body of yours has that name.")
+    fleet = state.catalogue.bodies[state.aboard[place]]
+    return Refusal("order.b", f"It is aboard {fleet}: write and close the orders of {fleet} first.")
+
+
+def refuse_of_body(bodies: Reorganiser, action: Action) -> Refusal:
+    """Say why a line cannot be written while a body is open."""
+    open_still = _refuse_open(bodies, action)
+    if open_still is not None:
+        return open_still
+    if action.verb in OF_PLAN:
+        return refuse_plan(bodies.planner(), action)
+    if action.verb in MISSIONS:
+        return refuse_mission(Missions(bodies), action)
+    if action.verb in OF_MUSTER and bodies.has_plan():
+        return Refusal("move.b", "What a body is, and its pace, comes before its plan.")
+    if action.verb in ("shift", "merge"):
+        return _refuse_other(bodies, action)
+    if action.verb in ("load", "lift"):
+        return _refuse_exchequer(bodies, action.verb)
+    return _refuse_own(bodies, action)
+
+
+def _refuse_open(bodies: Reorganiser, action: Action) -> Refusal | None:
+    """Say which part is still open and must come first: a number, a transfer or the menu."""
+    name = bodies.state.catalogue.bodies[bodies.open]
+    if bodies.pending != NOBODY:
+        most = bodies.most(bodies.pending)
+        return Refusal("order.h", f"The last line wants its number, 1 to {most}.")
+    if bodies.leaving != NOBODY:
+        most = bodies.planner().most_to_leave(bodies.leaving)
+        return Refusal("order.h", f"The last line wants its number, 1 to {most}.")
+    if bodies.target != NOBODY:
+        if action.verb not in OF_TRANSFER:
+            return elsewhere(action.verb, f"the transfer from {name}, which is still open")
+        return _refuse_take(bodies, action.first)
+    if action.verb not in OF_BODY:
+        return elsewhere(action.verb, f"the orders for {name}, which are still open")
+    return None
+
+
+def _refuse_take(bodies: Reorganiser, item: int) -> Refusal:
+    """[move.b, naval.f] Say why an item cannot pass."""
+    state, place, to = bodies.state, bodies.place(), bodies.state.place(bodies.target)
+    name = words(state.catalogue, state.catalogue.items[item])
+    if not held(state, place, item):
+        return Refusal("move.b", f"This body does not have {name}.")
+    if bodies.has_taken(item):
+        return Refusal("order.h", f"A line for {name} stands in this transfer already.")
+    cannot = f"{capital(name)} cannot pass"
+    if state.is_fleet(place) and not pieces(state, to):
+        return Refusal("move.b", f"{cannot}: ships come first into a new fleet.")
+    if not is_leader(state, item) and not share_goods(state, place, to):
+        other = state.catalogue.bodies[bodies.target]
+        return Refusal("move.b", f"{cannot}: only leaders pass from here to {other}.")
+    if pieces(state, place) == 1:
+        return Refusal("move.b", f"{cannot}: something must stay.")
+    if state.catalogue.items[item] == SHIP:
+        if len(state.ships[place]) == 1:
+            return Refusal("move.b", f"{cannot}: the last ship stays.")
+        return Refusal("naval.f", f"{cannot}: those aboard need all the ships.")
+    return Refusal("naval.f", f"{cannot}: not all would find room aboard.")
+
+
+def _refuse_other(bodies: Reorganiser, action: Action) -> Refusal:
+    """[move.b] Say why nothing passes to another body, or it is not taken in."""
+    state, place = bodies.state, bodies.place()
+    other = state.place(action.first)
+    name = state.catalogue.bodies[action.first]
+    if other == NOBODY or state.owner(other) != bodies.seat:
+        return Refusal("order.f", "No body of yours has that name.")
+    if other == place:
+        return Refusal("move.b", f"{name} is this body itself.")
+    if action.first in bodies.closed:
+        return Refusal("order.h", f"The orders of {name} are closed: what it has is settled.")
+    if state.at[other] != state.at[place]:
+        return Refusal("move.b", f"{name} is not in the same place.")
+    if not in_touch(state, place, other):
+        return Refusal("move.b", f"The wall of a besieged town is between this body and {name}.")
+    if action.verb == "shift":
+        return Refusal("order.h", f"A transfer to {name} stands on the sheet already.")
+    return _refuse_merge(bodies, other)
+
+
+def _refuse_merge(bodies: Reorganiser, other: int) -> Refusal:
+    """[move.b, naval.n] Say why a body that is in touch is not taken in."""
+    state, place = bodies.state, bodies.place()
+    if state.is_fleet(place) != state.is_fleet(other):
+        return Refusal("move.b", "A fleet and a force do not merge: a force boards a fleet.")
+    if state.is_fleet(place):
+        return Refusal("move.b", "The fleets lie on different shores of this hex.")
+    if ASHORE in (state.aboard[place], state.aboard[other]):
+        return Refusal("move.b", "One of the two is aboard, and the other ashore.")
+    return Refusal("move.b", "They are aboard different fleets.")
+
+
+def _refuse_exchequer(bodies: Reorganiser, verb: str) -> Refusal:
+    """[control.o, control.r] Say why a body takes no crowns, or not the exchequer, with it."""
+    state, place = bodies.state, bodies.place()
+    rule = "control.o" if verb == "load" else "control.r"
+    if state.is_fleet(place):
+        return Refusal(rule, "A fleet carries no treasure itself: a force aboard does.")
+    if state.aboard[place] != ASHORE:
+        return Refusal(rule, "It is aboard: treasure is loaded ashore.")
+    if verb == "load" and bodies.has_done(("load",)):
+        return Refusal("order.h", "It has loaded already on this sheet.")
+    if not state.has_chest(bodies.seat):
+        return Refusal(rule, "You have no exchequer.")
+    crowns = bodies.most_crowns()
+    if verb == "load" and crowns:
+        return Refusal(rule, f"There are {crowns} crowns in your exchequer: load 1 to {crowns}.")
+    return Refusal(rule, _where_exchequer(bodies, verb))
+
+
+def _where_exchequer(bodies: Reorganiser, verb: str) -> str:
+    """Say where the exchequer is that a force cannot reach, or that it is empty."""
+    state, place = bodies.state, bodies.place()
+    town = state.chest[bodies.seat]
+    if town < 0:
+        if verb == "lift":
+            return "Your exchequer is on its way: a force carries it."
+        if state.crowns[bodies.seat]:
+            return "Your exchequer is with another force, elsewhere."
+        return "Your exchequer is empty."
+    name = state.catalogue.ground.town_names[town]
+    if state.catalogue.ground.town_at[state.at[place]] != town:
+        return f"Your exchequer is in {name}."
+    if not state.inside[place] and state.besieged(town):
+        return f"{name} is besieged, and this force is outside."
+    return "Your exchequer is empty."
+
+
+def _refuse_own(bodies: Reorganiser, action: Action) -> Refusal:
+    """Say why a body cannot be split or set so."""
+    is_fleet = bodies.state.is_fleet(bodies.place())
+    if action.verb == "detach":
+        return _refuse_detach(bodies)
+    if action.verb == "pace":
+        if is_fleet:
+            return Refusal("move.e", "Ships keep their own pace.")
+        return Refusal("move.e", "The pace is written once for a force.")
+    if action.verb == "posture":
+        if bodies.has_done(("posture",)):
+            return Refusal("meet.b", "The posture is written once for a body.")
+        return Refusal("meet.b", "Fleets attack or hold, and nothing else.")
+    if is_fleet:
+        return Refusal("supply.h", "A fleet does not go hungry; the forces aboard may.")
+    return Refusal("supply.h", "How it goes hungry is written once for a force.")
+
+
+def _refuse_detach(bodies: Reorganiser) -> Refusal:
+    """[move.b, order.f] Say why a body cannot be split."""
+    state = bodies.state
+    if pieces(state, bodies.place()) <= 1:
+        return Refusal("move.b", "There is only one thing in this body: nothing can part from it.")
+    most = state.catalogue.tables.files.tables.sheet.most_detached
+    if bodies.count_done("detach") >= most:
+        return Refusal("move.b", f"A body is split {most} times at most.")
+    return Refusal("order.f", "You have as many bodies as there can be.")

@@ -1,0 +1,99 @@
+"""3.5: why a line about titles, bribes, peace, war or the Church cannot be written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.phase import Refusal
+from senlac.games.campaign.rules.conditions import CHURCH
+from senlac.games.campaign.rules.gifts import refuse_title
+from senlac.games.campaign.rules.sheets import elsewhere
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.action import Action
+    from senlac.games.campaign.state import CampaignState
+
+
+def refuse_of_realm(
+    state: CampaignState, role: int, sheet: Sequence[Action], action: Action
+) -> Refusal:
+    """Say why something cannot be ordered of the realm."""
+    if action.verb == "title":
+        if _named(sheet, "title", action.first):
+            return Refusal("order.h", "This title stands on the sheet already.")
+        return refuse_title(state, role, action)
+    if action.verb == "bribe":
+        return _refuse_bribe(state, role, sheet, action.first)
+    if action.verb in ("peace", "war"):
+        return _refuse_declaration(state, role, sheet, action)
+    if action.verb in ("anathema", "absolve", "denounce"):
+        return _refuse_church(state, role, sheet, action)
+    return elsewhere(action.verb, "the orders")
+
+
+def _refuse_bribe(state: CampaignState, role: int, sheet: Sequence[Action], town: int) -> Refusal:
+    """[control.c] Say why a town's loyalty is not for sale."""
+    rule = state.catalogue.tables.files.tables.control
+    name = state.catalogue.ground.town_names[town]
+    if _named(sheet, "bribe", town):
+        return Refusal("order.h", f"The bribe of {name} stands on the sheet already.")
+    if state.loyalty[town] == CHURCH:
+        return Refusal("church.f", f"Nobody gains the loyalty of {name}: it is the Church's.")
+    if state.loyalty[town] == role:
+        return Refusal("control.c", f"{name} is loyal to you.")
+    if state.controller(town) != role:
+        return Refusal("control.c", f"You do not hold {name}.")
+    if state.full_turns[town] < rule.bribe_after_full_turns:
+        turns = rule.bribe_after_full_turns
+        return Refusal("control.c", f"Your garrison has not held {name} for {turns} turns.")
+    if state.besieged(town):
+        return Refusal("control.c", f"{name} is besieged.")
+    if not state.has_chest(role):
+        return Refusal("control.c", "You have no exchequer to pay from.")
+    return Refusal("control.c", f"A bribe costs {rule.bribe} crowns of your exchequer.")
+
+
+def _refuse_declaration(
+    state: CampaignState, role: int, sheet: Sequence[Action], action: Action
+) -> Refusal:
+    """[order.e] Say why peace or war is not declared."""
+    other = state.catalogue.leader_names[action.first]
+    if action.first == role:
+        return Refusal("order.e", "Peace and war are declared to another player.")
+    if state.is_out(action.first):
+        return Refusal("order.e", f"{other} is out of the game.")
+    if _named(sheet, action.verb, action.first):
+        return Refusal("order.e", "This stands on the sheet already.")
+    if action.verb == "peace":
+        return Refusal("order.e", f"You have declared peace to {other} already.")
+    return Refusal("order.e", f"You have not declared peace to {other}: it is war.")
+
+
+def _refuse_church(
+    state: CampaignState, role: int, sheet: Sequence[Action], action: Action
+) -> Refusal:
+    """[church.d, church.e, church.f] Say why no Anathema is pronounced or lifted."""
+    verb, other = action.verb, state.catalogue.leader_names[action.first]
+    rule = {"anathema": "church.d", "absolve": "church.e", "denounce": "church.f"}[verb]
+    if verb != "denounce" and state.papal != role:
+        return Refusal("church.d", "You do not hold Papal Influence.")
+    if _named(sheet, verb, action.first):
+        return Refusal(rule, "This stands on the sheet already.")
+    if verb == "absolve":
+        return Refusal("church.e", f"{other} is not under Anathema.")
+    if action.first == role:
+        return Refusal(rule, "It is for another player, not for yourself.")
+    if state.is_out(action.first):
+        return Refusal(rule, f"{other} is out of the game.")
+    if verb == "denounce":
+        return Refusal("church.f", f"The bulletin reports no unpunished sacrilege by {other}.")
+    if state.pronounced >> role & 1:
+        return Refusal("church.d", "You have pronounced an Anathema this Year.")
+    return Refusal("church.d", "Another Anathema stands on the sheet: there is one a Year.")
+
+
+def _named(sheet: Sequence[Action], verb: str, first: int) -> bool:
+    """Return whether a line with this verb and first argument stands on the sheet."""
+    return any([line.verb == verb and line.first == first for line in sheet])

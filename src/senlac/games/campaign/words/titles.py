@@ -1,0 +1,29 @@
+"""Names of steps on the screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.phase_names import document_name, look_up
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+STEPS: Final = {
+    "Gifts": "Gifts",
+    "Purchase": "Purchase",
+    "Afloat": "Afloat",
+    "Orders": "Orders",
+    "BoardBattle": "BoardBattle",
+    "EnteredBattle": "EnteredBattle",
+    "Judgement": "Judgement",
+}
+"""The name of the step in which each phase waits."""
+
+
+def step(state: CampaignState) -> str:
+    """Return the name of the step that waits, "" when the war is over."""
+    if not state.stack:
+        return ""
+    phase = state.stack[-1]
+    return look_up(STEPS, phase, document_name(phase))

@@ -1,0 +1,60 @@
+"""The invitation links of a match, for the account that made it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from litestar import Controller, get, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Struct
+
+from senlac.table.guard.visitor import Signed, TheServices
+from senlac.table.http.bodies import RenewBody
+from senlac.table.service import invite_links
+from senlac.table.service.batch_writer import Change
+from senlac.table.service.table import Table
+
+
+class Invitations(Struct, frozen=True):
+    """The links of the seats that wait for the invited, by role."""
+
+    invites: Mapping[str, str]
+
+
+class InvitationLinks(Controller):
+    """The links to the seats of a match."""
+
+    path = "/api/matches/{match_id:str}/invitations"
+    tags = ("matches",)
+
+    @get()
+    async def invitations(
+        self, services: TheServices, signed: Signed, match_id: FromPath[str]
+    ) -> Invitations:
+        """Show the links to invited seats again; only the owner of the match may."""
+        table = await services.writer.table(match_id)
+        secret = await services.cache.secret(match_id)
+        return Invitations(links(table, invite_links.shown(table, signed.person.id, secret)))
+
+    @post(status_code=200)
+    async def renew(
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[RenewBody],
+    ) -> Invitations:
+        """Renew the link to an invited seat: the one before opens it no more."""
+        account = signed.person.id
+        secret = await services.cache.secret(match_id)
+
+        def renewed(table: Table) -> Change:
+            return Change(table, invite_links.renewed(table, account, secret, data.role))
+
+        after = (await services.writer.change(match_id, renewed)).after
+        return Invitations(links(after, invite_links.shown(after, account, secret)))
+
+
+def links(table: Table, words: Mapping[str, str]) -> dict[str, str]:
+    """Return the links to the seats of a match, by role."""
+    return {role: f"/match/{table.id}?role={role}&invite={word}" for role, word in words.items()}

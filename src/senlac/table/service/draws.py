@@ -1,0 +1,87 @@
+"""Draws: offered to the other people, and agreed when all of them accept."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from typing import Any, Final
+
+from senlac.engine import refusals
+from senlac.table.service.batch_writer import Change
+from senlac.table.service.errors import Illegal, told
+from senlac.table.service.playing import asked_of, require_running, without
+from senlac.table.service.table import BOT, OFFERED, Table
+
+ACTIONS_BETWEEN: Final = 10
+"""Actions that must be played between two offers of one player."""
+
+
+def offer_draw(table: Table, account: str, now: float) -> Change | None:
+    """Offer a draw to the other people, or accept the offer of another; None if it is offered.
+
+    Two offers that cross are an agreement. After an offer its player makes no new one, whether it
+    was declined or lapsed, before `ACTIONS_BETWEEN` actions.
+
+    Raises:
+        Refused: the match is not being played, nobody can accept, or the last offer is too recent.
+    """
+    mine = table.require_player(account)
+    require_running(table)
+    waiting = [seat.role for seat in table.others(account)]
+    if not waiting or any(seat.kind == BOT for seat in table.seats):
+        raise Illegal("A draw needs people on all other seats; bots play on.", refusals.DRAW)
+    standing: Mapping[str, Any] | None = table.requests.get("draw")
+    if standing is not None:
+        if set(standing["waiting"]) & set(mine):
+            return answer_draw(table, account, agree=True, now=now)
+        return None
+    _require_pause(table, mine)
+    asked = {"by": mine[0], "waiting": waiting}
+    offered = {**table.requests.get(OFFERED, {}), mine[0]: table.seq(mine)}
+    return Change(
+        table, table.changed(requests={**table.requests, "draw": asked, OFFERED: offered})
+    )
+
+
+def answer_draw(table: Table, account: str, *, agree: bool, now: float) -> Change:
+    """Accept a draw that is offered, or decline it.
+
+    Raises:
+        Refused: this account is offered no draw, or the match is paused.
+    """
+    left = asked_of(table, account, "draw")
+    asked = table.requests["draw"]
+    if not agree:
+        return Change(table, table.changed(requests=without(table, "draw")))
+    match = require_running(table).copy()
+    if left:
+        request = {**asked, "waiting": left}
+        return Change(table, table.changed(requests={**table.requests, "draw": request}))
+    with told():
+        match.draw(asked["by"], table.roles)
+    return Change(table, table.played(match, now))
+
+
+def _require_pause(table: Table, mine: list[str]) -> None:
+    """Refuse an offer that follows too soon on the last one of the same player.
+
+    Only actions that the player has seen count, so that the answer does not tell of hidden ones,
+    and only those that stand, so that acting and taking back do not count.
+
+    Raises:
+        Illegal: it does.
+    """
+    last: int | None = table.requests.get(OFFERED, {}).get(mine[0])
+    if last is None or table.match is None:
+        return
+    line = table.match.course.history.line
+    left = ACTIONS_BETWEEN
+    for number in table.seen_entries(mine)[last:]:
+        place = bisect_left(line, number)
+        left -= place < len(line) and line[place] == number
+        if not left:
+            return
+    more = "1 more action" if left == 1 else f"{left} more actions"
+    raise Illegal(
+        f"You have just offered a draw. You may offer one again after {more}.", "table.draw"
+    )

@@ -1,0 +1,46 @@
+"""Lines of chat that were said last: every socket of a match tells them, and one reads them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from senlac.table.service import talk
+from senlac.table.service.waiting_lines import WaitingLines
+from senlac.table.storage.database import Database
+from senlac.table.storage.models import ChatRow
+
+MOST: Final = 200
+"""How many lines are cached; those read longest ago go first."""
+
+
+class RecentLines:
+    """A cache of lines of chat by their numbers."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: OrderedDict[int, ChatRow] = OrderedDict()
+        self._reading = WaitingLines()
+
+    def put(self, row: ChatRow) -> None:
+        """Cache a line that is safely on the disk."""
+        self._known[row.id] = row
+        if len(self._known) > MOST:
+            self._known.popitem(last=False)
+
+    def known(self, match_id: str, number: int) -> ChatRow | None:
+        """Return a line of a match, `None` if it is not cached."""
+        row = self._known.get(number)
+        return row if row is not None and row.match_id == match_id else None
+
+    async def line(self, match_id: str, number: int) -> ChatRow | None:
+        """Return a line of a match, `None` if there is none; it is read once for all who ask."""
+        async with self._reading.held(str(number)):
+            known = self.known(match_id, number)
+            if known is not None:
+                return known
+            async with self._database.read() as session:
+                row = await talk.line(session, match_id, number)
+            if row is not None:
+                self.put(row)
+            return row

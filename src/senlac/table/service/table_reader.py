@@ -1,0 +1,375 @@
+"""Reads tables from rows: page by page, and replayed in slices beside the event loop.
+
+Of a match that is known already only the later entries are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from senlac.engine import registry
+from senlac.engine.course import Course
+from senlac.engine.errors import RecordError
+from senlac.engine.game import Game
+from senlac.engine.match import Match
+from senlac.engine.record import Entry, Header, Record, read_entry
+from senlac.engine.replay import following, retracing
+from senlac.engine.resume import Line, Snapshot, resuming
+from senlac.table.service.beside import Runner, at_once
+from senlac.table.service.errors import NotFound
+from senlac.table.service.keeping import (
+    goes_behind,
+    read_event,
+    read_seat,
+    read_secret,
+    read_stamp,
+)
+from senlac.table.service.seen import Seen
+from senlac.table.service.table import Begin, Table
+from senlac.table.storage.models import EntryRow, MatchRow, SeatRow, SnapshotRow
+
+PAGE: Final = 250
+"""How many entries are read by one statement."""
+
+TOGETHER: Final = 8
+"""How many rows are decoded in one part of the work."""
+
+_decode = msgspec.json.decode
+
+
+class Kept(NamedTuple):
+    """An entry as it is read, column by column: of a long match there are thousands."""
+
+    entry: str
+    events: str
+    sealed: bool
+    seen: int
+    account_id: str | None
+    client_id: str | None
+    receipt: int | None
+
+
+COLUMNS: Final = [getattr(EntryRow, name) for name in Kept._fields]
+
+
+@dataclass
+class Rows:
+    """The rows of entries from a number on, decoded.
+
+    Attributes:
+        lines: entries with what happened, as far as a snapshot reaches.
+    """
+
+    first: int
+    game: Game[Any]
+    snapshot: int = -1
+    entries: list[Entry] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    seen: list[int] = field(default_factory=list)
+    receipts: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def decode(self, page: Sequence[Kept]) -> Generator[None, None, None]:
+        """Decode the next rows.
+
+        Raises:
+            RecordError: one is no entry.
+        """
+        for count, row in enumerate(page):
+            number = self.first + len(self.entries)
+            entry = read_entry(_decode(row.entry), number)
+            self.entries.append(entry)
+            self.seen.append(row.seen)
+            if number <= self.snapshot:
+                events = tuple([read_event(event, self.game) for event in _decode(row.events)])
+                self.lines.append(Line(entry, events, row.sealed))
+            if row.account_id and row.client_id and row.receipt is not None:
+                self.receipts[row.account_id, row.client_id] = row.receipt
+            if count % TOGETHER == 0:
+                yield
+
+
+@dataclass(frozen=True)
+class Raw:
+    """The rows of a match as they were at one moment.
+
+    Attributes:
+        earlier: what was known already, None if all entries are here.
+        kept: the rows of entries; after the last one known, from that one on.
+    """
+
+    row: MatchRow
+    seats: Sequence[SeatRow]
+    earlier: Table | None
+    kept: Sequence[Kept]
+    snapshot: SnapshotRow | None = None
+    secret: bytes = b""
+
+
+class Found(NamedTuple):
+    """What the rows of a match say of its entries."""
+
+    match: Match | None
+    seen: Seen
+    receipts: dict[tuple[str, str], int]
+
+
+async def read_table(session: AsyncSession, match_id: str) -> Table:
+    """Read a match in one go, in programs that do nothing else meanwhile.
+
+    Raises:
+        NotFound: there is no such match.
+    """
+    raw = await read_rows(session, match_id, None)
+    assert raw is not None, "it may have as many entries as it has"
+    return await built(raw, at_once)
+
+
+# ---- rows ---------------------------------------------------------------------------------------
+
+
+async def read_rows(
+    session: AsyncSession, match_id: str, earlier: Table | None, most: int | None = None
+) -> Raw | None:
+    """Read the rows of a match; None if more than so many entries are to be read.
+
+    What an `earlier` reading knew of it is not read again.
+
+    Raises:
+        NotFound: there is no such match.
+    """
+    while True:
+        raw = await _read(session, match_id, earlier, most)
+        # Not every database shows one moment to all statements of a transaction.
+        if raw is None or await read_stamp(session, match_id) == raw.row.stamp:
+            return raw
+        session.expire_all()
+
+
+async def _read(
+    session: AsyncSession, match_id: str, earlier: Table | None, most: int | None
+) -> Raw | None:
+    """Read the rows of a match as they are now.
+
+    Raises:
+        NotFound: there is no such match.
+    """
+    row = await session.get(MatchRow, match_id)
+    if row is None:
+        raise NotFound("there is no such match")
+    chosen = select(SeatRow).where(SeatRow.match_id == match_id).order_by(SeatRow.place)
+    seats = list(await session.scalars(chosen))
+    if row.header is None:
+        return Raw(row, seats, None, [])
+    match = None if earlier is None else earlier.match
+    if match is not None and match.entries <= row.entries:
+        last = match.entries - 1
+        if most is not None and row.entries - last > most:
+            return None
+        kept = await _kept(session, match_id, last)
+        if _follows(kept, match):
+            return Raw(row, seats, earlier, kept)
+    if most is not None and row.entries > most:
+        return None
+    secret = await read_secret(session, match_id)
+    snapshot = await session.get(SnapshotRow, match_id)
+    return Raw(row, seats, None, await _kept(session, match_id, 0), snapshot, secret)
+
+
+async def _kept(session: AsyncSession, match_id: str, first: int) -> list[Kept]:
+    """Read the rows of entries from a number on, some at a time."""
+    kept: list[Kept] = []
+    count = PAGE
+    while count == PAGE:
+        here = EntryRow.match_id == match_id, EntryRow.n >= first, EntryRow.n < first + PAGE
+        chosen = select(*COLUMNS).where(*here).order_by(EntryRow.n)
+        page = [Kept._make(row) for row in await session.execute(chosen)]
+        kept += page
+        count, first = len(page), first + PAGE
+    return kept
+
+
+def _follows(kept: Sequence[Kept], match: Match) -> bool:
+    """Tell whether entries are a match's last one and those that can be played after it."""
+    if not kept or _decode(kept[0].entry)["hash"] != match.head:
+        return False
+    floor = match.course.history.floor
+    return not any([0 <= _decode(row.entry).get("undo", -1) < floor for row in kept[1:]])
+
+
+# ---- tables -------------------------------------------------------------------------------------
+
+
+async def built(raw: Raw, run: Runner) -> Table:
+    """Return the table that rows say.
+
+    Raises:
+        RecordError: its entries cannot be played.
+    """
+    game = registry.game(raw.row.game)
+    found = Found(None, Seen(), {})
+    if raw.earlier is not None:
+        found = await run(_later(raw.earlier, raw.kept))
+    elif raw.kept:
+        found = await run(_all(game, raw))
+    return _table(raw, game, found)
+
+
+async def whole_match(table: Table, secret: bytes, known: Match | None, run: Runner) -> Match:
+    """Play a match again from its first entry, so that every state of it is at hand.
+
+    What was `known` of it so is only played on.
+
+    Raises:
+        NotFound: it has not begun.
+    """
+    match = table.match
+    if match is None:
+        raise NotFound("this match has not begun")
+    entries = [played.entry for played in match.course.history.played]
+    if known is not None:
+        # It may have been played on since the table was read.
+        last = min(known.entries, len(entries)) - 1
+        if known.entries > len(entries) and _entry(known, last).hash == match.head:
+            return await run(_until(known, last))
+        if entries[last].hash == known.head:
+            return (
+                known
+                if known.head == match.head
+                else await run(_played_on(known, entries[last + 1 :]))
+            )
+    return await run(_played_again(table.game, match, entries, secret))
+
+
+def _table(raw: Raw, game: Game[Any], found: Found) -> Table:
+    """Return a table by its rows, and what its entries say."""
+    row = raw.row
+    return Table(
+        id=row.id,
+        stamp=row.stamp,
+        game=game,
+        scenario=row.scenario,
+        begin=Begin.from_document(row.begin, row.header),
+        status=row.status,
+        commitment=row.commitment,
+        owner=row.owner_id,
+        created_at=row.created_at,
+        asked_at=row.asked_at,
+        played_at=row.played_at,
+        seats=tuple([read_seat(seat) for seat in raw.seats]),
+        match=found.match,
+        seen=found.seen,
+        requests=row.requests,
+        receipts=found.receipts,
+        rematch_of=row.rematch_of,
+        rematch=row.rematch,
+        private=row.private,
+        term=row.term,
+        due_at=row.due_at,
+        kept={} if raw.earlier is None else raw.earlier.kept,
+    )
+
+
+def _later(earlier: Table, kept: Sequence[Kept]) -> Generator[None, None, Found]:
+    """Return a match that was read earlier, played on.
+
+    Raises:
+        RecordError: the entries cannot be played.
+    """
+    match = earlier.match
+    assert match is not None, "its last entry was found"
+    rows = Rows(match.entries - 1, match.game)
+    yield from rows.decode(kept)
+    later = rows.entries[1:]
+    if later:
+        match = yield from _played_on(match, later)
+    seen = earlier.seen.then(rows.seen[1:]) if later else earlier.seen
+    return Found(match, seen, {**earlier.receipts, **rows.receipts})
+
+
+def _all(game: Game[Any], raw: Raw) -> Generator[None, None, Found]:
+    """Return a match by its last snapshot and the entries since.
+
+    Raises:
+        RecordError: the entries cannot be played.
+    """
+    snapshot = raw.snapshot
+    rows = Rows(0, game, -1 if snapshot is None else snapshot.n)
+    yield from rows.decode(raw.kept)
+    header = _header(raw.row, rows.entries[:1])
+    state = None if snapshot is None else snapshot.state
+    match = yield from _resumed(game, header, rows, state, raw.secret)
+    return Found(match, Seen.of(rows.seen), rows.receipts)
+
+
+def _header(row: MatchRow, first: Sequence[Entry]) -> Header:
+    """Return the header of a match that has begun."""
+    entries = [entry.document() for entry in first]
+    return Record.from_document({**(row.header or {}), "entries": entries, "ending": None}).header
+
+
+# ---- replaying ----------------------------------------------------------------------------------
+
+
+def _resumed(
+    game: Game[Any], header: Header, rows: Rows, state: str | None, secret: bytes
+) -> Generator[None, None, Match]:
+    """Resume a match at its snapshot, and follow the entries since.
+
+    Raises:
+        RecordError: the entries cannot be played.
+    """
+    entries, count = rows.entries, len(rows.lines)
+    if (
+        state is None
+        or rows.snapshot >= len(entries)
+        or goes_behind(entries[count:], rows.snapshot)
+    ):
+        return Match((yield from retracing(game, header, entries, secret)))
+    try:
+        snapshot = Snapshot.from_document(_decode(state))
+        course = yield from resuming(game, header, rows.lines, snapshot, secret)
+        yield from following(course, entries[count:])
+    except RecordError:
+        # A snapshot of an earlier release may lack fields that states have now.
+        course = yield from retracing(game, header, entries, secret)
+    return Match(course)
+
+
+def _played_on(match: Match, entries: Sequence[Entry]) -> Generator[None, None, Match]:
+    """Play entries that follow those of a match.
+
+    Raises:
+        RecordError: they cannot be played.
+    """
+    course: Course = match.course.copy()
+    yield from following(course, entries)
+    return Match(course)
+
+
+def _entry(match: Match, number: int) -> Entry:
+    """Return an entry of a match."""
+    return match.course.history.played[number].entry
+
+
+def _until(match: Match, number: int) -> Generator[None, None, Match]:
+    """Return a match as it stood after an entry."""
+    yield
+    return Match(match.course.until(number))
+
+
+def _played_again(
+    game: Game[Any], match: Match, entries: Sequence[Entry], secret: bytes
+) -> Generator[None, None, Match]:
+    """Play a match again from its first entry.
+
+    Raises:
+        RecordError: it cannot be played.
+    """
+    edition = match.state.edition
+    return Match((yield from retracing(game, match.header, entries, secret, edition)))

@@ -1,0 +1,102 @@
+"""Matches that cannot be read: set aside, or of a game that is gone. Their rows are changed alone.
+
+Whoever takes another name, deletes the account or ends a match alone need not wait for its rules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from senlac.engine.document import canonical
+from senlac.engine.errors import SenlacError
+from senlac.engine.record import chained
+from senlac.table.service.accounts import Person
+from senlac.table.service.errors import Refused, SetAside
+from senlac.table.service.ids import new_stamp
+from senlac.table.service.names import FORMER
+from senlac.table.service.table import ABANDONED, OPEN, OVER, PERSON
+from senlac.table.storage.models import EntryRow, MatchRow, SeatRow
+
+PAGE: Final = 500
+"""How many entries are read at a time."""
+
+
+def is_unreadable(error: SenlacError) -> bool:
+    """Return whether an error says that the rules cannot read a match."""
+    return isinstance(error, SetAside) or not isinstance(error, Refused)
+
+
+async def rename(session: AsyncSession, match_id: str, person: Person) -> None:
+    """Show a player by the present name, as `seating.rename` does."""
+    row = await session.get(MatchRow, match_id, with_for_update=True)
+    if row is None:
+        return
+    row.stamp = new_stamp()
+    mine = SeatRow.match_id == match_id, SeatRow.account_id == person.id
+    named = {"name": person.name, "guest": person.guest}
+    await session.execute(update(SeatRow).where(*mine).values(named))
+
+
+async def leave(session: AsyncSession, match_id: str, account: str) -> None:
+    """Empty the seats of an account, and take its name out, as `seating.leaving` does."""
+    row = await session.get(MatchRow, match_id, with_for_update=True)
+    if row is None:
+        return
+    row.stamp = new_stamp()
+    roles: list[str] = []
+    for seat in await session.scalars(select(SeatRow).where(SeatRow.match_id == match_id)):
+        if seat.account_id == account:
+            roles.append(seat.role)
+            seat.account_id, seat.name = None, FORMER
+        elif seat.kept_for == account:
+            seat.kept_for, seat.name = None, ""
+        elif seat.declined_by == account:
+            seat.declined_by, seat.name = None, seat.name if seat.kind == PERSON else ""
+    if row.owner_id == account:
+        row.owner_id = None
+        row.status = ABANDONED if row.status == OPEN else row.status
+    if row.header is not None and roles:
+        names = row.header["seats"]
+        named = {role: FORMER if role in roles else name for role, name in names.items()}
+        row.header = {**row.header, "seats": named}
+        await _chain_anew(session, match_id, row.header)
+
+
+async def abandon(session: AsyncSession, match_id: str, account: str, now: float) -> bool:
+    """End a match that only this account plays, or that it made and nobody plays; return whether.
+
+    This is less than `playing.abandon` allows, which knows whose move it is.
+    """
+    row = await session.get(MatchRow, match_id, with_for_update=True)
+    if row is None or row.status in (OVER, ABANDONED):
+        return False
+    here = SeatRow.match_id == match_id, SeatRow.account_id.is_not(None)
+    people = set(await session.scalars(select(SeatRow.account_id).where(*here)))
+    owned = row.owner_id == account and (row.status == OPEN or not people)
+    if not owned and people != {account}:
+        return False
+    row.stamp, row.status, row.requests, row.asked_at = new_stamp(), ABANDONED, {}, now
+    return True
+
+
+async def _chain_anew(session: AsyncSession, match_id: str, header: dict[str, Any]) -> None:
+    """Write the entries of a match with the hashes that follow from another header."""
+    head = hashlib.sha256(canonical(header)).hexdigest()
+    first, more = 0, True
+    while more:
+        page = EntryRow.match_id == match_id, EntryRow.n >= first, EntryRow.n < first + PAGE
+        chosen = select(EntryRow.n, EntryRow.entry).where(*page).order_by(EntryRow.n)
+        anew: list[dict[str, Any]] = []
+        for number, entry in await session.execute(chosen):
+            document = msgspec.json.decode(entry)
+            head = document["hash"] = chained(head, document)
+            written = msgspec.json.encode(document).decode()
+            anew.append({"match_id": match_id, "n": number, "entry": written})
+        if anew:
+            await session.execute(update(EntryRow), anew)
+        first, more = first + PAGE, len(anew) == PAGE

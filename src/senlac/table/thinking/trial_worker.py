@@ -1,0 +1,91 @@
+"""A process that tries out how matches begin, with a memory limit and apart from the server.
+
+It begins a match, draws its board, shows it to each role and plays a few moves. Run as
+`python -m senlac.table.thinking.trial_worker`.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from random import Random
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from senlac.engine import play, registry, usual
+from senlac.engine.errors import SenlacError
+from senlac.engine.game import Game
+from senlac.engine.match import Match
+from senlac.table.service.table import Begin
+from senlac.table.thinking.job import LENGTH_BYTES, Trial, Tried
+from senlac.table.thinking.memory import limit_memory
+
+MOVES: Final = 6
+"""How many random moves are played."""
+
+SEED: Final = "trial"
+
+
+def serve(trials: BinaryIO, answers: BinaryIO) -> None:
+    """Answer each trial until the input ends."""
+    while True:
+        head = trials.read(LENGTH_BYTES)
+        if len(head) < LENGTH_BYTES:
+            return
+        written = trials.read(int.from_bytes(head, "big"))
+        answer = msgspec.json.encode(tried(msgspec.json.decode(written, type=Trial)))
+        answers.write(len(answer).to_bytes(LENGTH_BYTES, "big") + answer)
+        answers.flush()
+
+
+def tried(trial: Trial) -> Tried:
+    """Begin a match, draw it and play a few moves; say what is wrong."""
+    try:
+        game = registry.game(trial.game)
+        begin = Begin.from_document(trial.begin)
+        match = begin.outset(game, trial.scenario, seed=SEED, new=trial.new)
+        if begin.usual:
+            usual.set_up(match)
+    except SenlacError as error:
+        return Tried(refusal=str(error))
+    except Exception as error:  # noqa: BLE001 - a game may be anybody's
+        return Tried(fault=_named(error))
+    try:
+        _draw(game, match)
+        _play(match)
+        _draw(game, match)
+    except Exception as error:  # noqa: BLE001 - a game may be anybody's
+        return Tried(fault=_named(error))
+    return Tried()
+
+
+def _draw(game: Game[Any], match: Match) -> None:
+    """Draw the board and the scene for spectators and each role."""
+    game.board(match.state)
+    for seen in ([], *[[role] for role in range(len(match.roles))]):
+        game.scene(match.state, seen)
+        game.view(match.state, seen)
+
+
+def _play(match: Match) -> None:
+    """Play random moves."""
+    rng = Random(SEED)
+    for _ in range(MOVES):
+        if match.result() is not None:
+            return
+        role = match.actors()[0]
+        options = play.offered(match.state, match.roles.index(role))
+        match.play(role, options.sample(rng))
+
+
+def _named(error: Exception) -> str:
+    """Return an error as the log shows it."""
+    return f"{type(error).__name__}: {error}"[:300]
+
+
+if __name__ == "__main__":
+    # Ctrl-C reaches the whole group of processes; the server ends this one when it is done.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    limit_memory()
+    serve(sys.stdin.buffer, sys.stdout.buffer)

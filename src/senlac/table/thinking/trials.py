@@ -1,0 +1,122 @@
+"""Trials: matches with an overlay or a position are first begun and drawn in another process.
+
+What would hang or fill the memory does so there, within limits of time and memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections import Counter
+from typing import Final
+
+import msgspec
+
+from senlac.table.service.errors import BadInput, TooMany
+from senlac.table.thinking.job import LENGTH_BYTES, Trial, Tried
+from senlac.table.thinking.turns import Claim, Turns
+
+SECONDS: Final = 20.0
+"""How long a trial may take; the printed values take less than one second."""
+
+MOST: Final = 40
+"""How many trials may wait."""
+
+EACH: Final = 4
+"""How many of these may be of one network."""
+
+TOO_LONG: Final = (
+    "this match takes too long to begin or to draw; please change the overlay or position"
+)
+TOO_LARGE: Final = "this match cannot be begun and drawn; please change the overlay or position"
+
+log = logging.getLogger("senlac.bots")
+
+
+class Trials:
+    """One process that tries matches one after another; after a failure a new one is started.
+
+    Networks take turns, then the accounts of a network.
+    """
+
+    def __init__(
+        self, seconds: float = SECONDS, module: str = "senlac.table.thinking.trial_worker"
+    ) -> None:
+        self._seconds = seconds
+        self._module = module
+        self._turns = Turns(1)
+        self._waiting = Counter[str]()
+        self._process: Process | None = None
+
+    async def require_playable(self, trial: Trial, account: str, network: str) -> None:
+        """Try a match that an account wants to make, which was last seen in a network.
+
+        Raises:
+            BadInput: it cannot begin so, or not within the limits.
+            TooMany: too many trials are waiting, of this network or of all.
+        """
+        if self._waiting[network] >= EACH or self._waiting.total() >= MOST:
+            raise TooMany("many are beginning matches just now; please wait a little", 1.0)
+        self._waiting[network] += 1
+        try:
+            turn = await self._turns.take(Claim(account, awaited=True, network=network))
+            try:
+                tried = await self._try(trial)
+            finally:
+                self._turns.give(turn)
+        finally:
+            self._waiting[network] -= 1
+            if not self._waiting[network]:
+                del self._waiting[network]
+        if tried.refusal:
+            raise BadInput(tried.refusal)
+        if tried.fault:
+            log.warning("trial of a match failed: %s", tried.fault, extra={"game": trial.game})
+            raise BadInput(TOO_LARGE)
+
+    async def close(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+    async def _try(self, trial: Trial) -> Tried:
+        """Have the process try a match; end it if it fails.
+
+        Raises:
+            BadInput: it takes too long.
+        """
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await self._asked(trial)
+        except TimeoutError as error:
+            await self.close()
+            log.warning("trial of a match took too long", extra={"game": trial.game})
+            raise BadInput(TOO_LONG) from error
+        except (OSError, EOFError, msgspec.DecodeError):
+            await self.close()
+            return Tried(fault="the process ended")
+        except asyncio.CancelledError:
+            await self.close()
+            raise
+
+    async def _asked(self, trial: Trial) -> Tried:
+        """Send a trial to the process and return its answer."""
+        process = self._process
+        if process is None or process.returncode is not None:
+            process = self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", self._module, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+            )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        written = msgspec.json.encode(trial)
+        process.stdin.write(len(written).to_bytes(LENGTH_BYTES, "big") + written)
+        await process.stdin.drain()
+        head = await process.stdout.readexactly(LENGTH_BYTES)
+        answer = await process.stdout.readexactly(int.from_bytes(head, "big"))
+        return msgspec.json.decode(answer, type=Tried)

@@ -1,0 +1,93 @@
+"""Commands of the terminal besides actions, in every game."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Final
+
+import pytest
+
+from senlac import Match
+from senlac.cli.commands import COMMANDS
+from senlac.cli.examples import legal, refused, rule
+from senlac.cli.keyboard import Keyboard
+from senlac.cli.output import THEME, Paper
+from senlac.cli.session import SLASH, Session
+from senlac.engine import registry
+from senlac.engine.ledger import Ledger
+
+SCENARIOS: Final = [(game.id, card.id) for game in registry.games() for card in game.scenarios()]
+
+
+def begun(game: str, scenario: str) -> Match:
+    """Return a match at its first decision."""
+    return Match.new(game, scenario, seed=1)
+
+
+def at(match: Match) -> tuple[Session, io.StringIO]:
+    """Return a session without styles, and the stream it prints to."""
+    out = io.StringIO()
+    console = Paper(theme=THEME, file=out, width=80, highlight=False)
+    return Session(match, {}, console, Keyboard(), COMMANDS), out
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_no_verb_of_a_game_is_a_command_of_the_help(game: str, scenario: str) -> None:
+    match = begun(game, scenario)
+    verbs = set(match.notation(match.roles).verbs)
+    assert not verbs & {command.usage.split()[0] for command in COMMANDS.values()}
+    assert not [verb for verb in verbs if verb.startswith(SLASH)]
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_every_command_is_reached_in_every_game(game: str, scenario: str) -> None:
+    match = begun(game, scenario)
+    role = match.actors()[0]
+    session, _ = at(match)
+    offered = session.offered(role)
+    for word, command in COMMANDS.items():
+        assert session.command(role, SLASH + word, "") is command
+        assert session.command(role, word, "") is (None if word in offered else command)
+
+
+@pytest.mark.parametrize("game", ["destiny", "campaign"])
+def test_a_verb_with_an_argument_takes_precedence_over_a_command(game: str) -> None:
+    match = begun(game, SCENARIOS[[name for name, _ in SCENARIOS].index(game)][1])
+    session, _ = at(match)
+    assert "board" in session.verbs(match.actors()[0])
+    assert session.command(match.actors()[0], "board", "hill") is None
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_the_examples_of_the_help_are_of_the_game_that_is_played(game: str, scenario: str) -> None:
+    match = begun(game, scenario)
+    role = match.actors()[0]
+    examples = legal(match, role)
+    assert examples
+    assert all(match.why_not(role, text) is None for text in examples)
+    assert match.why_not(role, refused(match, role)) is not None
+    assert rule(match) in Ledger.of(match.game).rows
+
+
+@pytest.mark.parametrize("game", [game.id for game in registry.games()])
+def test_the_help_shows_its_examples(game: str) -> None:
+    match = begun(game, SCENARIOS[[name for name, _ in SCENARIOS].index(game)][1])
+    role = match.actors()[0]
+    session, out = at(match)
+    session.obey(role, "?")
+    told = re.sub(r"\s+", " ", out.getvalue())
+    assert f"Now, for example: {', '.join(legal(match, role))}" in told
+    assert f"why {refused(match, role)}" in told
+    assert f"rules {rule(match)}" in told
+
+
+def test_the_help_lists_options_and_all_verbs_only_with_all() -> None:
+    match = begun("destiny", "fulford")
+    role = match.actors()[0]
+    session, out = at(match)
+    session.obey(role, "?")
+    assert "put FIGURE SQUARE" in out.getvalue()
+    assert "muster UNIT" not in out.getvalue()
+    session.obey(role, "? all")
+    assert "muster UNIT" in out.getvalue()

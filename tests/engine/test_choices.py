@@ -1,0 +1,50 @@
+"""Switches of questions about odds are validated by the engine, for all games."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine import registry
+from senlac.engine.cards import OddsCard, Switch
+from senlac.engine.choices import require_switches
+from senlac.engine.errors import OptionError
+
+CARD = OddsCard("shot", "a shot", "hits", (Switch("dice", "dice", 4), Switch("wall", "a wall")))
+EVERY_SWITCH = [
+    (game.id, card.id, switch)
+    for game in registry.games()
+    for card in game.odds_cards()
+    for switch in card.switches
+]
+
+
+def test_switches_within_bounds_are_returned_without_zeros() -> None:
+    assert require_switches(CARD, {"dice": 4, "wall": 1}) == {"dice": 4, "wall": 1}
+    assert require_switches(CARD, {"dice": 0, "wall": 0}) == {}
+
+
+@pytest.mark.parametrize(
+    ("switches", "message"),
+    [
+        ({"dice": 5}, "odds of shot: dice: expected 0 to 4, got 5"),
+        ({"dice": -1}, "odds of shot: dice: expected 0 to 4, got -1"),
+        ({"wall": 2}, "odds of shot: wall: expected 0 to 1, got 2"),
+        ({"arrows": 1}, "odds of shot: no switch 'arrows'; there are dice, wall"),
+    ],
+)
+def test_switches_out_of_bounds_are_refused(switches: dict[str, int], message: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        require_switches(CARD, switches)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(("game", "question", "switch"), EVERY_SWITCH)
+def test_no_game_answers_beyond_a_switch(game: str, question: str, switch: Switch) -> None:
+    for number in ((switch.most or 1) + 1, 4_000_000, -1):
+        with pytest.raises(OptionError, match=f"odds of {question}: {switch.id}: expected"):
+            registry.game(game).odds(question, {switch.id: number})
+
+
+def test_a_zero_leaves_a_switch_out() -> None:
+    comet = registry.game("comet")
+    assert comet.odds("fire", {"cv": 2, "strong": 0}) == comet.odds("fire", {"cv": 2})

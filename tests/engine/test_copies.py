@@ -1,0 +1,245 @@
+from __future__ import annotations
+
+import copy
+import io
+import os
+import pickle
+import subprocess
+import weakref
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+
+from senlac.engine import registry
+from senlac.engine.dice import EnumeratingDice, FairDice, FastDice, NoDice, ScriptedDice
+from senlac.engine.errors import IllegalActionError
+from senlac.engine.game import Forecast, Game, OddsCard, OptionCard, ScenarioCard, Switch
+from senlac.engine.match import Match
+from senlac.engine.position import encode
+from senlac.engine.record import Record
+from senlac.engine.state import State
+from senlac.games.campaign.rules.battle.board import BoardBattle
+from senlac.testing import laws
+from senlac.testing.laws.copies import WAYS, pickled
+from tests.example.feud import FEUD
+from tests.example.harrying import HARRYING
+from tests.example.sticks import STICKS
+
+T = TypeVar("T")
+
+ROOT = Path(__file__).parents[2]
+
+EVERY_SCENARIO = [
+    (game, card.id)
+    for game in (*registry.games(), FEUD, HARRYING, STICKS)
+    for card in game.scenarios()
+]
+BOTH = pytest.mark.parametrize("make", WAYS.values(), ids=[way.strip("`") for way in WAYS])
+
+
+def somewhere(game: Game[Any], scenario: str, seed: int, most: int) -> Match:
+    """Return a match at a random place."""
+    rng = Random(seed)
+    match = Match.new(game, scenario, seed=seed)
+    for _ in range(rng.randrange(1, most)):
+        if match.result() is not None:
+            break
+        laws.random_play(match, rng)
+    return match
+
+
+@pytest.mark.parametrize(("game", "scenario"), EVERY_SCENARIO)
+def test_a_match_plays_on_after_a_copy(game: Game[Any], scenario: str) -> None:
+    for seed in range(2):
+        laws.copies_play_on(somewhere(game, scenario, seed, 40), Random(seed), 5)
+
+
+def test_a_copied_match_is_of_the_same_game_and_undoes_alike() -> None:
+    match = somewhere(FEUD, "thicket", 4, 30)
+    for make in WAYS.values():
+        again = make(match)
+        assert again.game is FEUD
+        for number in range(match.entries):
+            assert again.course.until(number).state.outcome is None
+        assert again.record() == match.record()
+        laws.undo_returns(again.copy(), Random(1))
+
+
+@BOTH
+def test_a_match_within_is_copied_with_the_outer_one(make: Callable[[Match], Match]) -> None:
+    match = Match.new(FEUD, "thicket", seed=2)
+    match.deadline()
+    [challenger] = match.actors()
+    match.play(challenger, "challenge")
+    again = make(match)
+    assert again.standpoint([challenger]).game is match.standpoint([challenger]).game
+    assert again.position() == match.position()
+    laws.copies_play_on(match, Random(3), 6)
+
+
+@pytest.mark.parametrize("name", ["board_2", "board_11"])
+def test_a_war_is_copied_in_the_middle_of_its_battle_on_the_board(name: str) -> None:
+    path = ROOT / "tests" / "games" / "campaign" / "golden" / f"{name}.json"
+    played = Match.from_record(Record.from_json(path.read_bytes()))
+    fought = 0
+    for entry in range(0, played.entries, 20):
+        match = Match(played.course.until(entry))
+        if match.state.stack and isinstance(match.state.stack[-1], BoardBattle):
+            fought += 1
+            laws.copies_play_on(match, Random(entry), 3)
+            for make in WAYS.values():
+                battle = make(match.state).stack[-1]
+                assert battle.sides == match.state.stack[-1].sides
+    assert fought > 0
+
+
+@BOTH
+def test_queued_dice_and_the_secret_go_with_a_copy(make: Callable[[Match], Match]) -> None:
+    match = Match.new("shieldwall", "foragers", secret=b"s" * 32)
+    match.queue([1, 2])
+    again = make(match)
+    again.queue([3])
+    assert again.course.dice.queue == [1, 2, 3]
+    assert match.course.dice.queue == [1, 2]
+    assert again.record(private=True).secret == (b"s" * 32).hex()
+
+
+@pytest.mark.parametrize("make", [copy.deepcopy, pickled])
+def test_a_copied_state_has_dice_of_its_own(make: Callable[[State], State]) -> None:
+    state = Match.new(STICKS, seed=1).state
+    state.dice = FastDice(Random(1))
+    state.attended = True
+    again = make(state)
+    assert again.attended
+    rolled = [again.dice.roll(6, "x") for _ in range(9)]
+    assert rolled == [state.dice.roll(6, "x") for _ in range(9)]
+
+
+def test_a_pickle_is_as_private_as_a_private_record() -> None:
+    assert b"s" * 32 in pickle.dumps(Match.new(FEUD, secret=b"s" * 32))
+    read = Match.from_record(Match.new(FEUD, secret=b"s" * 32).record(), game=FEUD)
+    assert b"s" * 32 not in pickle.dumps(read)
+
+
+def test_caches_of_a_step_are_not_in_the_pickle() -> None:
+    match = Match.new("campaign", "y1066", seed=1)
+    while type(match.state.stack[-1]).__name__ != "Orders":
+        laws.random_play(match, Random(1))
+    orders: Any = match.state.stack[-1]
+    orders._read[0] = lambda: "cannot be pickled"
+    assert pickled(match).position() == match.position()
+
+
+def test_tables_are_found_again_and_not_in_the_pickle() -> None:
+    for game in registry.games():
+        match = Match.new(game, seed=1)
+        assert len(pickle.dumps(match.state)) < 40_000, game.id
+        state: State = pickled(match.state)
+        assert game.view(state, [0]) == game.view(match.state, [0])
+
+
+@BOTH
+def test_a_game_is_one_object_and_other_weights_stay(make: Callable[[Any], Any]) -> None:
+    game = registry.game("shieldwall")
+    assert make(game) is game
+    values = [value + 1 for value in game.weights().values]
+    other = make(game.weighing(game.weights().changed(values)))
+    assert other is not game
+    assert other.weights().values == values
+    assert other.weights().names == game.weights().names
+
+
+def equal(value: T) -> T:
+    """Return a value that was pickled, required to be as it was."""
+    for make in WAYS.values():
+        assert make(value) == value
+    return pickled(value)
+
+
+def test_records_events_and_cards_are_copied() -> None:
+    match = somewhere(FEUD, "thicket", 1, 30)
+    record = match.record(private=True)
+    for one in (record, record.header, record.header.start, *record.entries):
+        equal(one)
+    assert [equal(event) for event in match.events(match.roles)]
+    assert equal(match.position()) == match.position()
+    cards: tuple[object, ...] = (
+        ScenarioCard("a", "A", "b", ("x", "y")),
+        OptionCard("o", "O", "t", default=True, choices=(True, False)),
+        Switch("s", "t", 3),
+        OddsCard("q", "t", "hits", (Switch("s", "t"),)),
+        Forecast("t", ()),
+    )
+    for card in cards:
+        equal(card)
+
+
+@BOTH
+def test_dice_go_on_alike_and_apart(make: Callable[[Any], Any]) -> None:
+    made = (FastDice(Random(1)), ScriptedDice([1, 2, 3, 4, 5]), FairDice(b"s", {"a": "b"}))
+    for dice in made:
+        dice.roll(6, "first")
+        other = copy.deepcopy(dice) if make is copy.copy else make(dice)
+        assert [other.roll(6, "x") for _ in range(4)] == [dice.roll(6, "x") for _ in range(4)]
+    assert isinstance(make(NoDice()), NoDice)
+    walk = EnumeratingDice()
+    walk.roll(6, "x")
+    assert walk.advance()
+    assert make(walk).roll(6, "x") == walk.roll(6, "x") == 2
+
+
+def test_an_illegal_action_is_pickled_with_its_rule() -> None:
+    error = pickled(IllegalActionError("move.1", "No."))
+    assert (error.rule, error.why, str(error)) == ("move.1", "No.", "No. [move.1]")
+
+
+def test_weak_references_are_alike_in_both_builds() -> None:
+    match = somewhere(FEUD, "thicket", 1, 30)
+    for held in (match, match.record(), match.record().header, match.events(match.roles)[0]):
+        assert weakref.ref(held)() is held
+    for game in (*registry.games(), FEUD, STICKS):
+        with pytest.raises(TypeError, match="cannot create weak reference"):
+            weakref.ref(Match.new(game, seed=1).state)
+
+
+def test_a_state_takes_no_field_that_was_not_declared() -> None:
+    state: Any = Match.new(FEUD, seed=1).state
+    with pytest.raises(AttributeError):
+        state.other = 1
+
+
+OTHER_BUILD = """
+import pickle, sys
+from random import Random
+from senlac.engine import registry
+from senlac.testing import laws
+
+for match in pickle.load(sys.stdin.buffer):
+    for _ in range(3):
+        if match.result() is None:
+            laws.random_play(match, Random(1))
+    sys.stdout.buffer.write(pickle.dumps((match, match.state, match.record(private=True))))
+"""
+
+
+@pytest.mark.skipif(
+    os.environ.get("SENLAC_COMPILED") != "1", reason="the plain build is there wherever this is"
+)
+def test_the_plain_build_plays_on_from_a_pickle_and_back() -> None:
+    matches = [somewhere(game, game.scenarios()[0].id, 3, 30) for game in registry.games()]
+    done = subprocess.run(  # noqa: S603 - our own program
+        [str(ROOT / ".venv" / "bin" / "python"), "-c", OTHER_BUILD],
+        input=pickle.dumps(matches), stdout=subprocess.PIPE, check=True, cwd=ROOT,
+    )  # fmt: skip
+    came = io.BytesIO(done.stdout)
+    for match in matches:
+        for _ in range(3):
+            if match.result() is None:
+                laws.random_play(match, Random(1))
+        again, state, record = pickle.load(came)  # noqa: S301 - our own program wrote it
+        assert laws.whole(again) == laws.whole(match)
+        assert encode(match.game, state) == match.position()
+        assert record == match.record(private=True)

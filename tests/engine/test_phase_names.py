@@ -1,0 +1,112 @@
+"""Document names of phases: at present and formerly, each of one class."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import pytest
+
+from senlac.engine.course import check_phases
+from senlac.engine.errors import UnmadeError
+from senlac.engine.phase import Phase
+from senlac.engine.phase_names import (
+    are_named,
+    document_name,
+    is_named,
+    look_up,
+    names_of,
+    phases_by_name,
+)
+from senlac.engine.state import State
+from senlac.engine.steps import Steps
+
+
+class Sow(Phase[State]):
+    """A phase that has always had its name."""
+
+
+class Reap(Sow):
+    """A class that was called Harvest and Mow; documents call it `Reaping`."""
+
+    document_name = "Reaping"
+    former_names = ("Harvest", "Mow")
+
+
+class Glean(Reap):
+    """A subclass, which has none of the names of its base."""
+
+
+class Mow(Sow):
+    """A class whose name is a former name of another."""
+
+
+class Wrong(Sow):
+    """A class with a text for a tuple."""
+
+    former_names: ClassVar[Any] = "Right"
+
+
+def test_names_are_the_document_name_and_former_names() -> None:
+    assert names_of(Sow) == ("Sow",)
+    assert names_of(Reap) == ("Reaping", "Harvest", "Mow")
+    assert document_name(Reap()) == "Reaping"
+
+
+def test_subclass_inherits_no_name() -> None:
+    assert names_of(Glean) == ("Glean",)
+
+
+def test_text_in_place_of_former_names_is_refused() -> None:
+    with pytest.raises(UnmadeError, match=r"Wrong\.former_names: expected a tuple, got 'Right'"):
+        names_of(Wrong)
+
+
+def test_phase_is_found_by_each_of_its_names() -> None:
+    known = phases_by_name([Sow, Reap])
+    assert dict(known) == {"Sow": Sow, "Reaping": Reap, "Harvest": Reap, "Mow": Reap}
+
+
+@pytest.mark.parametrize("phases", [[Reap, Mow], [Mow, Reap]])
+def test_two_phases_with_one_name_are_refused(phases: list[type[Phase[Any]]]) -> None:
+    text = f"{phases[0].__name__} and {phases[1].__name__} have the same name 'Mow'"
+    for check in (phases_by_name, Steps().declare, check_phases):
+        with pytest.raises(UnmadeError, match=text):
+            check(phases)
+
+
+def test_phase_may_be_declared_twice() -> None:
+    steps = Steps()
+    steps.declare([Reap])
+    steps.declare([Sow, Reap])
+    assert steps.known("Harvest") is Reap
+
+
+def test_phase_is_compared_by_any_of_its_names() -> None:
+    assert is_named(Reap(), "Sow", "Mow")
+    assert is_named(Reap(), "Reaping")
+    assert not is_named(Reap(), "Reap")
+    assert not is_named(Reap())
+
+
+def test_stack_is_compared_by_any_of_its_names() -> None:
+    stack = [Sow(), Reap()]
+    assert are_named(stack, ["Sow", "Mow"])
+    assert not are_named(stack, ["Mow", "Sow"])
+    assert not are_named(stack, ["Sow"])
+    assert not are_named(stack, ["Sow", "Mow", "Mow"])
+
+
+def test_table_by_names_is_read_by_any_of_them() -> None:
+    assert look_up({"Sow": 1, "Harvest": 2}, Reap(), 0) == 2
+    assert look_up({"Mow": 3, "Reaping": 4}, Reap(), 0) == 4
+    assert look_up({"Sow": 1}, Reap(), 0) == 0
+
+
+def test_registry_translates_former_names() -> None:
+    steps = Steps()
+    steps.declare([Sow, Reap])
+    assert [steps.present_name(name) for name in ("Mow", "Reaping", "start")] == [
+        "Reaping", "Reaping", "start",
+    ]  # fmt: skip
+    assert isinstance(steps.make("Harvest", ()), Reap)
+    assert isinstance(steps.shared("Mow")[0], Reap)

@@ -1,0 +1,127 @@
+"""Documents of a release open in a later one that has renamed phases, fields and events."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from senlac.engine.errors import RecordError
+from senlac.engine.event import Event
+from senlac.engine.laying_out import lay_out
+from senlac.engine.match import Match
+from senlac.engine.position import decode, encode, require_known
+from senlac.engine.resume import Line, Snapshot, resume
+from senlac.engine.verify import verify
+from tests.example.mill import FORMER, PRESENT, GrindFlour, MillGame, PresentMill, Turn
+
+SECRET: Final = bytes(range(32))
+
+
+def begun(game: MillGame, *actions: str) -> Match:
+    """Return a match after these actions."""
+    match = Match.new(game, secret=SECRET)
+    for action in actions:
+        match.play(match.actors()[0], action)
+    return match
+
+
+# ---- positions and records ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("actions", "former", "present"),
+    [
+        ((), [["Round", [1]], ["Grind", []]], [["Turn", [1]], ["Milling", []]]),
+        (("grind 1", "take 1", "take 2"), ["Round", "Grind"], ["Turn", "Milling"]),
+        (("grind 2",), ["Round", "Wager"], ["Turn", "Contest"]),
+    ],
+)
+def test_position_of_the_former_release_is_read_and_written_again(
+    actions: tuple[str, ...], former: list[Any], present: list[Any]
+) -> None:
+    document = begun(FORMER, *actions).position()
+    again = encode(PRESENT, decode(PRESENT, document))
+    assert again == begun(PRESENT, *actions).position()
+    if actions:
+        assert [name for name, _ in document["stack"]] == former
+        assert [name for name, _ in again["stack"]] == present
+    else:
+        assert (document["stack"], again["stack"]) == (former, present)
+    assert again["fields"] == {"flour": document["fields"]["sacks"]}
+    assert decode(PRESENT, again).stack[-1].prompt_for(PresentMill(), 0)
+
+
+def test_record_of_the_former_release_is_replayed_and_stays_as_it_is() -> None:
+    record = begun(FORMER, "grind 1", "take 1", "take 2", "grind 2", "take 2").record()
+    again = Match.from_record(record.document(), game=PRESENT)
+    assert again.result() is not None
+    assert again.record().document() == record.document()
+    assert verify(record, PRESENT).proved
+
+
+def test_record_that_begins_at_a_former_position_keeps_that_position() -> None:
+    position = begun(FORMER, "grind 2").position()
+    require_known(PRESENT, position)
+    match = Match.from_position(position, game=PRESENT, secret=SECRET)
+    match.play("miller", "take 2")
+    record = match.record().document()
+    assert record["start"]["position"] == position
+    assert Match.from_record(record, game=PRESENT).record().document() == record
+    assert verify(match.record(), PRESENT).entries == len(record["entries"])
+    original = Match.from_position(position, game=FORMER, secret=SECRET)
+    original.play("miller", "take 2")
+    assert original.record().document() == record
+
+
+def test_match_is_resumed_at_a_former_snapshot() -> None:
+    match = begun(FORMER, "grind 1", "take 1")
+    lines = [Line(one.entry, one.events, one.sealed) for one in match.course.history.played]
+    again = Match(resume(PRESENT, match.header, lines, Snapshot.of(match.course), SECRET))
+    assert again.position() == begun(PRESENT, "grind 1", "take 1").position()
+    again.play("baker", "take 2")
+    assert again.options("miller") == ["grind 1", "grind 2"]
+
+
+def test_field_by_both_of_its_names_is_refused() -> None:
+    document = begun(FORMER).position()
+    document["fields"]["flour"] = 1
+    with pytest.raises(RecordError, match=r"position.fields: 'flour' comes twice"):
+        decode(PRESENT, document)
+    with pytest.raises(RecordError, match=r"position.fields: 'flour' comes twice"):
+        require_known(PRESENT, document)
+
+
+# ---- layouts and events -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sacks: 2\nstep: Grind",
+        "flour: 2\nstep: Milling",
+        "sacks: 2\nstep: Round 1 > Grind",
+        "flour: 2\nstep: Turn 1 > Milling",
+    ],
+)
+def test_layout_may_use_former_and_present_names(text: str) -> None:
+    state = lay_out(PRESENT, text)
+    assert state.stock() == 2
+    assert [type(phase) for phase in state.stack] == [Turn, GrindFlour]
+
+
+def test_mistake_in_a_layout_names_present_names_only() -> None:
+    with pytest.raises(RecordError) as caught:
+        lay_out(PRESENT, "step: Bake")
+    assert str(caught.value).endswith("there are Grind, and Turn, Milling, BeginWager, Contest")
+    with pytest.raises(RecordError, match=r"expected 'Turn BEGUN', got 0 values"):
+        lay_out(PRESENT, "step: Round")
+
+
+def test_stored_event_has_present_names_when_it_is_read() -> None:
+    [told] = begun(FORMER, "grind 2").course.history.played[-1].events
+    assert told == Event("grind", {"sacks": 2})
+    present = PRESENT.tellings.present(told)
+    assert present == Event("milled", {"amount": 2})
+    assert PRESENT.tellings.sentence(PresentMill(), present) == "2 ground."
+    assert PRESENT.tellings.present(present) == present

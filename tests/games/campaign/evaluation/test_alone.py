@@ -1,0 +1,26 @@
+"""Features of a player who is alone in the war: they are his own, with nobody's taken off."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.campaign.evaluation.position import FEATURES
+from tests.games.campaign.desk import GAME
+from tests.games.campaign.rules.orders.test_plans import orders
+
+
+@pytest.mark.rule("end.e")
+def test_who_is_alone_has_what_he_has_and_nothing_threatens_him() -> None:
+    desk = orders("A1 london inside fyrd.C=10 supply=1 rufus_king Ac1")
+    state = desk.state
+    state.out = 0b10
+    found = dict(zip(FEATURES, GAME.measure(state, 0), strict=True))
+    nothing = ("mark", "realm", "starving", "hunger", "risk", "bare", "sieges", "influence",
+               "anathema")  # fmt: skip
+    assert [found[name] for name in nothing] == [0] * len(nothing)
+    fyrd = state.catalogue.price[state.catalogue.stacks.index("fyrd.C")]
+    assert (found["army"], found["captains"], found["lord"]) == (10 * fyrd, 1, 1)
+    assert found["train"] == state.catalogue.tables.models["supply"].price
+    assert found["money"] == state.crowns[0]
+    # London and Winchester are his, and Rouen is not.
+    assert found["crown"] == 2

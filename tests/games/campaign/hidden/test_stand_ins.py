@@ -1,0 +1,75 @@
+"""Who stands where others are known to stand, in a position that was veiled."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.campaign.hidden.stand_ins import put_stand_ins
+from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.reports.towns import Known
+from senlac.games.campaign.state import CampaignState
+from tests.games.campaign.desk import Desk
+
+RUFUS, ROBERT = 0, 1
+
+
+def stood(*lines: str, wintry: bool = False, free: int = 9, **known: tuple[int, int, int]) -> Desk:
+    """Put those down who are known to hold or to besiege towns; each: holder, loyalty, besieger.
+
+    `free` are the numbers that the duke has left for bodies.
+    """
+    desk = Desk("\n".join(["scenario: y1088", *lines, "turn: 2", "step: Orders"]))
+    state = desk.state
+    rows = [Known(whose, whose, 0, NOBODY, 0) for whose in state.loyalty]
+    for town, (holder, loyalty, siege) in known.items():
+        rows[desk.town(town)] = Known(holder, loyalty, 0, siege, 0)
+    numbers = len(state.catalogue.codes_of(ROBERT))
+    state.borne[ROBERT] |= (1 << numbers) - (1 << free)
+    put_stand_ins(state, [ROBERT], rows, wintry=wintry)
+    return desk
+
+
+def bodies(state: CampaignState) -> list[tuple[int, int, int, int]]:
+    """Return of each body of the duke its figures, its ships, and whether inside or besieging."""
+    return [
+        (state.strength(place), len(state.ships[place]), state.inside[place],
+         state.besieging[place]) for place in state.bodies_of(ROBERT)
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("report.e", "control.e")
+def test_ten_figures_stand_for_the_garrison_of_a_town_that_is_not_loyal_to_its_holder() -> None:
+    held = stood(dover=(ROBERT, RUFUS, NOBODY))
+    assert bodies(held.state) == [(10, 0, 1, 0)]
+    first = held.state.catalogue.muster[ROBERT][0]
+    place = held.state.bodies_of(ROBERT)[0]
+    assert held.state.figures[place][first] == 10
+    assert held.state.at[place] == held.state.catalogue.ground.town_hex[held.town("dover")]
+    # Not for one of his own, in winter, where somebody is, or without a number.
+    assert bodies(stood(dover=(ROBERT, ROBERT, NOBODY)).state) == []
+    assert bodies(stood(wintry=True, dover=(ROBERT, RUFUS, ROBERT)).state) == []
+    inside = stood("A1 dover inside fyrd.C=5", dover=(ROBERT, RUFUS, NOBODY))
+    assert bodies(inside.state) == []
+    assert bodies(stood(free=0, dover=(ROBERT, RUFUS, ROBERT)).state) == []
+
+
+@pytest.mark.rule("report.e", "siege.a", "siege.b")
+@pytest.mark.parametrize(("walls", "camp"), [(5, 20), (6, 20), (7, 21), (20, 60)])
+def test_enough_men_stand_for_a_camp_and_a_ship_where_the_town_is_on_a_coast(
+    walls: int, camp: int
+) -> None:
+    port = stood(f"A1 dover inside fyrd.C={walls}", dover=(RUFUS, RUFUS, ROBERT))
+    assert bodies(port.state) == [(camp, 0, 0, 1), (0, 1, 0, 0)]
+    inland = stood(f"A1 lewes inside fyrd.C={walls}", leicester=(RUFUS, RUFUS, ROBERT))
+    assert bodies(inland.state) == [(20, 0, 0, 1)]
+    # With one number left there is no ship.
+    single = stood(f"A1 dover inside fyrd.C={walls}", free=1, dover=(RUFUS, RUFUS, ROBERT))
+    assert bodies(single.state) == [(camp, 0, 0, 1)]
+
+
+@pytest.mark.rule("report.e", "siege.f")
+def test_nobody_besieges_a_town_that_he_holds_and_a_stranger_has_no_stand_in() -> None:
+    assert bodies(stood(dover=(ROBERT, RUFUS, ROBERT)).state) == [(10, 0, 1, 0)]
+    assert bodies(stood(dover=(RUFUS, RUFUS, RUFUS)).state) == []
+    king = stood("A1 caen inside fyrd.C=10", caen=(RUFUS, ROBERT, NOBODY))
+    assert bodies(king.state) == []

@@ -1,0 +1,221 @@
+"""A battle that is entered: what both are told of it, what a program enters, and what follows."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.action import Action
+from senlac.engine.options import Options
+from senlac.games.campaign.rules.battle.entered.accounts import Account, left_to_people
+from senlac.games.campaign.rules.battle.entered.outcome import settle
+from senlac.games.campaign.rules.battle.entered.phase import begin_to_enter, ground_of
+from senlac.games.campaign.rules.battle.entered.reckoning import EvenDice, contest_of, written
+from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.conditions import (
+    FATE_SLAIN,
+    FATE_TAKEN,
+    SLAIN,
+    TAKEN,
+    UNHURT,
+)
+from tests.games.campaign.desk import Desk
+
+
+def week(*lines: str) -> Desk:
+    """Return a position in which orders are written in the first week."""
+    return Desk("\n".join(["scenario: y1088", *lines, "turn: 1", "step: Orders"]))
+
+
+def sides(desk: Desk) -> tuple[Side, Side]:
+    """Return both players' forces as sides."""
+    state = desk.state
+    first, second = (Side(s, [state.codes[p] for p in state.bodies_of(s)]) for s in (0, 1))
+    return first, second
+
+
+def lines(desk: Desk) -> list[str]:
+    """Return the account that a program enters, in words."""
+    one, other = sides(desk)
+    contest = contest_of(desk.state, other, one, 4)
+    assert contest.seats == [0, 1]
+    catalogue = desk.state.catalogue
+    found = []
+    for verb, first, second in contest.reckoned:
+        stack = f" {catalogue.stacks[second]}" if verb == "left" else ""
+        found.append(f"{verb} {first}{stack}")
+    return found
+
+
+@pytest.mark.rule("table.d")
+@pytest.mark.parametrize(
+    ("mine", "his", "account"),
+    [
+        ("spearman.C=60 rufus_king", "spearman.C=30 robert_duke Bc1",
+         ["winner 0", "left 0 spearman.C", "count 56", "left 1 spearman.C", "count 15"]),
+        ("spearman.C=30 rufus_king Ac1", "spearman.C=60 Bc1",
+         ["winner 1", "left 0 spearman.C", "count 12", "left 1 spearman.C", "count 54"]),
+        # The stronger, of equals the earlier, rolls a four in each round, and the other a three.
+        ("spearman.C=30 Ac1", "spearman.C=30 Bc1",
+         ["winner 0", "left 0 spearman.C", "count 26", "left 1 spearman.C", "count 16"]),
+        # Nine per cent of sixty-seven are six and three in the hundred, which a four does not take.
+        ("spearman.C=67 Ac1", "spearman.C=48 Bc1",
+         ["winner 0", "left 0 spearman.C", "count 61", "left 1 spearman.C", "count 24"]),
+    ],
+)  # fmt: skip
+def test_a_program_enters_the_rounds_with_a_die_for_each_side(
+    mine: str, his: str, account: list[str]
+) -> None:
+    assert lines(week(f"A1 4950 {mine}", f"B1 4950 {his}")) == account
+
+
+@pytest.mark.rule("table.d", "battle.c")
+@pytest.mark.parametrize(("taken", "fate"), [(3, True), (4, False)])
+def test_leaders_of_the_beaten_fare_in_the_account_by_the_die_of_their_side(
+    taken: int, *, fate: bool
+) -> None:
+    text = ("scenario: y1088\nA1 4950 spearman.C=30 rufus_king\nB1 4950 spearman.C=60 Bc1\n"
+            "turn: 1\nstep: Orders")  # fmt: skip
+    desk = Desk(text, overlay=f"tables.battle.leader_taken = [{taken}]")
+    assert any([line.startswith("fate") for line in lines(desk)]) == fate
+
+
+@pytest.mark.rule("table.d")
+def test_dice_fall_by_the_player_whom_they_name_else_by_the_side() -> None:
+    dice = EvenDice({"rufus": 4, "robert": 3}, 5)
+    labels = ("round 1: rufus", "round 2: robert", "battle")
+    assert [dice.roll(6, label) for label in labels] == [4, 3, 5]
+    assert dice.roll(2, "battle") == 2
+
+
+@pytest.mark.rule("table.d")
+def test_an_account_names_what_has_changed_and_who_is_taken_or_slain() -> None:
+    desk = week("A1 4950 spearman.C=30 rufus_king Ac1 Ac2", "A2 4950 spearman.C=3 fyrd.E=2",
+                "B1 4950 spearman.C=30 robert_duke")  # fmt: skip
+    state = desk.state
+    trial = state.copy()
+    trial.figures[desk.body("A2")] = [0] * len(state.catalogue.stacks)
+    first, captain = state.catalogue.first_leader, state.catalogue.leaders.index("Ac1")
+    trial.leader_at[0], trial.leader_at[captain] = TAKEN, TAKEN
+    stacks = state.catalogue.stacks
+    gone = [("left", 0, stacks.index("fyrd.E")), ("count", 0, -1),
+            ("left", 0, stacks.index("spearman.C")), ("count", 30, -1)]  # fmt: skip
+    assert written(state, trial, sides(desk), 1) == [
+        ("winner", 1, -1), *gone, ("fate", first, FATE_TAKEN),
+        ("fate", first + captain, FATE_SLAIN),
+    ]  # fmt: skip
+    trial.leader_at[0] = SLAIN
+    assert ("fate", first, FATE_SLAIN) in written(state, trial, sides(desk), 1)
+
+
+@pytest.mark.rule("table.d")
+def test_both_and_the_referee_are_told_what_meets_where() -> None:
+    desk = week("A1 london spearman.C=30 archer.C=9 rufus_king", "A2 london spearman.C=10",
+                "B1 london spearman.C=60", "starving: [0,1,0]")  # fmt: skip
+    begin_to_enter(desk.state, *sides(desk), 0)
+    [place], told = desk.told("to_table"), desk.told("at_table")
+    assert place.fields["ground"] == "clear ground, before London, by a river"
+    assert [event.fields["troops"] for event in told] == [
+        ["40 spearman.C", "9 archer.C"], ["60 spearman.C"],
+    ]  # fmt: skip
+    assert [event.fields["hunger"] for event in told] == ["starving", "fed"]
+    assert [event.fields["leaders"] for event in told] == [["William Rufus"], ["no leader"]]
+    assert [event.fields["add"] for event in told] == [2, -1]
+    assert {event.audience for event in (place, *told)} == {frozenset([0, 1, 2])}
+
+
+@pytest.mark.rule("table.d")
+def test_the_ground_of_a_battle_is_told_in_words() -> None:
+    state = week().state
+    ground = state.catalogue.ground
+    for hex_ in range(ground.board.size):
+        words = ground_of(state, hex_)
+        assert ("by a river" in words) == bool(ground.rivers[hex_])
+        assert ("before" in words) == (ground.town_at[hex_] >= 0)
+    assert ground_of(state, ground.board.hex("5858")) == "rough ground"
+
+
+def account(desk: Desk, winner: int, left: dict[int, dict[str, int]], **fates: int) -> Account:
+    """Return an account of the battle of all bodies; who is not named is unhurt."""
+    contest = contest_of(desk.state, *sides(desk), 4)
+    catalogue = desk.state.catalogue
+    armies = [army[:] for army in contest.armies]
+    for seat, stacks in left.items():
+        for name, count in stacks.items():
+            armies[seat][catalogue.stacks.index(name)] = count
+    known = {leader: fates.get(catalogue.leaders[leader], UNHURT)
+             for leaders in contest.leaders for leader in leaders}  # fmt: skip
+    return Account(winner, armies, known)
+
+
+@pytest.mark.rule("table.d", "battle.d", "table.c")
+def test_an_account_that_stands_takes_the_fallen_and_what_follows_a_battle_follows() -> None:
+    desk = week("A1 dover spearman.C=60 Ac1", "A2 dover spearman.C=30 Ac2", "A3 dover fyrd.C=5",
+                "A4 dover inside fyrd.C=10", "B1 dover besieging spearman.C=60 supply=1 Bc1",
+                "B2 dover besieging knight.C=4 Bc2 Bc3")  # fmt: skip
+    state = desk.state
+    side = sides(desk)[0]
+    winner = Side(0, side.codes[:3])
+    contest = contest_of(state, winner, sides(desk)[1], 4)
+    found = account(desk, 0, {0: {"spearman.C": 60, "fyrd.C": 10}, 1: {"knight.C": 0}},
+                    Bc1=FATE_SLAIN, Ac2=FATE_TAKEN, Bc3=FATE_TAKEN)  # fmt: skip
+    found.left[0][state.catalogue.stacks.index("fyrd.C")] = 0
+    settle(state, contest, found)
+    assert [desk.holds(name) for name in ("A1", "A2")] == [{"spearman.C": 40}, {"spearman.C": 20}]
+    assert desk.body("A3") == -1
+    assert [state.held[desk.body(name)] for name in ("A1", "A2", "B1")] == [12, 12, 0]
+    assert (desk.holds("B1"), desk.leaders("B1")) == ({"spearman.C": 60, "supply": 1}, {"Bc2"})
+    assert desk.body("B2") == -1
+    assert not state.besieged(desk.town("dover"))
+    assert desk.place("B1") != desk.place("A1")
+    assert state.halted[desk.body("B1")] == 1
+    fates = [state.leader_at[state.catalogue.leaders.index(n)] for n in ("Bc1", "Ac2", "Bc3")]
+    assert fates == [SLAIN] * 3
+    assert [event.fields["player"] for event in desk.told("battle")] == ["rufus"]
+
+
+@pytest.mark.rule("table.d")
+def test_leaders_of_a_side_that_fell_are_alone_in_its_first_led_force_and_models_are_taken() -> (
+    None
+):
+    desk = week("A1 4950 spearman.C=60 Ac1", "B1 4950 knight.C=4 supply=2", "B2 4950 fyrd.C=4 Bc1",
+                "B3 4950 fyrd.C=4 Bc2 siege=1")  # fmt: skip
+    contest = contest_of(desk.state, *sides(desk), 4)
+    settle(desk.state, contest, account(desk, 0, {1: {"knight.C": 0, "fyrd.C": 0}}))
+    assert desk.holds("A1") == {"spearman.C": 60, "supply": 2, "siege": 1}
+    assert (desk.leaders("B2"), desk.body("B1"), desk.body("B3")) == ({"Bc1", "Bc2"}, -1, -1)
+    none = week("A1 4950 spearman.C=60 Ac1", "B1 4950 knight.C=4 supply=2", "B2 4950 fyrd.C=4")
+    contest = contest_of(none.state, *sides(none), 4)
+    settle(none.state, contest, account(none, 0, {1: {"knight.C": 0, "fyrd.C": 0}}))
+    assert [none.body(name) for name in ("B1", "B2")] == [-1, -1]
+
+
+@pytest.mark.rule("table.d", "report.f")
+def test_of_a_battle_whose_forces_nobody_knows_nothing_comes() -> None:
+    desk = week("A1 4950 spearman.C=60 Ac1", "B1 4950 spearman.C=60 Bc1")
+    contest = contest_of(desk.state, *sides(desk), 4)._replace(sides=[])
+    settle(desk.state, contest, account(desk, 0, {1: {"spearman.C": 0}}))
+    assert desk.holds("B1") == {"spearman.C": 60}
+    assert desk.journal == []
+
+
+@pytest.mark.rule("table.d")
+def test_a_program_is_offered_its_next_line_and_people_all_others_besides() -> None:
+    options = Options().pairs("left", [0, 1], lambda seat: [3, 4] if seat else [5])
+    options.pairs("fate", [40], lambda _: [0, 1, 2]).one("done")
+    every = set(options)
+    for line in (("left", 1, 3), ("left", 0, 5), ("fate", 40, 1), ("fate", 40, 0)):
+        found = left_to_people(options, [line], [])
+        assert set(found) == every
+        assert list(found.usual()) == [Action(*line)]
+    # On a sheet that says otherwise it seals.
+    other = left_to_people(options, [("left", 1, 3)], [Action("winner", 0)])
+    assert list(other.usual()) == [Action("done")]
+    assert set(other) == every
+    # What is no longer offered is left alone.
+    assert left_to_people(options, [("left", 1, 9)], []) is options
+
+
+@pytest.mark.rule("table.d")
+def test_a_line_that_alone_can_be_written_is_no_choice() -> None:
+    found = left_to_people(Options().span("count", 3, 3), [("count", 3, -1)], [])
+    assert found.only() == Action("count", 3)

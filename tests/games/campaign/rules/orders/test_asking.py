@@ -1,0 +1,50 @@
+"""What is asked while orders are written, and how to go on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.campaign.desk import Desk
+
+BODIES = ("A1 dover fyrd.C=40 supply=2 Ac1", "A2 dover ship=1", "A3 dover aboard A2 fyrd.C=1",
+          "A4 4950 fyrd.C=20")  # fmt: skip
+WAY = "Point at a town or a hex to go there."
+UNLED = "Without a leader it cannot march."
+
+
+def asked(*lines: str) -> tuple[str, str]:
+    """Write lines; return what is asked then, and the beginning of the hint."""
+    desk = Desk("\n".join(["scenario: y1088", *BODIES, "turn: 1", "step: Orders"]))
+    desk.write("rufus", *lines)
+    hint = desk.phase.guidance(desk.state, 0).hint
+    return desk.phase.prompt_for(desk.state, 0), hint
+
+
+@pytest.mark.rule("move.c", "naval.c", "naval.e", "order.c")
+@pytest.mark.parametrize(
+    ("lines", "question", "hint"),
+    [
+        ((), "Write your orders for week 1, in secret.", "Point at a force or a fleet"),
+        (("force A1",), "A1, 40 figures, at Dover: what next?", WAY),
+        (("force A1", "task rest"), "A1, 40 figures, at Dover by hour 12: what next?", ""),
+        (("force A1", "to tonbridge"), "A1, 40 figures, at Tonbridge by hour 60: what next?", ""),
+        (("force A1", "leave fyrd.C"), "How many does A1 leave as a garrison, up to 39?", WAY),
+        (("force A1", "detach"), "What passes from A1 to A5?", WAY),
+        (("force A1", "detach", "take fyrd.C"), "How many of Fyrdmen C leave A1, up to 40?", WAY),
+        (("force A2",), "A2, 1 ship without a leader, at Dover: what next?",
+         "Without a leader it cannot sail;"),
+        (("force A2", "close", "force A3"),
+         "A3, 1 figure without a leader, at Dover aboard: what next?",
+         "Who is aboard goes on only from where his fleet lands him."),
+        (("force A2", "land A3", "close", "force A3"),
+         "A3, 1 figure without a leader, at Dover by hour 36: what next?", UNLED),
+        (("force A4",), "A4, 20 figures without a leader, at 4950: what next?", UNLED),
+    ],
+)  # fmt: skip
+def test_whoever_writes_orders_is_told_how_a_body_stands_and_how_to_go_on(
+    lines: tuple[str, ...], question: str, hint: str
+) -> None:
+    prompt, told = asked(*lines)
+    assert prompt == question
+    assert told.startswith(hint)
+    assert bool(told) == bool(hint)

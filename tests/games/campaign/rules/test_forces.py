@@ -1,0 +1,270 @@
+"""Bodies begin, rest and end; what they are on the road; and what is lost with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.dice import Dice
+from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.battle.telling import Melee, SeaFight, tell_round, title
+from senlac.games.campaign.rules.bodies import (
+    add_body,
+    begin_numbers,
+    free_number,
+    has_wagon,
+    leave_siege,
+    native,
+    pace_of,
+    points_of,
+    remove_body,
+    rest_all,
+    settle_sieges,
+    sort_of,
+)
+from senlac.games.campaign.rules.conditions import NEVER, REST, SLAIN, TAKEN
+from senlac.games.campaign.rules.losses import (
+    fell,
+    flee,
+    lose_force,
+    loss,
+    seize_model,
+    thin,
+    thin_some,
+)
+from senlac.games.campaign.rules.plans import entry
+from senlac.games.campaign.rules.ways.land import FOOT, HORSE, WAGON
+from tests.games.campaign.desk import Desk, Steady
+
+
+def week(*lines: str, dice: Dice | None = None, scenario: str = "y1088") -> Desk:
+    """Return a position in which orders are written in the first week."""
+    text = "\n".join([f"scenario: {scenario}", *lines, "turn: 1", "step: Orders"])
+    return Desk(text, Steady(3) if dice is None else dice)
+
+
+@pytest.mark.rule("order.f")
+def test_a_number_is_free_again_in_the_week_after_its_body_has_ended() -> None:
+    desk = week(
+        "A1 london fyrd.C=5", "A2 london fyrd.C=5", "B2 rouen fyrd.C=5", "B3 rouen fyrd.C=5"
+    )
+    state = desk.state
+    names = state.catalogue.bodies
+    guard = state.catalogue.guard(desk.town("dover"))
+    add_body(state, guard, state.at[0], inside=True)
+    begin_numbers(state)
+    assert state.borne == [0b11, 0b110]
+    assert [names[free_number(state, seat)] for seat in (0, 1)] == ["A3", "B1"]
+    remove_body(state, desk.body("A2"))
+    assert names[free_number(state, 0)] == "A3"
+    begin_numbers(state)
+    assert names[free_number(state, 0)] == "A2"
+    add_body(state, free_number(state, 0), state.at[0])
+    assert names[free_number(state, 0)] == "A3"
+    state.borne[0] = (1 << len(state.catalogue.codes_of(0))) - 1
+    assert free_number(state, 0) == -1
+
+
+@pytest.mark.rule("order.d")
+def test_at_the_end_of_a_week_all_that_is_of_a_week_is_forgotten() -> None:
+    desk = week("A1 london fyrd.C=5", "B1 rouen fyrd.C=5")
+    state = desk.state
+    for entries in (state.pace, state.points, state.held, state.halted, state.stepped,
+                    state.sallied, state.fresh, state.starving):  # fmt: skip
+        entries[:] = [1, 1]
+    state.since, state.landed, state.came = [50, -20], [NEVER, 40], [7, 8]
+    state.plans = [[entry(REST)], []]
+    state.parted, state.garrison[0] = [[0, 1]], 1
+    rest_all(state)
+    for entries in (state.pace, state.points, state.held, state.halted, state.stepped,
+                    state.sallied, state.fresh, state.starving):  # fmt: skip
+        assert entries == [0, 0]
+    assert (state.since, state.landed) == ([-22, -92], [NEVER, -32])
+    assert (state.came, state.plans, state.parted) == (state.at, [[], []], [])
+    assert set(state.garrison) == {-1}
+
+
+@pytest.mark.rule("siege.a", "control.l")
+def test_a_siege_at_which_nobody_lies_is_forgotten_and_the_others_go_on() -> None:
+    desk = week("A1 dover inside fyrd.C=10", "B1 dover besieging fyrd.C=90",
+                "siege: dover=2 london=1", "beset: [dover,london,hastings]")  # fmt: skip
+    settle_sieges(desk.state)
+    rolls = {desk.state.catalogue.towns[t]: n for t, n in enumerate(desk.state.siege) if n}
+    assert rolls == {"dover": 2}
+    assert desk.state.beset == 1 << desk.town("dover")
+
+
+@pytest.mark.rule("move.h", "move.e", "naval.c")
+@pytest.mark.parametrize(
+    ("body", "sort", "pace", "forced"),
+    [
+        ("4950 fyrd.C=5", FOOT, 24, 36),
+        ("4950 lighthorse.C=5", HORSE, 36, 54),
+        ("4950 fyrd.C=5 lighthorse.C=5", HORSE, 24, 36),
+        ("4950 lighthorse.C=5 supply=1", WAGON, 18, 27),
+        ("4950 treasure=1", WAGON, 18, 27),
+        ("4950 Ac1", HORSE, 36, 54),
+        ("dover ship=1", FOOT, 32, 48),
+    ],
+)
+def test_a_body_goes_at_the_pace_of_its_slowest_and_by_the_ways_of_its_clumsiest(
+    body: str, sort: int, pace: int, forced: int
+) -> None:
+    desk = week(f"A1 {body}")
+    assert pace_of(desk.state, 0) == points_of(desk.state, 0) == pace
+    if "ship" not in body:
+        assert sort_of(desk.state, 0) == sort
+        assert has_wagon(desk.state, 0) == (sort == WAGON)
+    desk.state.pace[0] = 1
+    assert points_of(desk.state, 0) == forced
+
+
+@pytest.mark.rule("move.f")
+def test_only_whose_towns_were_in_the_inset_is_a_native_of_it() -> None:
+    state = week(scenario="y1066").state
+    assert [native(state, seat) for seat in (0, 1, 2, -1)] == [False, False, True, False]
+
+
+# ---- losses -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("attr.a")
+def test_the_rest_of_a_loss_by_per_cent_is_lost_by_a_die_of_a_hundred() -> None:
+    for count, share, die, lost in ((30, 10, 99, 3), (35, 10, 50, 4), (35, 10, 51, 3),
+                                    (1, 5, 5, 1), (1, 5, 6, 0), (3, 100, 99, 3)):  # fmt: skip
+        desk = week(dice=Steady(die))
+        assert loss(desk.state, count, share, "test") == lost
+
+
+@pytest.mark.rule("attr.a", "supply.h")
+def test_each_stack_loses_by_its_own_row_and_all_that_is_lost_is_counted() -> None:
+    desk = week("A1 4950 spearman.C=50 fyrd.E=20", dice=Steady(100))
+    column = desk.state.catalogue.flees
+    assert thin(desk.state, 0, column, "test") == 10 + 8
+    assert desk.holds("A1") == {"spearman.C": 40, "fyrd.E": 12}
+    chosen = [0] * len(column)
+    chosen[desk.state.catalogue.stacks.index("spearman.C")] = 10
+    assert thin_some(desk.state, 0, chosen, column, "test") == 2
+    assert desk.holds("A1") == {"spearman.C": 38, "fyrd.E": 12}
+
+
+@pytest.mark.rule("attr.b", "attr.a", "control.q")
+@pytest.mark.parametrize(("die", "gone"), [(50, True), (51, False)])
+def test_flight_costs_half_the_wagons_and_the_money_by_a_die(die: int, *, gone: bool) -> None:
+    desk = week("A1 4950 fyrd.C=10 supply=4 siege=2 treasure=9 exchequer", "B1 4950 fyrd.C=9",
+                dice=Steady(100, {"money in flight": die}))  # fmt: skip
+    flee(desk.state, desk.body("A1"), desk.body("B1"))
+    kept = {"fyrd.C": 8, "supply": 2, "siege": 1}
+    taken = {"fyrd.C": 9, "supply": 2, "siege": 1}
+    if gone:
+        taken["treasure"] = 709
+    else:
+        kept |= {"treasure": 9, "exchequer": 1}
+    assert (desk.holds("A1"), desk.holds("B1")) == (kept, taken)
+    assert (desk.state.chest[0] == -3) == gone
+    nobody = week("A1 4950 fyrd.C=10 supply=4", dice=Steady(100))
+    flee(nobody.state, 0, -1)
+    assert nobody.holds("A1") == {"fyrd.C": 8, "supply": 2}
+
+
+@pytest.mark.rule("control.q")
+def test_of_a_force_without_the_exchequer_none_is_seized() -> None:
+    desk = week("A1 4950 fyrd.C=10 supply=4", "B1 4950 fyrd.C=9")
+    seize_model(desk.state, 0, 2, 1)
+    assert (desk.state.crowns[0], desk.state.chest[0]) == (700, desk.town("winchester"))
+    seize_model(desk.state, 0, 0, 1)
+    assert (desk.holds("A1"), desk.holds("B1")) == ({"fyrd.C": 10}, {"fyrd.C": 9, "supply": 4})
+
+
+@pytest.mark.rule("battle.c", "order.k")
+@pytest.mark.parametrize(
+    ("die", "lord", "captain"), [(1, SLAIN, SLAIN), (2, SLAIN, SLAIN), (3, TAKEN, SLAIN)]
+)
+def test_leaders_of_a_lost_force_are_slain_by_one_or_two_and_else_taken(
+    die: int, lord: int, captain: int
+) -> None:
+    desk = week("A1 4950 fyrd.C=10 supply=1 rufus_king Ac1", "B1 4950 fyrd.C=9", dice=Steady(die))
+    state = desk.state
+    state.plans[desk.body("A1")] = [entry(REST)]
+    lose_force(state, desk.body("A1"), desk.body("B1"))
+    at = [state.leader_at[state.catalogue.leaders.index(n)] for n in ("rufus_king", "Ac1")]
+    assert at == [lord, captain]
+    assert state.taker[0] == (1 if lord == TAKEN else -1)
+    assert desk.holds("B1") == {"fyrd.C": 9, "supply": 1}
+    assert [event.fields["why"] for event in desk.told("undone")] == ["it is lost"]
+    known = [(event.kind, event.audience) for event in desk.journal if event.rule == "battle.c"]
+    fate = "slain" if die < 3 else "taken"
+    assert known == [
+        (fate, None), (fate, frozenset([0])), (f"captain_{fate}", frozenset([1])),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("battle.c", "winter.b")
+def test_whom_nobody_plays_takes_a_lord_for_nobody() -> None:
+    desk = week("A1 4950 fyrd.C=10 rufus_king Ac1")
+    state = desk.state
+    lose_force(state, 0, -1)
+    assert (state.leader_at[0], state.taker[0]) == (TAKEN, -1)
+    assert [event.kind for event in desk.journal if event.rule == "battle.c"] == ["taken"] * 2
+    desk = week("A1 4950 fyrd.C=10 rufus_king Ac1")
+    fell(desk.state, 0, 1, slain=True)
+    assert (desk.state.leader_at[0], desk.state.taker[0]) == (SLAIN, -1)
+
+
+# ---- what is told of battles --------------------------------------------------------------------
+
+
+@pytest.mark.rule("report.a", "report.e")
+def test_both_are_told_of_dice_and_losses_and_each_of_his_own_bodies() -> None:
+    desk = week("A1 4950 fyrd.C=10 Ac1 rufus_king", "A2 4950 fyrd.C=6", "B1 4950 fyrd.C=9")
+    state = desk.state
+    sides = [Side(s, [state.codes[p] for p in state.bodies_of(s)]) for s in (0, 1)]
+    tell_round(state, sides, [5, 2], [9000, 8000])
+    [told] = desk.told("round")
+    assert told.fields == {
+        "player": "rufus", "die": 5, "left": 9000, "other": "robert", "other_die": 2,
+        "other_left": 8000,
+    }  # fmt: skip
+    melee = Melee(state, sides)
+    state.figures[desk.body("A1")][0] = 0
+    remove_body(state, desk.body("A2"))
+    stack = state.catalogue.stacks.index("fyrd.C")
+    state.figures[desk.body("A1")][stack] = 7
+    melee.close(state)
+    own = [(e.fields["body"], e.fields["before"], e.fields["after"]) for e in desk.told("fought")]
+    assert own == [("A1", 10, 7), ("A2", 6, 0), ("B1", 9, 9)]
+    assert state.felled == [[0, 0], [9, 0]]
+    assert [title(state, leader) for leader in (0, 1, 2)] == [
+        "William Rufus", "Robert Curthose", "a captain",
+    ]  # fmt: skip
+    # More at the end than at the beginning is no loss.
+    state.figures[desk.body("A1")][stack] = 40
+    melee.close(state)
+    assert state.felled == [[0, 0], [9, 0]]
+
+
+@pytest.mark.rule("report.a", "naval.h")
+def test_of_a_fleet_that_is_gone_no_ship_is_left() -> None:
+    desk = week("A1 6260 ship=3", "A2 6260 ship=2", "B1 6260 ship=4")
+    state = desk.state
+    sides = [Side(s, [state.codes[p] for p in state.bodies_of(s)]) for s in (0, 1)]
+    fight = SeaFight(state, sides, [5, 4])
+    remove_body(state, desk.body("A2"))
+    state.ships[desk.body("A1")].pop()
+    fight.close(state)
+    left = [(event.fields["player"], event.fields["ships"]) for event in desk.told("ships_left")]
+    assert left == [("rufus", 2), ("robert", 4)]
+    own = [(e.fields["body"], e.fields["before"], e.fields["after"])
+           for e in desk.told("fought_at_sea")]  # fmt: skip
+    assert own == [("A1", 3, 2), ("A2", 2, 0), ("B1", 4, 4)]
+
+
+@pytest.mark.rule("siege.f")
+def test_a_siege_that_its_last_besieger_leaves_is_forgotten() -> None:
+    desk = week("A1 dover besieging fyrd.C=90", "A2 dover besieging fyrd.C=9",
+                "B1 dover inside fyrd.C=10", "siege: dover=2", "beset: [dover]")  # fmt: skip
+    dover = desk.town("dover")
+    rolls = []
+    for name in ("B1", "A1", "A2"):
+        leave_siege(desk.state, desk.body(name))
+        rolls.append((desk.state.siege[dover], desk.state.beset >> dover & 1))
+    assert rolls == [(2, 1), (2, 1), (0, 0)]

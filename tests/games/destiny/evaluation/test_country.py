@@ -1,0 +1,50 @@
+"""What the evaluation knows of the country agrees with the rules themselves."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from senlac.games.destiny.evaluation.country import battle_changes, clash_odds, hardship, losses
+from senlac.games.destiny.odds.throws import clash_chances
+from senlac.games.destiny.rules.battle.quick import reward
+from senlac.games.destiny.rules.movement.stragglers import share
+from tests.games.destiny.campaign import campaign
+
+
+@pytest.mark.rule("9.3z")
+@pytest.mark.parametrize("abler", range(-3, 4))
+def test_clashes_end_as_often_as_the_table_has_it(abler: int) -> None:
+    catalogue = campaign().state.catalogue
+    rows = catalogue.tables.files.tables.non_bb.row
+    found = [clash_odds(row, catalogue.die, abler) for row in rows]
+    assert found == pytest.approx([float(part) for part in clash_chances(catalogue, abler)])
+    assert sum(found) == pytest.approx(1.0)
+
+
+@pytest.mark.rule("2.2b")
+@pytest.mark.parametrize("side", ["norwegian", "english", "norman"])
+def test_battles_are_worth_what_the_rules_give_for_them(side: str) -> None:
+    catalogue = campaign().state.catalogue
+    other = "norman" if side == "english" else "english"
+    number, enemy = catalogue.sides.index(side), catalogue.sides.index(other)
+    for fielded in range(11):
+        for who, winner, loser in (("winner", number, enemy), ("loser", enemy, number)):
+            hand = campaign("kent: hc_1 harold", "sussex: nk_1 william", "cumbria: hardrada")
+            before = hand.legitimacy(side)[0]
+            reward(hand.state, winner, loser, fielded)
+            changed = hand.legitimacy(side)[0] - before
+            assert battle_changes(catalogue, number, who)[fielded] == changed
+
+
+@pytest.mark.rule("9.5b")
+def test_as_many_starve_as_the_mean_of_the_dice() -> None:
+    catalogue = campaign().state.catalogue
+    for grade in range(len(catalogue.ground.grades)):
+        percents = hardship(catalogue, grade)
+        means = losses(percents, 20)
+        assert len(percents) == catalogue.die
+        for men in range(21):
+            lost = [share(men, percent) for percent in percents]
+            assert means[men] == pytest.approx(float(Fraction(sum(lost), len(lost))))

@@ -1,0 +1,80 @@
+"""Which part of a force that is forming may be sent alone, and where a force may go."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.mask import mask_of, members
+from senlac.games.destiny.evaluation.forces import detached, goals
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.movement.form import Form
+from tests.games.destiny.campaign import Campaign, campaign
+
+
+def mask(hand: Campaign, text: str) -> int:
+    """Return the mask of some pieces."""
+    return mask_of([hand.state.catalogue.pieces.index(name) for name in text.split()])
+
+
+def few(force: str, named: str = "", *, leader: str = "william", second: bool = False) -> str:
+    """Return who may be sent of a force that forms, some of it being named already."""
+    hand = campaign(f"sussex: {force} {leader}" if leader else f"sussex: {force}", "kent: robert")
+    leaders = hand.state.catalogue.leaders
+    head = leaders.index(leader) if leader else NOBODY
+    whole = mask(hand, f"{force} {leader}")
+    form = Form(whole, head, whole, mask(hand, named), second=second)
+    found = detached(hand.state, form)
+    assert len(found) <= 1
+    pieces = [hand.state.catalogue.pieces[piece] for one in found for piece in members(one)]
+    return " ".join(sorted(pieces))
+
+
+@pytest.mark.rule("9.3d", "9.3g")
+@pytest.mark.parametrize(
+    ("force", "named", "sent"),
+    [
+        ("nk_1 nk_2 ni_1 ni_2 ni_3", "", "ni_1 ni_2 ni_3 william"),
+        ("nk_1 nk_2 ni_1 ni_2 ni_3", "nk_1", "ni_1 ni_2 nk_1 william"),
+        ("nk_1 nk_2 ni_1 ni_2 ni_3", "nk_1 nk_2 ni_1", "ni_1 nk_1 nk_2 william"),
+        ("nk_1 nk_2 ni_1 ni_2 ni_3", "nk_1 nk_2 ni_1 ni_2", ""),
+        ("nk_1 nk_2 ni_1 ni_2", "", "ni_1 ni_2 nk_1 william"),
+        ("nk_1 nk_2 ni_1", "", ""),
+        ("nk_1 nk_2 ni_1", "nk_1", ""),
+        ("nk_1 nk_2", "", ""),
+    ],
+)
+def test_of_a_force_that_forms_three_may_be_sent_the_least_worthy_first(
+    force: str, named: str, sent: str
+) -> None:
+    assert few(force, named) == sent
+
+
+@pytest.mark.rule("9.3e", "9.7a")
+def test_nobody_is_left_behind_by_a_band_or_in_second_movement() -> None:
+    army = "nk_1 nk_2 ni_1 ni_2 ni_3"
+    assert few(army)
+    assert few(army, leader="") == ""
+    assert few(army, second=True) == ""
+
+
+@pytest.mark.rule("9.3b", "9.3i", "9.3n")
+def test_a_force_goes_as_far_as_its_points_and_the_first_big_enemy() -> None:
+    hand = campaign("sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold")
+    force = mask(hand, "nk_1 nk_2 ni_1 william")
+
+    def found(points: int, *, single: bool = False, forced: bool = False) -> set[str]:
+        start = hand.area("sussex")
+        areas = goals(hand.state, force, start, points, single=single, forced=forced)
+        assert len(areas) == len(set(areas))
+        return {hand.state.area_name(area) for area in areas}
+
+    near = {"hampshire", "dorset", "oxfordshire", "wiltshire", "kent", "surrey"}
+    assert found(0) == set()
+    assert found(1) == {"hampshire"}
+    # Surrey is entered, and nobody goes on from there.
+    assert found(2) == near
+    assert found(3) == near | {"cambridgeshire", "northamptonshire", "somerset"}
+    assert found(3, single=True) == {"hampshire", "kent", "surrey"}
+    # By a forced march it comes one area further, but not from where the enemy stands.
+    assert found(0, forced=True) == {"hampshire", "kent", "surrey"}
+    assert found(1, forced=True) == near

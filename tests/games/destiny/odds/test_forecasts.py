@@ -1,0 +1,322 @@
+"""Whole forecasts, word for word: title, results with their chances, and what they follow from."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from senlac.games.destiny import GAME
+from senlac.games.destiny.odds.ahead import coming, forecast
+from tests.games.destiny.campaign import campaign
+from tests.games.destiny.rules.battle.test_melee import melee
+from tests.games.destiny.rules.sea.test_crossing import port
+from tests.games.destiny.rules.sea.test_wind import fair
+from tests.games.destiny.rules.test_call import COURT, mustering
+
+if TYPE_CHECKING:
+    from senlac.lab.hands import Hands
+
+NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
+ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
+SCOUTS = {"held": "english scouts"}
+PRICE = "Getting away costs 1 point of Legitimacy; a force that is caught fights with worse morale."
+
+
+def said(hand: Hands[Any], action: str) -> list[str] | None:
+    """Return a forecast as lines of text, None if there is none."""
+    found = forecast(hand.state, GAME.notation(hand.state).action(action))
+    if found is None:
+        return None
+    return [found.title, *[f"{chance} {text}" for text, chance in found.rows], *found.lines]
+
+
+@pytest.mark.rule("8.0k", "8.0o", "4.0k")
+def test_forecasts_at_sea() -> None:
+    hand = port("box: hardrada orri", dice=(9, 9), out="norman")
+    assert said(hand, "sail") == [
+        "Putting to sea",
+        "3/10 Calm conditions", "2/5 Choppy conditions", "3/10 Storms conditions",
+        "The weather at sea is calm.", "You may still turn back, and miss the next turn.",
+    ]  # fmt: skip
+    assert said(hand, "stay") is None
+    hand.play("sail")
+    assert said(hand, "go") == [
+        "Crossing", "3/10 A choppy crossing", "1/2 Storms: driven off 4 times in 10",
+        "1/5 Gales: a die for every unit", "The conditions are storms.",
+    ]  # fmt: skip
+    assert said(hand, "no_go") is None
+    again = port("box: hardrada orri", out="norman", held="norwegian fair_wind", dice=(9,))
+    again.play("sail")
+    assert said(again, "reroll") == [
+        "The Fair wind",
+        "3/10 Calm conditions", "2/5 Choppy conditions", "3/10 Storms conditions",
+    ]  # fmt: skip
+    assert said(again, "keep") is None
+    assert said(fair("norman", 7), "reroll") == [
+        "The Fair wind", "3/10 The wind lets you go", "7/10 It holds you",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("9.3i")
+@pytest.mark.parametrize(
+    ("legitimacy", "units", "rows"),
+    [
+        (11, "nk_1 nk_2 ni_1 ni_2", ["9/10 All keep up", "1/10 1 of 4 units stay behind"]),
+        (5, "nk_1 nk_2 ni_1 ni_2", ["4/5 All keep up", "1/5 1 of 4 units stay behind"]),
+        (35, "nk_1 nk_2 ni_1 ni_2", ["1 All keep up"]),
+        (11, "nk_1", ["9/10 All keep up", "1/10 1 of 1 unit stay behind"]),
+    ],
+)
+def test_a_forced_march_tells_how_many_may_stay_behind(
+    legitimacy: int, units: str, rows: list[str]
+) -> None:
+    hand = campaign(f"sussex: {units} william", ENGLISH,
+                    fields={"legitimacy": f"norman={legitimacy}"})  # fmt: skip
+    hand.play("march william", "set_out")
+    assert said(hand, "forced kent") == ["A forced march to Kent", *rows]
+    assert said(hand, "halt") is None
+    assert said(hand, "step hampshire") is None
+
+
+@pytest.mark.rule("9.3p", "9.3s", "11.8i")
+def test_forecasts_of_a_meeting() -> None:
+    met = campaign(NORMANS, ENGLISH, fields=SCOUTS).play("march william", "set_out", "step surrey")
+    assert said(met, "pass") is None
+    assert said(met, "fight") == [
+        "The Normans against the English", "55/91 The Normans win", "36/91 The English win",
+        "Strength 90 against 72, by what the leaders may field.",
+    ]  # fmt: skip
+    passing = campaign(NORMANS, ENGLISH, fields=SCOUTS)
+    passing.play("march william", "set_out", "step surrey", "pass")
+    caught = "Interception", "3/5 It is caught", "2/5 It gets past", "Ability 3 against 3."
+    assert said(passing, "intercept") == [*caught]
+    assert said(passing, "intercept_scouts") == [
+        "Interception", "4/5 It is caught", "1/5 It gets past", "Ability 3 against 3, with Scouts.",
+    ]  # fmt: skip
+    assert said(passing, "let_pass") is None
+    met.play("fight")
+    assert said(met, "avoid") == [
+        "Avoiding the battle", "3/10 You get away", "7/10 You are caught",
+        "Ability 3 against 3.", PRICE,
+    ]  # fmt: skip
+    assert said(met, "stand") == [
+        "The English against the Normans", "36/91 The English win", "55/91 The Normans win",
+        "Strength 72 against 90, by what the leaders may field.",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("9.3s")
+@pytest.mark.parametrize(
+    ("printed", "alone", "scouted"),
+    [("yes", (1, 2), (7, 10)), ("no", (1, 10), (3, 10))],
+)
+def test_forecasts_of_a_weak_leader_who_avoids(
+    printed: str, alone: tuple[int, int], scouted: tuple[int, int]
+) -> None:
+    hand = campaign(NORMANS, "surrey: hc_1 hc_2 hc_3 edwin",
+                    fields={**SCOUTS, "option": f"avoid_as_printed {printed}"})  # fmt: skip
+    hand.play("march william", "set_out", "step surrey", "fight")
+    for verb, (away, of), helped in (
+        ("avoid", alone, ""),
+        ("avoid_scouts", scouted, ", with Scouts"),
+    ):
+        told = said(hand, verb)
+        assert told is not None
+        assert told[1].startswith(f"{away}/{of} ")
+        assert told[2].startswith(f"{of - away}/{of} ") or (of, away) == (2, 1)
+        assert told[3:] == [f"Ability 1 against 3{helped}.", PRICE]
+
+
+@pytest.mark.rule("9.3o", "9.3z")
+def test_forecasts_of_a_small_force() -> None:
+    hand = campaign("surrey: nk_1 nk_2 ni_1 william robert", ENGLISH, dice=(9,))
+    hand.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
+    assert said(hand, "avoid") == [
+        "Avoiding the battle", "1/5 You get away", "4/5 You are caught",
+        "Ability 2 against 3.", PRICE,
+    ]  # fmt: skip
+    assert said(hand, "stand") == [
+        "The Normans in Surrey", "1/5 The Normans slip away",
+        "3/10 The Normans lose half, and flee",
+        "1/5 The Normans are lost, their leaders escape",
+        "3/10 The Normans are lost, their leaders in danger",
+        "Ability 3 against 2.",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("9.3z")
+def test_forecasts_of_steps_to_small_groups() -> None:
+    hand = campaign(NORMANS, "surrey: hc_1 edwin", "kent: hc_2 hc_3", "hampshire: ni_3")
+    hand.play("march william", "set_out")
+    assert said(hand, "step kent") == [
+        "The English in Kent", "3/10 The English lose half, and flee",
+        "1/5 The English are lost, their leaders escape",
+        "1/2 The English are lost, their leaders in danger",
+        "Ability 3 against 0.",
+    ]  # fmt: skip
+    surrey = said(hand, "step surrey")
+    assert surrey is not None
+    assert surrey[:2] == ["The English in Surrey", "1/10 The English slip away"]
+    assert surrey[-1] == "Ability 3 against 1."
+    # One's own units in an area are set upon by nobody.
+    assert said(hand, "step hampshire") is None
+    band = campaign("sussex: nk_1 nk_2 odo", "surrey: hc_1 edwin", "kent: morcar")
+    band.play("march odo", "set_out")
+    # Two units fight no one unit, but they drive away a leader alone.
+    assert said(band, "step surrey") is None
+    kent = said(band, "step kent")
+    assert kent is not None
+    assert kent[-1] == "Ability 1 against 1."
+    big = campaign(NORMANS, "surrey: hc_1 hc_2 hc_3 edwin").play("march william", "set_out")
+    assert said(big, "step surrey") is None
+
+
+@pytest.mark.rule("9.6b", "11.8j")
+def test_forecasts_of_battles_that_are_given() -> None:
+    hand = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH).play("done")
+    assert said(hand, "give_battle surrey english") == [
+        "The Normans against the English", "55/91 The Normans win", "36/91 The English win",
+        "Strength 90 against 72, by what the leaders may field.",
+    ]  # fmt: skip
+    assert said(hand, "done") is None
+    small = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", "surrey: hc_1 hc_2 edwin").play("done")
+    assert said(small, "give_battle surrey english") == [
+        "The English in Surrey", "1/10 The English slip away",
+        "3/10 The English lose half, and flee", "1/5 The English are lost, their leaders escape",
+        "2/5 The English are lost, their leaders in danger", "Ability 3 against 1.",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("11.8i", "11.8j")
+def test_forecasts_of_a_battle_that_may_be_settled_quickly() -> None:
+    hand = campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": "no"})
+    hand.play("march william", "set_out", "step surrey", "fight")
+    stand = said(hand, "stand")
+    assert stand is not None
+    assert stand[-1] == "So it would be as a quick battle; the Battle Board leaves more to skill."
+    # Those who are caught fight with worse morale.
+    hand.play("avoid")
+    caught = ["Settled quickly", "16/23 The Normans win", "7/23 The English win",
+              "Strength 90 against 72."]  # fmt: skip
+    assert said(hand, "settle") == caught
+    assert said(hand, "to_board") is None
+    hand.play("settle")
+    assert said(hand, "settle") == caught
+    stands = campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": "no"})
+    stands.play("march william", "set_out", "step surrey", "fight", "stand")
+    assert said(stands, "settle") == [
+        "Settled quickly", "55/91 The Normans win", "36/91 The English win",
+        "Strength 90 against 72.",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("9.1i", "9.1j")
+def test_forecasts_of_a_call() -> None:
+    hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
+    everybody = [
+        "The call of Harold, if all within reach are named", "1/125 0 of 3 come",
+        "12/125 1 of 3 come", "48/125 2 of 3 come", "64/125 3 of 3 come",
+        "Each comes on 3 or more.",
+    ]  # fmt: skip
+    assert said(hand, "muster_all") == everybody
+    assert said(hand, "done") is None
+    assert said(hand, "muster fyrd_kent") is None
+    hand.play("muster fyrd_kent")
+    assert said(hand, "muster_all") == everybody
+    assert said(hand, "done") == [
+        "The call of Harold", "1/5 0 of 1 come", "4/5 1 of 1 come", "Each comes on 3 or more.",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("11.3b", "4.0k")
+def test_forecasts_of_blows() -> None:
+    field = melee("d5: nhc_1.1", "c5: ninf_1.1", "d6: hc_1.1")
+    even = ["7/25 Hirdman nhc_1.1 loses a step", "17/100 Hirdman nhc_1.1 is Shaken", "1/10 Nothing",
+            "17/100 Housecarle hc_1.1 is Shaken", "7/25 Housecarle hc_1.1 loses a step",
+            "Attack 6 against defence 6."]  # fmt: skip
+    title = "Hirdman nhc_1.1 against Housecarle hc_1.1"
+    assert said(field, "attack d5") == [title, *even]
+    assert said(field, "done") is None
+    field.play("attack d5")
+    assert said(field, "strike") == [title, *even]
+    assert said(field, "support c5") == [
+        title, "3/20 Hirdman nhc_1.1 loses a step", "13/100 Hirdman nhc_1.1 is Shaken",
+        "2/25 Nothing", "19/100 Housecarle hc_1.1 is Shaken", "9/20 Housecarle hc_1.1 loses a step",
+        "Attack 8 against defence 6.",
+    ]  # fmt: skip
+    lines = ("d4: nk_1.1", "d5: hc_1.1 hc_1.2 hc_2.1", "h4: ni_1.1", "h5: hc_3.1")
+    feigning = melee(*lines, scenario="hastings", side="norman", held="norman feigned_flight")
+    feigning.play("attack d4")
+    whole, alone = said(feigning, "strike"), said(feigning, "strike_feigned")
+    assert whole is not None
+    assert alone is not None
+    assert (whole[-1], alone[-1]) == ("Attack 6 against defence 8.", "Attack 6 against defence 6.")
+
+
+@pytest.mark.rule("9.3z")
+def test_only_what_a_force_may_set_upon_is_forecast() -> None:
+    # A leader without units sets upon nobody.
+    alone = campaign("sussex: odo", "kent: morcar").play("march odo")
+    assert said(alone, "step kent") is None
+    # Three units are a force, two are not: they meet no units.
+    for units, met in (("nk_1 nk_2", False), ("nk_1 nk_2 ni_1", True)):
+        hand = campaign(f"sussex: {units} odo", "kent: hc_1 edwin").play("march odo", "set_out")
+        assert (said(hand, "step kent") is not None) == met
+    for units, small in (("hc_1 hc_2", True), ("hc_1 hc_2 hc_3", False)):
+        hand = campaign(NORMANS, f"kent: {units} edwin").play("march william", "set_out")
+        assert (said(hand, "step kent") is not None) == small
+
+
+@pytest.mark.rule("9.1j")
+@pytest.mark.parametrize(
+    ("legitimacy", "summons", "told"),
+    [
+        (5, False, ["3/10 0 of 1 come", "7/10 1 of 1 come", "Each comes on 4 or more."]),
+        (14, False, ["1/5 0 of 1 come", "4/5 1 of 1 come", "Each comes on 3 or more."]),
+        (35, False, ["1/10 0 of 1 come", "9/10 1 of 1 come", "Each comes on 2 or more."]),
+        (14, True, ["1 1 of 1 come", "All come."]),
+    ],
+)
+def test_a_call_tells_the_number_needed(legitimacy: int, told: list[str], *, summons: bool) -> None:
+    fields = {"legitimacy": f"english={legitimacy}", "held": "english kings_summons"}
+    hand = mustering(COURT, "asleep: fyrd_kent", **fields)
+    if summons:
+        hand.play("summons")
+    found = said(hand, "muster_all")
+    assert found is not None
+    assert found[1:] == told
+
+
+HALVES: Final = Fraction(1, 200)
+
+
+@pytest.mark.rule("9.1i")
+@pytest.mark.parametrize(
+    ("parts", "numbers", "ends"),
+    [
+        # Not one part of a hundred at an end is told with its neighbour, one of a hundred alone.
+        ([1, 1, 196, 1, 1], ["1 or fewer", "2 of 4", "3 or more"], (2, 2)),
+        ([2, 2, 192, 2, 2], ["0 of 4", "1 of 4", "2 of 4", "3 of 4", "4 of 4"], (2, 2)),
+        ([1, 100, 99], ["0 of 2", "1 of 2", "2 of 2"], (1, 99)),
+        ([20, 1, 179], ["1 or fewer", "2 of 2"], (21, 179)),
+        ([179, 1, 20], ["1 or fewer", "2 of 2"], (180, 20)),
+        ([0, 0, 200, 0], ["2 of 3"], (200, 200)),
+        # More than seven rows: the less likely end is told together, the lower one if both are.
+        ([25] * 8, ["1 or fewer", *[f"{n} of 7" for n in range(2, 8)]], (50, 25)),
+        ([30, 30, 25, 25, 25, 25, 20, 20],
+         [*[f"{n} of 7" for n in range(6)], "6 or more"], (30, 40)),
+        ([20, 20, 25, 25, 25, 25, 30, 30],
+         ["1 or fewer", *[f"{n} of 7" for n in range(2, 8)]], (40, 30)),
+        ([29, 29, 29, 29, 28, 28, 28], [f"{n} of 6" for n in range(7)], (29, 28)),
+    ],
+)  # fmt: skip
+def test_numbers_of_a_call_are_told_together(
+    parts: list[int], numbers: list[str], ends: tuple[int, int]
+) -> None:
+    assert sum(parts) == 200
+    rows = coming([part * HALVES for part in parts])
+    assert [text for text, _ in rows] == [f"{number} come" for number in numbers]
+    assert (rows[0][1], rows[-1][1]) == (ends[0] * HALVES, ends[1] * HALVES)
+    assert sum(part for _, part in rows) == 1

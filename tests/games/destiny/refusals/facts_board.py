@@ -1,0 +1,409 @@
+"""What refusals say of a battle on the board."""
+
+from __future__ import annotations
+
+from senlac.engine.mask import members
+from senlac.games.destiny.rules.battle.melee import Onset
+from senlac.games.destiny.rules.battle.pursuit import Again, Follow
+from tests.games.destiny.refusals.facts import (
+    ABSENT,
+    FATES,
+    NOBODY,
+    STACK,
+    TURNED,
+    UNPLACED,
+    Said,
+    fact,
+)
+
+ROWS = {"south": {1, 2, 3}, "north": {6, 7, 8}}
+
+
+def setting_up(said: Said) -> int:
+    """Return the side that sets up, or whose player turn it is."""
+    return getattr(said.phase, "side", said.state.acting)
+
+
+# ---- who can be used ----------------------------------------------------------------------------
+
+
+@fact("<name> belongs to <people>.")
+def of_others(said: Said) -> bool:
+    return said.owner(said.figure()) == said.people() != setting_up(said)
+
+
+@fact("<name> serves no side in this game.")
+def unsworn(said: Said) -> bool:
+    return said.owner(said.figure()) == NOBODY
+
+
+for _text, _place in FATES.items():
+
+    @fact(f"<name> {_text}.")
+    def fate(said: Said, place: int = _place) -> bool:
+        return said.at(said.figure()) == place
+
+
+@fact("Nobody stands on <square>.")
+def nobody(said: Said) -> bool:
+    return not said.stack(said.square())
+
+
+@fact("<square> is held by <people>.")
+def held(said: Said) -> bool:
+    return said.holds(said.square(), said.people()) and said.people() != said.state.acting
+
+
+# ---- the set-up ---------------------------------------------------------------------------------
+
+
+@fact("<name> has been placed.")
+def placed(said: Said) -> bool:
+    return said.at(said.figure()) >= 0
+
+
+@fact("There is no square for <name> yet.")
+def squareless(said: Said) -> bool:
+    return said.figure() >= len(said.state.place)
+
+
+@fact("<square> is not in your three rows.")
+def beyond(said: Said) -> bool:
+    end = "north" if said.state.ends[setting_up(said)] else "south"
+    return int(said.parts["square"][1:]) not in ROWS[end]
+
+
+@fact("<name> stands with counters of his own side.")
+def unled(said: Said) -> bool:
+    return not said.holds(said.action.second, setting_up(said))
+
+
+@fact("<square> holds three counters.")
+def full(said: Said) -> bool:
+    return len(said.stack(said.square())) == STACK
+
+
+@fact("<name> is not among those who have come.")
+def not_come(said: Said) -> bool:
+    figure = said.figure()
+    late = said.owner(figure) != said.state.acting
+    return late or said.at(figure) not in {UNPLACED, FATES["has not come on yet"]}
+
+
+@fact("<name> comes on with counters of his own side.")
+def comes_alone(said: Said) -> bool:
+    row = {r.row for r in said.state.catalogue.scenario.reinforcement}
+    square = said.action.second
+    own = said.holds(square, said.state.acting)
+    return not own or said.state.catalogue.squares.rank(square) not in row
+
+
+@fact("<name> comes on in row <row>.")
+def row(said: Said) -> bool:
+    rank = said.state.catalogue.squares.rank(said.action.second)
+    rows = {r.row for r in said.state.catalogue.scenario.reinforcement}
+    return {said.number("row")} == rows and rank not in rows
+
+
+@fact("The enemy holds <square>.")
+def hostile(said: Said) -> bool:
+    there = said.stack(said.square())
+    return bool(there) and said.owner(there[0]) != said.state.acting
+
+
+@fact("Those on <square> face another way.")
+def other_way(said: Said) -> bool:
+    square = said.square()
+    there = said.stack(square)
+    own = bool(there) and said.owner(there[0]) == said.state.acting
+    if said.action.verb == "put":
+        end = said.state.ends[said.state.acting]
+        return own and said.state.facing[square] != said.state.catalogue.home[end]
+    origin = said.action.first
+    if said.action.verb == "shift":
+        origin = said.at(said.action.first)
+    return own and said.state.facing[square] != said.state.facing[origin]
+
+
+# ---- 11.2 ---------------------------------------------------------------------------------------
+
+
+def moving(said: Said) -> int:
+    """Return the square of those who were to move."""
+    return said.action.first if said.action.verb != "shift" else said.at(said.action.first)
+
+
+@fact("<name> stands in a shield wall.")
+def in_wall(said: Said) -> bool:
+    return said.state.walled >> said.figure() & 1 == 1
+
+
+@fact("<name> has an enemy in front of it.")
+def blocked(said: Said) -> bool:
+    square = said.at(said.figure())
+    return said.stack(square)[0] == said.figure() and said.faced(square)
+
+
+@fact("<name> has turned in this player turn.")
+def turned(said: Said) -> bool:
+    return said.state.spent[said.figure()] == TURNED
+
+
+@fact("<name> has moved <number>, as far as it can now.")
+def spent(said: Said) -> bool:
+    number = int(said.parts["number"].split()[0])
+    printed = said.state.catalogue.move[said.figure()]
+    poor = said.state.catalogue.weathers[said.state.weather] == "poor"
+    return said.state.spent[said.figure()] == number == (1 if poor else printed)
+
+
+@fact("<there> is not in front of <here>.")
+def aside(said: Said) -> bool:
+    squares = said.state.catalogue.squares
+    here, there = said.square("here"), said.square("there")
+    facing = said.state.facing[here]
+    return there not in {squares.relative(here, facing, 1, side) for side in (-1, 0, 1)}
+
+
+@fact("<square> faces the edge of the board.")
+def edge(said: Said) -> bool:
+    return said.ahead(said.square()) < 0
+
+
+@fact("The second square lies straight ahead, but for counters with a star.")
+def starless(said: Said) -> bool:
+    square = moving(said)
+    counters = [said.action.first] if said.action.verb == "shift" else said.stack(square)
+    star = said.state.catalogue.star
+    late = [c for c in counters if said.state.spent[c] and not star[c]]
+    return bool(late) and said.action.second != said.ahead(square)
+
+
+@fact("Rivers and slopes are crossed straight.")
+def slanting(said: Said) -> bool:
+    field = said.state.catalogue.fields[said.state.field]
+    one, other = moving(said), said.action.second
+    uneven = field.height[one] != field.height[other] or field.bank[one] != field.bank[other]
+    return uneven and other != said.ahead(one)
+
+
+@fact("There is no room for <number> on <square>.")
+def roomless(said: Said) -> bool:
+    return len(said.stack(said.square())) + said.number("number") > STACK
+
+
+@fact("<name> has moved or turned in this player turn.")
+def stirred(said: Said) -> bool:
+    return said.state.spent[said.figure()] > 0
+
+
+@fact("<square> faces that way already.")
+def facing(said: Said) -> bool:
+    return said.state.facing[said.square()] == said.action.second
+
+
+@fact("<name> has been led in this player turn.")
+def led(said: Said) -> bool:
+    return said.state.led >> (said.figure() - len(said.state.place)) & 1 == 1
+
+
+@fact("<name> reaches no other square with counters of his side.")
+def unreached(said: Said) -> bool:
+    return said.figure() >= len(said.state.place)
+
+
+@fact("<name> must end with counters of his own side.")
+def alone(said: Said) -> bool:
+    return not said.holds(said.action.second, said.state.acting)
+
+
+@fact("<name> is on <square>.")
+def there(said: Said) -> bool:
+    return said.at(said.figure()) == said.square()
+
+
+@fact("<square> is <far> squares from <name>, who goes 2 at most.")
+def far(said: Said) -> bool:
+    one, other = said.at(said.figure()), said.square()
+    squares = said.state.catalogue.squares
+    across = abs(squares.file(one) - squares.file(other))
+    down = abs(squares.rank(one) - squares.rank(other))
+    return max(across, down) == said.number("far") > 2
+
+
+@fact("Enemies bar the way of <name> to <square>.")
+def barred(said: Said) -> bool:
+    one, other = said.at(said.figure()), said.square()
+    near = said.state.catalogue.squares.neighbours
+    between = set(near[one]) & set(near[other])
+    held = [s for s in between if said.stack(s) and not said.holds(s, said.state.acting)]
+    return len(held) == len(between)
+
+
+@fact("<name> is in no shield wall.")
+def no_wall(said: Said) -> bool:
+    return not said.state.walled >> said.figure() & 1
+
+
+@fact("The Land-waster is a banner of the Norwegians.")
+def banner(said: Said) -> bool:
+    return said.state.acting != said.ground.norwegian
+
+
+@fact("The Land-waster is not in hand.")
+def no_banner(said: Said) -> bool:
+    event = said.state.catalogue.events.index("land_waster")
+    return not said.state.held[said.state.acting] >> event & 1
+
+
+# ---- orders -------------------------------------------------------------------------------------
+
+
+def on_top(said: Said) -> bool:
+    """Tell whether the counter named is on top."""
+    return said.stack(said.at(said.figure()))[0] == said.figure()
+
+
+@fact("<name> is on top.")
+def top(said: Said) -> bool:
+    return on_top(said)
+
+
+@fact("<name> has been put on top in this player turn.")
+def raised(said: Said) -> bool:
+    return said.state.raised >> said.figure() & 1 == 1
+
+
+@fact("Only English Housecarles form a shield wall.")
+def no_housecarle(said: Said) -> bool:
+    kind = said.state.catalogue.unit_kind[said.state.catalogue.unit_of[said.action.first]]
+    return said.state.catalogue.kinds[kind] != "english_housecarle"
+
+
+@fact("<name> is not on top.")
+def beneath(said: Said) -> bool:
+    return not on_top(said)
+
+
+@fact("<name> is in a shield wall.")
+def walled(said: Said) -> bool:
+    return said.state.walled >> said.figure() & 1 == 1
+
+
+@fact("<name> has formed or left a shield wall in this player turn.")
+def rewalled(said: Said) -> bool:
+    return said.state.rewalled >> said.figure() & 1 == 1
+
+
+@fact("Only William lends his bonus to another square.")
+def no_lender(said: Said) -> bool:
+    return said.state.acting != said.ground.norman
+
+
+def william(said: Said) -> int:
+    """Return where William is."""
+    return said.state.post[said.state.catalogue.leaders.index("william")]
+
+
+@fact("William is not on the board.")
+def no_william(said: Said) -> bool:
+    return william(said) < 0
+
+
+@fact("William is wounded, and has no bonus to lend.")
+def wounded(said: Said) -> bool:
+    return said.state.wounds[said.state.catalogue.leaders.index("william")] > 0
+
+
+@fact("William has lent his bonus in this step.")
+def lent(said: Said) -> bool:
+    return said.state.lent >= 0
+
+
+@fact("<square> is not directly left or right of William.")
+def no_flank(said: Said) -> bool:
+    squares, post = said.state.catalogue.squares, william(said)
+    beside = {squares.relative(post, said.state.facing[post], 0, side) for side in (-1, 1)}
+    return said.square() not in beside
+
+
+@fact("No Normans are on <square>.")
+def no_normans(said: Said) -> bool:
+    return not said.holds(said.square(), said.ground.norman)
+
+
+# ---- 11.3 ---------------------------------------------------------------------------------------
+
+
+@fact("<name> has attacked in this player turn.")
+def fought(said: Said) -> bool:
+    return said.state.fought >> said.figure() & 1 == 1
+
+
+@fact("<name> does not have <square> before it.")
+def not_before(said: Said) -> bool:
+    squares, here = said.state.catalogue.squares, said.at(said.figure())
+    facing = said.state.facing[here]
+    return said.square() not in {squares.relative(here, facing, 1, side) for side in (-1, 0, 1)}
+
+
+@fact("No enemy stands in front of <name>.")
+def unfaced(said: Said) -> bool:
+    return not said.faced(said.at(said.figure()))
+
+
+@fact("<name> must attack an enemy that faces it.")
+def threatened(said: Said) -> bool:
+    here = said.at(said.figure())
+    target = said.phase.target if isinstance(said.phase, Onset) else said.ahead(here)
+    squares = said.state.catalogue.squares
+    near = [s for s in squares.neighbours[here] if said.stack(s) and said.ahead(s) == here]
+    hostile = [s for s in near if not said.holds(s, said.state.acting)]
+    return bool(hostile) and target not in hostile
+
+
+@fact("Feigned flight is not in the hands of <people>.")
+def no_feint(said: Said) -> bool:
+    event = said.state.catalogue.events.index("feigned_flight")
+    return said.people() == said.state.acting and not said.state.held[said.people()] >> event & 1
+
+
+@fact("Only an attack that a knight leads may feign flight.")
+def no_knight(said: Said) -> bool:
+    assert isinstance(said.phase, Onset)
+    top_one = said.stack(said.phase.lead)[0]
+    names = said.state.catalogue.tactical_kinds
+    return (
+        said.state.catalogue.tables.tactical[names[said.state.catalogue.tactical[top_one]]].sort
+        != "knight"
+    )
+
+
+@fact("<square> is in this attack.")
+def joined(said: Said) -> bool:
+    assert isinstance(said.phase, Onset)
+    return said.square() in {said.phase.lead, *members(said.phase.joined)}
+
+
+@fact("Strike first: the attack has been declared.")
+def declared(said: Said) -> bool:
+    return isinstance(said.phase, Onset)
+
+
+@fact("First say whether the counter attacks again.")
+def again(said: Said) -> bool:
+    return isinstance(said.phase, Again)
+
+
+@fact("First say who follows into the emptied square.")
+def following(said: Said) -> bool:
+    return isinstance(said.phase, Follow)
+
+
+@fact("Only those on <square> may follow.")
+def strangers(said: Said) -> bool:
+    assert isinstance(said.phase, Follow)
+    return said.phase.origin == said.square() != said.at(said.action.first)
+
+
+assert ABSENT < 0, "what is absent is on no square"

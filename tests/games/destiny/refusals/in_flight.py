@@ -1,0 +1,366 @@
+"""Refusals of those who retire, flee, retreat or are lost, and of the steps after battles."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senlac.engine.mask import mask_of
+from senlac.engine.phase import Phase
+from senlac.games.destiny import GAME
+from senlac.games.destiny.rules.battle.fielding import FieldUnits
+from senlac.games.destiny.rules.battle.retreat import Company, Retreat, Slip
+from senlac.games.destiny.rules.contact.answer import Retire
+from senlac.games.destiny.rules.contact.clash import Shed
+from senlac.games.destiny.rules.contact.flight import ALONE, DRIVEN, FYRD, Flee
+from senlac.games.destiny.rules.loyalty import Send
+from senlac.games.destiny.state import DestinyState
+from tests.games.destiny.campaign import Campaign, campaign
+from tests.games.destiny.refusals.case import Case
+
+
+def mask(hand: Campaign, names: str) -> int:
+    """Return some pieces as a mask."""
+    return mask_of([hand.state.catalogue.pieces.index(name) for name in names.split()])
+
+
+def asked(hand: Campaign, phase: Phase[DestinyState]) -> Campaign:
+    """Let a campaign wait in a phase."""
+    hand.state.push(phase)
+    return Campaign(hand.state)
+
+
+def retiring(army: str = "bk_1 bk_2 bi_1 alan", area: str = "staffordshire") -> Campaign:
+    """Return a campaign in which Normans retire, the English before and behind them."""
+    hand = campaign(
+        f"{area}: {army}", "cheshire: hc_1", "derbyshire: hc_2 hc_3 hc_4 harold", side="english"
+    )
+    return asked(hand, Retire(hand.area(area), mask(hand, army)))
+
+
+RETIREMENTS: Final = [
+    Case(retiring, "retire kent", "9.3v", "Kent is no neighbour of Staffordshire."),
+    Case(
+        lambda: retiring("bk_1 bk_2 bi_1", "shropshire"),
+        "retire gwynedd",
+        "9.3w",
+        "Gwynedd and Powys is entered with a leader only.",
+    ),
+    Case(
+        lambda: retiring("bk_1 alan"),
+        "retire cheshire",
+        "9.3v",
+        "Two units or fewer cannot retire to the enemy in Cheshire.",
+    ),
+    Case(
+        retiring,
+        "retire derbyshire",
+        "9.3v",
+        "An enemy with three units or more is in Derbyshire.",
+    ),
+]
+
+
+def fleeing(who: str, how: int, *lines: str, area: str = "cheshire") -> Campaign:
+    """Return a campaign in which some flee from Cheshire."""
+    hand = campaign(f"{area}: {who}", "derbyshire: hc_2", *lines, side="english")
+    return asked(hand, Flee(hand.area(area), mask(hand, who), how))
+
+
+def fyrd(*lines: str) -> Campaign:
+    """Return a campaign in which the fyrd of Cheshire flee, Normans about them."""
+    hand = campaign("cheshire: fyrd_cheshire", "derbyshire: nk_1 robert", *lines)
+    return asked(hand, Flee(hand.area("cheshire"), mask(hand, "fyrd_cheshire"), FYRD))
+
+
+FLIGHTS: Final = [
+    Case(
+        lambda: fleeing("alan", ALONE, "nottinghamshire: bk_1", "northamptonshire: bk_2"),
+        "flee lancashire",
+        "9.3m",
+        "Lancashire is not the nearest area with men of his side.",
+    ),
+    Case(
+        lambda: fleeing("alan", ALONE),
+        "flee kent",
+        "9.3m",
+        "Kent is no neighbour of Cheshire.",
+    ),
+    Case(
+        lambda: fleeing("alan", ALONE),
+        "flee derbyshire",
+        "9.3m",
+        "Enemy units stand in Derbyshire.",
+    ),
+    Case(
+        lambda: fleeing("bk_1", DRIVEN),
+        "flee kent",
+        "9.3m",
+        "Kent is no neighbour of Cheshire.",
+    ),
+    Case(
+        lambda: fleeing("bk_1", DRIVEN),
+        "flee gwynedd",
+        "9.3f",
+        "Gwynedd and Powys is entered with a leader only.",
+    ),
+    Case(
+        fyrd,
+        "flee gwynedd",
+        "5.1b",
+        "Fyrd flee within England, and Gwynedd and Powys is outside it.",
+    ),
+    Case(fyrd, "flee derbyshire", "9.3m", "Enemy units stand in Derbyshire."),
+]
+
+
+def losing() -> Campaign:
+    """Return a campaign in which one of two units is lost."""
+    hand = campaign("kent: hc_1 hc_2", "essex: hc_3", side="english")
+    return asked(hand, Shed(mask(hand, "hc_1 hc_2"), 1))
+
+
+LOSSES: Final = [
+    Case(
+        losing,
+        "lose hc_3",
+        "11.8c",
+        "Housecarles 3 is not one of the units to lose here.",
+    ),
+    Case(losing, "done", "11.8c", "'done' does not end the choice of losses: choose 'lose'."),
+]
+
+
+def retreating(
+    ways: str = "",
+    area: str = "surrey",
+    army: str = "nk_1 nk_2 ni_1 william",
+    *,
+    former: bool = False,
+) -> Campaign:
+    """Return a campaign in which beaten Normans retreat, Harold behind them in Sussex."""
+    held = "kent=norwegian hampshire=norman oxfordshire=norman lancashire=norman derbyshire=norman"
+    hand = campaign(
+        f"{area}: {army}",
+        "sussex: hc_1 hc_2 hc_3 harold",
+        fields={"control": held},
+    )
+    if former:
+        hand.state.edition = GAME.edition("1")
+    from_ = mask_of([hand.area(name) for name in ways.split()])
+    return asked(hand, Retreat(hand.area(area), hand.state.catalogue.ground.norman, from_))
+
+
+def slipping(taken: str = "") -> Campaign:
+    """Return a campaign in which the beaten William slips away from Hampshire."""
+    hand = campaign(
+        "hampshire: nk_1 nk_2 ni_1 william odo", "asleep: fyrd_hampshire", "kent: ni_2",
+        "dorset: hc_1 hc_2 hc_3 harold",
+    )  # fmt: skip
+    side, area = hand.state.catalogue.ground.norman, hand.area("hampshire")
+    if not taken:
+        return asked(hand, Slip(area, side))
+    return asked(hand, Company(area, side, hand.area("wiltshire"), mask(hand, taken)))
+
+
+def english_slip() -> Campaign:
+    """Return a campaign in which the beaten Harold slips away from Kent, whose fyrd sleep."""
+    hand = campaign(
+        "kent: hc_1 harold", "asleep: fyrd_kent", "sussex: nk_1 nk_2 ni_1 william", side="english"
+    )
+    side = hand.state.catalogue.ground.english
+    return asked(hand, Company(hand.area("kent"), side, hand.area("surrey"), 0))
+
+
+RETREATS: Final = [
+    Case(
+        lambda: retreating("kent oxfordshire"),
+        "retreat hampshire",
+        "11.8d",
+        "An attacker goes back where he came from, not to Hampshire.",
+    ),
+    Case(
+        lambda: retreating("kent oxfordshire sussex"),
+        "retreat sussex",
+        "11.8e",
+        "Enemy units stand in Sussex.",
+    ),
+    Case(retreating, "retreat essex", "11.8e", "Essex is no neighbour of Surrey."),
+    Case(
+        lambda: retreating(area="cheshire", former=True),
+        "retreat gwynedd",
+        "11.8e",
+        "Gwynedd and Powys is not in England.",
+    ),
+    Case(
+        lambda: retreating(area="cheshire", army="nk_1 nk_2 ni_1"),
+        "retreat gwynedd",
+        "11.8k",
+        "Gwynedd and Powys is entered with a leader only.",
+    ),
+    Case(retreating, "retreat sussex", "11.8e", "Enemy units stand in Sussex."),
+    Case(retreating, "retreat kent", "11.8e", "Kent is controlled by the Norwegians."),
+    Case(slipping, "slip kent", "11.8f", "Kent is no neighbour of Hampshire."),
+    Case(lambda: slipping("nk_1"), "take nk_1", "11.8f", "Norman knights 1 slips away already."),
+    Case(
+        lambda: slipping("nk_1"),
+        "take odo",
+        "11.8f",
+        "Units slip away with their leader; Odo is a leader.",
+    ),
+    Case(english_slip, "take fyrd_kent", "5.1a", "Fyrd of Kent is not active."),
+    Case(
+        lambda: slipping("nk_1"),
+        "take ni_2",
+        "11.8f",
+        "Norman infantry 2 does not belong to the beaten army in Hampshire.",
+    ),
+]
+
+
+def sending() -> Campaign:
+    """Return a campaign in which two turncoats leave Lancashire."""
+    hand = campaign(
+        "lancashire: nfyrd_1 nfyrd_2 hc_2", "cheshire: nk_1", "northumbria: nhc_1 hardrada",
+        side="english",
+        fields={"control": "cumbria=norwegian cheshire=norwegian west_riding=norwegian"},
+    )  # fmt: skip
+    return asked(hand, Send(hand.area("lancashire"), mask(hand, "nfyrd_1 nfyrd_2")))
+
+
+TURNCOATS: Final = [
+    Case(sending, "send nfyrd_2 cumbria", "9.9b", "Turncoat fyrd 1 goes next."),
+    Case(sending, "send nfyrd_1 kent", "9.9b", "Kent is no neighbour of Lancashire."),
+    Case(sending, "send nfyrd_1 derbyshire", "9.9b", "You do not control Derbyshire."),
+    Case(sending, "send nfyrd_1 cheshire", "9.9b", "Enemy units stand in Cheshire."),
+]
+
+
+def battles() -> Campaign:
+    """Return a campaign in the First Battle step of the Normans, who share Sussex and Kent."""
+    return campaign(
+        "sussex: nk_1 nk_2 ni_1 william hc_1 hc_2 hc_3 harold", "kent: bk_1 bk_2 gyrth",
+        step="Battles",
+    )  # fmt: skip
+
+
+def pending() -> Campaign:
+    """Return a campaign in which a battle is pending in Surrey, and none can be given in Kent."""
+    hand = campaign(
+        "sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold",
+        "kent: bk_1 bk_2 bi_1 robert", "dorset: ni_2 ni_3 fi_1 odo hc_4",
+    )  # fmt: skip
+    return hand.play("march william", "set_out", "step surrey", "fight", "stand", "done")
+
+
+def beaten() -> Campaign:
+    """Return a campaign in which the English were beaten in Kent, and had to stay there."""
+    hand = campaign(
+        "kent: nk_1 nk_2 ni_1 ni_2 william", "kent: hc_1 hc_2 hc_3 harold", "surrey: bk_1",
+        "sussex: bi_1", "dorset: fk_1 fk_2 fi_1 odo hc_4", dice=(9, 1, 1, 1),
+    )  # fmt: skip
+    return hand.play(
+        "done", "give_battle kent english", "stand", "resolve kent", "lose hc_1", "stay"
+    )
+
+
+GIVEN: Final = [
+    Case(battles, "resolve kent", "9.6a", "No battle is pending in Kent."),
+    Case(
+        battles,
+        "give_battle sussex norman",
+        "9.6b",
+        "Battle is given to an enemy, not to one's own side.",
+    ),
+    Case(
+        pending,
+        "give_battle surrey english",
+        "9.6a",
+        "A battle is pending in Surrey: resolve it.",
+    ),
+    Case(
+        battles,
+        "give_battle kent english",
+        "9.6b",
+        "Battle is given by 3 units or more; you have 2 in Kent.",
+    ),
+    Case(
+        battles,
+        "give_battle sussex norwegian",
+        "9.6b",
+        "None of the Norwegians is in Sussex.",
+    ),
+    Case(
+        beaten,
+        "give_battle kent english",
+        "9.6b",
+        "In this player phase the English came to Kent, or had a battle there.",
+    ),
+    Case(
+        pending,
+        "done",
+        "9.6a",
+        "'done' does not end First Battle: choose 'resolve' or 'give_battle'.",
+    ),
+]
+
+FYRD_HOST: Final = "fyrd_kent fyrd_sussex fyrd_essex fyrd_dorset fyrd_devon fyrd_suffolk hc_1"
+
+
+def fielding() -> Campaign:
+    """Return a campaign in which the English field six of the seven units they have in Surrey."""
+    hand = campaign("sussex: nk_1 nk_2 ni_1 ni_2 william", f"surrey: {FYRD_HOST}", "kent: hc_2")
+    surrey, english = hand.area("surrey"), hand.state.catalogue.ground.english
+    return asked(hand, FieldUnits(english, surrey, mask(hand, "fyrd_kent")))
+
+
+def sleeping() -> Campaign:
+    """Return a campaign in which the English field units in Surrey, whose own fyrd sleep."""
+    hand = campaign(
+        "sussex: nk_1 nk_2 ni_1 ni_2 william", f"surrey: {FYRD_HOST}", "asleep: fyrd_surrey",
+        side="english",
+    )  # fmt: skip
+    return asked(hand, FieldUnits(hand.state.phasing, hand.area("surrey"), 0))
+
+
+FIELDED: Final = [
+    Case(fielding, "field fyrd_kent", "11.0i", "Fyrd of Kent takes the field already."),
+    Case(sleeping, "field fyrd_surrey", "5.1a", "Fyrd of Surrey is not active."),
+    Case(fielding, "field hc_2", "11.0i", "Housecarles 2 is not of your army in Surrey."),
+]
+
+
+def straggling() -> Campaign:
+    """Return a campaign in which an odd straggler of William's is left in Sussex or Hampshire."""
+    hand = campaign(
+        "sussex: ni_1 ni_2 ni_3 fi_1 fi_2 bi_1 bi_2 william", step="SecondMovement", dice=(6,)
+    )
+    return hand.play("march william", "set_out", "step hampshire", "step wiltshire", "halt")
+
+
+STRAGGLERS: Final = [
+    Case(
+        straggling,
+        "odd wiltshire",
+        "9.7f",
+        "It stays in one of the last two areas before the end of the march.",
+    ),
+]
+
+
+def choosing_board() -> Campaign:
+    """Return a campaign in which a side chooses the board of a battle."""
+    hand = campaign(
+        "sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold", fields={"quick": "no"},
+        dice=(9, 1, 9, 1),
+    )  # fmt: skip
+    return hand.play("march william", "set_out", "step surrey", "fight", "stand", "to_board")
+
+
+BOARDS: Final = [
+    Case(
+        choosing_board,
+        "field hc_1",
+        "11.0i",
+        "'field' belongs to the fielding of an army; this is the choice of a Battle Board.",
+    ),
+]

@@ -1,0 +1,86 @@
+"""In positions met by chance every refusal says what is so, and names a rule of the ledger."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.dice import FastDice
+from senlac.engine.ledger import Ledger
+from senlac.games.destiny import GAME
+from senlac.games.destiny.state import DestinyState
+from senlac.testing.explained import something
+from tests.games.destiny.refusals import facts, facts_board, facts_map
+from tests.games.destiny.refusals.test_reached import CASES
+
+ROWS: Final = Ledger.read(GAME.package).rows
+BOARD: Final = ("fulford", "stamford_bridge", "hastings")
+CAMPAIGNS: Final = ("year_of_destiny", "after_the_deathbed")
+LONGEST: Final = 400
+MOST: Final = 30
+CHECKED: Final = (facts_map, facts_board)
+
+
+def told_truly(state: DestinyState, rng: Random) -> int:
+    """See that what is not offered is refused by what is so; return how much that was."""
+    [role] = play.actors(state)
+    notation = GAME.notation(state)
+    offered = play.offered(state, role)
+    number = 0
+    for action in something(notation, rng, MOST):
+        if action in offered:
+            continue
+        rule, why = state.stack[-1].why_not_for(state, role, action)
+        text = notation.text(action)
+        assert rule in ROWS, (text, rule, why)
+        assert facts.holds(state, action, why), (text, rule, why)
+        number += 1
+    return number
+
+
+def wandered(scenario: str, rng: Random, share: float, *, quick: bool = False) -> int:
+    """Play a game at random and look at a share of its decisions; return what was refused."""
+    options = {"quick_battles": quick} if scenario in CAMPAIGNS else {}
+    state = GAME.begin(scenario, options, None)
+    state.dice = FastDice(rng)
+    play.settle(state)
+    number = 0
+    for _ in range(20000):
+        if state.outcome is not None:
+            break
+        if rng.random() < share:
+            number += told_truly(state, rng)
+        [role] = play.actors(state)
+        play.advance(state, role, play.offered(state, role).sample(rng))
+    return number
+
+
+def test_every_sentence_that_is_reached_can_be_checked_and_is_so() -> None:
+    for case in CASES:
+        hand = case.position()
+        refusal = case.refused()
+        verb, *names = case.action.removesuffix(" ...").split()
+        notation = hand.notation
+        kinds = notation.kinds(verb)
+        action = Action(verb, *[notation.index(k, n) for k, n in zip(kinds, names, strict=False)])
+        assert facts.holds(hand.state, action, refusal.why), (case.action, refusal)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", [*BOARD, *CAMPAIGNS])
+def test_refusals_met_by_chance_are_true(scenario: str) -> None:
+    rng = Random(scenario)
+    assert wandered(scenario, rng, 0.02, quick=True) > LONGEST
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(20))
+def test_many_refusals_met_by_chance_are_true(chunk: int) -> None:
+    rng = Random(f"refusals {chunk}")
+    for scenario in (*BOARD, *CAMPAIGNS):
+        for quick in (False, True):
+            wandered(scenario, rng, 0.1, quick=quick)

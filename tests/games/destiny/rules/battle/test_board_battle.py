@@ -1,0 +1,362 @@
+"""11.0 and 11.8: how a battle of the campaign comes to the Battle Board, ends and leaves it."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.errors import RecordError
+from senlac.games.destiny.rules.battle.breakdown import break_down, waver
+from senlac.games.destiny.rules.battle.ground_choice import PickBoard, PickTurn
+from senlac.games.destiny.rules.battle.onboard import BoardBattle, battle_on_board
+from senlac.games.destiny.rules.concession import give_up
+from senlac.games.destiny.rules.conditions import (
+    ABSENT,
+    FULL,
+    LOST,
+    NOBODY,
+    NORTH_END,
+    NOWHERE,
+    SOUTH_END,
+    UNPLACED,
+    WORST,
+)
+from tests.games.destiny.campaign import Campaign, campaign
+
+NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
+ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
+MARCH = ("march william", "set_out", "step surrey", "fight", "stand", "to_board")
+NORMANS_FIRST = (9, 1, 9, 1)
+
+
+def drawn_up(*lines: str, **said: object) -> Campaign:
+    """Return a battle in Surrey with both armies set up on a plain, the Normans in the south."""
+    fields = {"quick": "no", **said}
+    hand = campaign(*(lines or (NORMANS, ENGLISH)), dice=NORMANS_FIRST, fields=fields)
+    return hand.play(*MARCH, "board plain", "auto", "auto", "first")
+
+
+def of(hand: Campaign) -> BoardBattle:
+    """Return the battle on the board."""
+    found = battle_on_board(hand.state)
+    assert found is not None
+    return found
+
+
+def stand_at(hand: Campaign, counter: str, square: str) -> None:
+    """Move a counter of the board to a square."""
+    state = hand.state
+    number = state.catalogue.counters.index(counter)
+    state.lift(number, ABSENT)
+    state.stand(number, state.catalogue.squares.square(square))
+
+
+def letters(hand: Campaign, *names: str) -> list[int]:
+    """Return by how many letters the morale of counters is worse than printed."""
+    state = hand.state
+    numbers = [state.catalogue.counters.index(name) for name in names]
+    return [state.letter[n] - state.catalogue.letter[n] for n in numbers]
+
+
+# ---- before it ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.0e")
+@pytest.mark.parametrize(("end", "other"), [("south", NORTH_END), ("north", SOUTH_END)])
+def test_the_enemy_gets_the_end_that_was_not_chosen(end: str, other: int) -> None:
+    hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick": "no"})
+    hand.play(*MARCH, "board hill", f"end {end}")
+    sides = hand.state.catalogue.sides
+    assert hand.state.ends[sides.index("english")] == other
+    assert hand.state.ends[sides.index("norman")] != other
+
+
+@pytest.mark.rule("11.0a", "11.0e")
+def test_the_side_with_the_initiative_acts_while_the_armies_are_set_up() -> None:
+    hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick": "no"})
+    hand.play(*MARCH, "board plain")
+    assert (hand.step, hand.role) == ("Place", "english")
+    assert hand.side(hand.state.acting) == hand.side(hand.state.first) == "norman"
+
+
+@pytest.mark.rule("11.0f", "11.8a")
+def test_counters_come_to_the_board_whole_and_a_quarter_of_the_steps_breaks_an_army() -> None:
+    hand = drawn_up()
+    state, catalogue = hand.state, hand.state.catalogue
+    names = ("nk_1", "nk_2", "ni_1", "ni_2", "hc_1", "hc_2", "hc_3")
+    fielded = [catalogue.units.index(name) for name in names]
+    there = {counter for unit in fielded for counter in catalogue.parts[unit]}
+    assert {n for n, steps in enumerate(state.steps_left) if steps == FULL} == there
+    assert {n for n, steps in enumerate(state.steps_left) if steps} == there
+    for side in ("norman", "english"):
+        number = catalogue.sides.index(side)
+        steps = FULL * len(state.armies[number])
+        assert state.loss[number] == -(-steps // 4)
+    assert state.battle_turn == 1
+
+
+@pytest.mark.rule("11.0f")
+def test_a_new_battle_begins_on_a_clean_board() -> None:
+    hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick": "no"})
+    hand.play(*MARCH)
+    state, william = hand.state, hand.state.catalogue.leaders.index("william")
+    state.wounds[william], state.spent[0], state.facing[0] = 3, 1, 1
+    hand.play("board plain")
+    assert (state.wounds[william], state.spent[0], state.facing[0]) == (0, 0, 0)
+    assert hand.state.catalogue.field_ids[state.field] == "plain"
+
+
+@pytest.mark.rule("11.4e")
+@pytest.mark.parametrize(
+    ("fielded", "worse"),
+    [
+        ("fk_1.1 nk_1.1", [0, 0, 0]),
+        ("t_fle_1.1 nk_1.1", [0, 0, 0]),
+        ("fk_1.1 t_fle_1.1", [1, 1, 0]),
+        ("fk_1.1 t_fle_1.1 nk_1.1", [1, 1, 0]),
+    ],
+)
+def test_flemings_waver_only_if_both_bands_are_in_the_battle(
+    fielded: str, worse: list[int]
+) -> None:
+    hand = campaign(NORMANS, ENGLISH)
+    counters = hand.state.catalogue.counters
+    waver(hand.state, [counters.index(name) for name in fielded.split()])
+    assert letters(hand, "fk_1.1", "t_fle_1.1", "nk_1.1") == worse
+
+
+@pytest.mark.rule("9.3t", "11.4d")
+def test_no_letter_becomes_worse_than_the_worst() -> None:
+    hand = campaign("sussex: bi_1 bi_2 nk_1 william", ENGLISH, fields={"wary": "yes"})
+    state = hand.state
+    norman = state.catalogue.sides.index("norman")
+    units = sum(1 << state.catalogue.units.index(name) for name in ("bi_1", "bi_2", "nk_1"))
+    state.ends = [SOUTH_END if side == norman else NOBODY for side in range(len(state.ends))]
+    break_down(state, [(norman, units, WORST)], hand.area("sussex"))
+    assert max(state.letter) == WORST
+    assert state.letter[state.catalogue.counters.index("bi_1.1")] == WORST
+
+
+@pytest.mark.rule("11.0d", "11.0e")
+def test_a_choice_before_a_battle_belongs_to_one_of_its_sides() -> None:
+    hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick": "no"}).play(*MARCH)
+    sides = hand.state.catalogue.sides
+    PickBoard(sides.index("norman")).check(hand.state)
+    PickBoard(sides.index("english")).check(hand.state)
+    with pytest.raises(RecordError, match="PickBoard: no battle asks for it"):
+        PickBoard(sides.index("norwegian")).check(hand.state)
+    hand.state.stack[:] = hand.state.stack[-1:]
+    with pytest.raises(RecordError, match="PickTurn: no battle asks for it"):
+        PickTurn(sides.index("norman")).check(hand.state)
+
+
+# ---- contact and nightfall ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.8h")
+def test_a_melee_is_contact_in_either_player_turn() -> None:
+    hand = drawn_up()
+    hand.state.fought, hand.state.battle_turn = 1, 4
+    of(hand).note_contact(hand.state)
+    assert of(hand).contact == 4
+
+
+@pytest.mark.rule("11.8h")
+@pytest.mark.parametrize(("turn", "contact"), [("first", 0), ("second", 4)])
+def test_an_enemy_before_a_front_is_contact_as_the_battle_turn_ends(
+    turn: str, contact: int
+) -> None:
+    hand = drawn_up()
+    stand_at(hand, "nk_1.1", "l4")
+    stand_at(hand, "hc_1.1", "l5")
+    state = hand.state
+    state.battle_turn = 4
+    state.acting = state.enemy(state.first) if turn == "second" else state.first
+    of(hand).note_contact(state)
+    assert of(hand).contact == contact
+
+
+@pytest.mark.rule("11.8h")
+def test_armies_apart_are_not_in_contact() -> None:
+    hand = drawn_up()
+    hand.state.battle_turn, hand.state.acting = 4, hand.state.enemy(hand.state.first)
+    of(hand).note_contact(hand.state)
+    assert of(hand).contact == 0
+
+
+@pytest.mark.rule("11.8g", "11.8h")
+@pytest.mark.parametrize(
+    ("turn", "contact", "over"),
+    [
+        (5, 0, False), (6, 0, True),
+        (4, 3, False), (5, 3, True),
+        (14, 14, False), (14, 13, False), (15, 15, True), (16, 16, True),
+    ],
+)  # fmt: skip
+def test_a_battle_is_a_draw_two_turns_after_contact_or_at_nightfall(
+    turn: int, contact: int, *, over: bool
+) -> None:
+    hand = drawn_up()
+    hand.state.battle_turn, of(hand).contact = turn, contact
+    assert of(hand).night(hand.state) is over
+
+
+@pytest.mark.rule("11.8g", "11.8h", "11.0h")
+def test_a_battle_goes_on_to_its_last_turn_and_is_a_draw_after_it() -> None:
+    hand = drawn_up()
+    hand.state.battle_turn = 5
+    hand.play("done", "done", "done", "done")
+    assert (hand.step, hand.role, hand.state.battle_turn) == ("Manoeuvre", "norman", 6)
+    hand.play("done", "done", "done", "done")
+    assert hand.told("field_drawn") == [{"area": "surrey"}]
+    assert (hand.step, hand.state.field) == ("Retreat", NOWHERE)
+
+
+# ---- its end ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.8a", "11.8b", "2.2b")
+def test_an_army_that_breaks_leaves_the_board_at_once() -> None:
+    hand = drawn_up()
+    state = hand.state
+    stand_at(hand, "nk_1.1", "l4")
+    stand_at(hand, "hc_1.1", "l5")
+    state.loss[state.catalogue.sides.index("english")] = 1
+    hand.play("done", "done", "attack l4", dice=[10, 1])
+    assert hand.told("field_won")[0]["side"] == "the Normans"
+    assert (hand.step, hand.role) == ("Retreat", "english")
+    assert hand.legitimacy("norman")[0] == 13
+
+
+@pytest.mark.rule("11.8b")
+def test_nothing_of_a_battle_is_left_when_it_is_over() -> None:
+    before = campaign(NORMANS, ENGLISH).state
+    hand = drawn_up()
+    state = hand.state
+    state.battle_turn, state.shaken, state.walled, state.hurt = 5, 1, 1, 1
+    state.raised = state.rewalled = state.fought = state.led = 1
+    state.lent, state.banner, state.acting = 3, True, state.enemy(state.first)
+    of(hand).end(state, NOBODY)
+    play.settle(state)
+    assert hand.step == "Retreat"
+    for name in (
+        "field", "battle_turn", "first", "acting", "ends", "loss", "place", "steps_left", "letter",
+        "shaken", "walled", "hurt", "raised", "rewalled", "fought", "led", "lent", "banner",
+        "post", "wounds", "facing", "spent", "owner", "armies", "officers", "slots", "holder",
+    ):  # fmt: skip
+        assert getattr(state, name) == getattr(before, name), name
+
+
+@pytest.mark.rule("2.2g", "2.2i", "10.0l")
+def test_a_battle_with_the_danes_ends_with_the_match_if_nobody_is_left_to_play_them() -> None:
+    hand = campaign(
+        "london: dane_1 dane_2 dane_3 sweyn", "surrey: hc_1 hc_2 hc_3 harold",
+        "sussex: nk_1 william", side="english", dice=(9, 1, 9, 1),
+        fields={"quick": "no", "danes": 2, "out": "norwegian"},
+    )  # fmt: skip
+    hand.play("march harold", "set_out", "step london", "fight", "to_board", "board plain")
+    assert (hand.step, hand.role) == ("Place", "norman")
+    give_up(hand.state, hand.state.catalogue.roles.index("norman"))
+    play.settle(hand.state)
+    assert (hand.winners, hand.how) == (["english"], "alone")
+
+
+@pytest.mark.rule("2.2i", "10.0l")
+def test_a_battle_with_the_danes_goes_on_while_somebody_can_play_them() -> None:
+    hand = campaign(
+        "london: dane_1 dane_2 dane_3 sweyn", "surrey: hc_1 hc_2 hc_3 harold",
+        "sussex: nk_1 william", "north_riding: nhc_1 hardrada", side="english", dice=(9, 1, 9, 1),
+        fields={"quick": "no", "danes": 2, "legitimacy": "norwegian=9 english=12 norman=8"},
+    )  # fmt: skip
+    hand.play("march harold", "set_out", "step london", "fight", "to_board", "board plain")
+    assert hand.role == "norman"
+    give_up(hand.state, hand.state.catalogue.roles.index("norman"))
+    play.settle(hand.state)
+    assert (hand.step, hand.role) == ("Place", "norwegian")
+
+
+@pytest.mark.rule("2.2i")
+def test_a_battle_that_is_over_is_not_ended_again_by_who_gives_up() -> None:
+    hand = drawn_up(NORMANS, ENGLISH, "northumbria: nhc_1 hardrada")
+    of(hand).end(hand.state, hand.state.catalogue.sides.index("english"))
+    play.settle(hand.state)
+    assert (hand.step, hand.role) == ("Retreat", "english")
+    give_up(hand.state, hand.state.catalogue.roles.index("norwegian"))
+    play.settle(hand.state)
+    assert (hand.step, hand.role) == ("Retreat", "english")
+
+
+@pytest.mark.rule("2.2i", "11.8c")
+def test_who_gives_up_before_a_counter_stands_costs_the_enemy_nothing() -> None:
+    hand = campaign(
+        NORMANS, ENGLISH, "northumbria: nhc_1 hardrada", dice=NORMANS_FIRST, fields={"quick": "no"}
+    )
+    hand.play(*MARCH)
+    assert hand.step == "PickBoard"
+    give_up(hand.state, hand.state.catalogue.roles.index("english"))
+    play.settle(hand.state)
+    assert [hand.at(name) for name in ("nk_1", "nk_2", "ni_1", "ni_2")] == ["surrey"] * 4
+
+
+@pytest.mark.rule("2.2i", "11.8c")
+def test_who_gives_up_leaves_the_enemy_the_units_he_can_make_again() -> None:
+    hand = drawn_up(NORMANS, ENGLISH, "northumbria: nhc_1 hardrada")
+    counters = hand.state.catalogue.counters
+    for name in counters:
+        if name.split(".")[0] == "nk_2" or name == "ni_1.1":
+            hand.state.lift(counters.index(name), LOST)
+    give_up(hand.state, hand.state.catalogue.roles.index("english"))
+    play.settle(hand.state)
+    assert hand.at("nk_2") == "gone"
+    # An odd counter is completed: there is no loser.
+    assert hand.at("nk_1") == hand.at("ni_1") == hand.at("ni_2") == "surrey"
+    assert hand.state.field == NOWHERE
+
+
+@pytest.mark.rule("11.0e", "11.0f", "11.0h")
+def test_a_battle_begins_with_the_leaders_and_the_first_turn_that_was_chosen() -> None:
+    hand = campaign(NORMANS, ENGLISH, "london: gyrth", dice=NORMANS_FIRST, fields={"quick": "no"})
+    hand.play(*MARCH, "board plain")
+    state, leaders = hand.state, hand.state.catalogue.leaders
+    waiting = {leaders[n] for n, post in enumerate(state.post) if post == UNPLACED}
+    assert waiting == {"william", "harold"}
+    hand.play("auto", "auto", "second")
+    # The Normans have chosen the second turn.
+    assert hand.side(state.first) == hand.side(state.acting) == "english"
+    [begun] = [phase for phase in state.stack if type(phase).__name__ == "BattleTurn"]
+    assert hand.kinds().count("turn_begins") == 1
+    assert begun is state.stack[-2]
+    assert hand.told("turn_begins") == [{"side": "the English", "turn": 1}]
+
+
+@pytest.mark.rule("11.8h")
+def test_norwegians_before_a_front_are_contact_too() -> None:
+    norse = "surrey: nhc_1 nhc_2 nhc_3 hardrada"
+    hand = drawn_up(NORMANS, norse)
+    stand_at(hand, "nk_1.1", "l4")
+    stand_at(hand, "nhc_1.1", "l6")
+    state = hand.state
+    state.facing[state.catalogue.squares.square("l4")] = 1
+    state.facing[state.catalogue.squares.square("l6")] = 2
+    stand_at(hand, "nk_1.2", "l5")
+    state.facing[state.catalogue.squares.square("l5")] = 1
+    state.battle_turn, state.acting = 4, state.enemy(state.first)
+    of(hand).note_contact(state)
+    # Only the Norwegian looks at an enemy.
+    assert of(hand).contact == 4
+
+
+@pytest.mark.rule("11.8d", "11.8e", "11.8f")
+@pytest.mark.parametrize(("giver", "step"), [("norman", "Slip"), ("english", "Retreat")])
+def test_only_an_attacker_who_came_from_the_sea_in_this_turn_cannot_retreat(
+    giver: str, step: str
+) -> None:
+    hand = drawn_up(control="sussex=norman kent=norman")
+    state, sides, fight = hand.state, hand.state.catalogue.sides, of(hand)
+    fight.giver = sides.index(giver)
+    fight.other = sides.index("english" if giver == "norman" else "norman")
+    state.landed = [state.turn if side == "norman" else turn
+                    for side, turn in zip(sides, state.landed, strict=True)]  # fmt: skip
+    del state.stack[state.stack.index(fight) + 1 :]
+    fight.leave(state, sides.index("norman"))
+    assert type(state.stack[-1]).__name__ == step

@@ -1,0 +1,293 @@
+"""2.2 and 11.6d: leaders killed on the Battle Board of a campaign, however the battle ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.position import decode, encode
+from senlac.engine.scene import Shift
+from senlac.games.destiny import GAME
+from senlac.games.destiny.rules.battle.ending import reckon
+from senlac.games.destiny.rules.battle.leaders import move_leader, strike_down
+from senlac.games.destiny.rules.battle.onboard import BoardBattle, battle_on_board
+from senlac.games.destiny.rules.concession import give_up
+from senlac.games.destiny.rules.conditions import AWAY, LOST, NOBODY, NOWHERE
+from senlac.games.destiny.rules.elimination import fall
+from tests.games.destiny.campaign import Campaign, campaign
+
+MARCH: Final = (
+    "march william", "take odo", "set_out", "step surrey", "fight", "stand", "to_board",
+)  # fmt: skip
+ARMIES: Final = (
+    "sussex: nk_1 nk_2 ni_1 ni_2 william odo",
+    "surrey: hc_1 hc_2 hc_3 harold leofwine",
+    "northumbria: nhc_1 hardrada",
+    "cheshire: gyrth",
+)
+
+
+def drawn_up(*lines: str, version: str = "2", **said: str) -> Campaign:
+    """Return a campaign in which William has attacked Surrey, both armies on the board."""
+    hand = campaign(*(lines or ARMIES), fields={"quick": "no", **said}, version=version)
+    return hand.play(*MARCH, "board plain", "auto", "auto", "first", dice=(9, 1, 9, 1))
+
+
+def leader(hand: Campaign, name: str) -> int:
+    return hand.state.catalogue.leaders.index(name)
+
+
+def on_board(hand: Campaign) -> BoardBattle:
+    found = battle_on_board(hand.state)
+    assert found is not None
+    return found
+
+
+def killed(hand: Campaign, name: str) -> Campaign:
+    """Let a leader roll a ten, and let the game go on as far as it does by itself."""
+    hand.dice.values.append(10)
+    strike_down(hand.state, leader(hand, name))
+    play.settle(hand.state)
+    return hand
+
+
+def conceded(hand: Campaign, side: str) -> Campaign:
+    give_up(hand.state, hand.state.catalogue.roles.index(side))
+    play.settle(hand.state)
+    return hand
+
+
+# ---- ways to end a battle -----------------------------------------------------------------------
+
+
+def broken(side: str) -> Callable[[Campaign], None]:
+    """Return the end by a Loss marker at 0."""
+
+    def way(hand: Campaign) -> None:
+        reckon(hand.state, hand.state.catalogue.sides.index(side), 99)
+
+    return way
+
+
+def wiped_out(side: str) -> Callable[[Campaign], None]:
+    """Return the end by the loss of the last counter on the board."""
+
+    def way(hand: Campaign) -> None:
+        number = hand.state.catalogue.sides.index(side)
+        for counter in hand.state.fighting(number):
+            hand.state.lift(counter, LOST)
+        hand.state.loss[number] = 9
+        reckon(hand.state, number, 1)
+
+    return way
+
+
+def conceding(side: str) -> Callable[[Campaign], None]:
+    """Return the end by the concession of a side in the battle."""
+
+    def way(hand: Campaign) -> None:
+        give_up(hand.state, hand.state.catalogue.roles.index(side))
+
+    return way
+
+
+def slain(*names: str) -> Callable[[Campaign], None]:
+    """Return the end by the death of the last claimant of a side."""
+
+    def way(hand: Campaign) -> None:
+        for name in names:
+            hand.dice.values.append(10)
+            strike_down(hand.state, leader(hand, name))
+
+    return way
+
+
+def drawn(hand: Campaign) -> None:
+    """End the battle as a draw."""
+    on_board(hand).end(hand.state, NOBODY)
+
+
+WAYS: Final = {
+    "english break": broken("english"), "norman break": broken("norman"),
+    "english wiped out": wiped_out("english"), "norman wiped out": wiped_out("norman"),
+    "english concede": conceding("english"), "norman concede": conceding("norman"),
+    "william slain": slain("william"), "draw": drawn,
+}  # fmt: skip
+
+
+def died(hand: Campaign, name: str) -> None:
+    hand.dice.values.append(10)
+    strike_down(hand.state, leader(hand, name))
+
+
+def wounded(hand: Campaign, name: str) -> None:
+    hand.dice.values += [9, 5]
+    strike_down(hand.state, leader(hand, name))
+
+
+def unhurt(hand: Campaign, name: str) -> None:
+    hand.dice.values.append(8)
+    strike_down(hand.state, leader(hand, name))
+
+
+def routed(hand: Campaign, name: str) -> None:
+    move_leader(hand.state, leader(hand, name), AWAY)
+
+
+FATES: Final = {"died": died, "wounded": wounded, "unhurt": unhurt, "routed": routed}
+
+
+@pytest.mark.rule("11.6d", "2.2i")
+@pytest.mark.parametrize("fate", FATES)
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", ["harold", "leofwine", "odo"])
+def test_only_the_dead_are_gone_after_a_battle(way: str, fate: str, name: str) -> None:
+    hand = drawn_up()
+    FATES[fate](hand, name)
+    WAYS[way](hand)
+    play.settle(hand.state)
+    assert hand.state.field == NOWHERE
+    side = "norman" if name == "odo" else "english"
+    gone = fate == "died" or hand.out(side)
+    assert (hand.at(name) == "gone") == gone
+    if not gone:
+        assert hand.at(name) in ("surrey", "sussex")
+
+
+@pytest.mark.rule("2.2i", "2.2d")
+def test_a_king_killed_on_the_board_stays_dead_if_the_enemy_concedes() -> None:
+    lines = ("lincolnshire: hc_1 hc_2 hc_3 harold", "west_riding: nhc_1 nhc_2 nhc_3 hardrada",
+             "kent: nk_1 william", "cheshire: gyrth")  # fmt: skip
+    hand = campaign(*lines, side="norwegian", dice=(9, 1, 9, 1), fields={"quick": "no"})
+    hand.play("march hardrada", "set_out", "step lincolnshire", "fight", "stand", "to_board",
+              "board plain", "auto", "auto", "first")  # fmt: skip
+    killed(hand, "harold")
+    assert hand.legitimacy("english")[0] == 12 - 4
+    conceded(hand, "norwegian")
+    assert hand.at("harold") == "gone"
+    assert hand.legitimacy("english")[0] == 12 - 4
+    assert hand.state.claimant(hand.state.catalogue.sides.index("english")) == leader(hand, "gyrth")
+
+
+@pytest.mark.rule("2.2b", "2.2d")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        # Down to 0 by Harold's death before the victory is added, up to 40 before the defeat.
+        ("english=2 norman=38", {"english": (0, 1), "norman": (40, 39)}),
+        ("english=20 norman=20", {"english": (16, 17), "norman": (24, 23)}),
+    ],
+)
+def test_harolds_death_counts_before_the_result_of_the_battle(
+    before: str, after: dict[str, tuple[int, int]]
+) -> None:
+    hand = killed(drawn_up(legitimacy=f"norwegian=9 {before}"), "harold")
+    assert {side: hand.legitimacy(side)[0] for side in after} == {
+        side: values[0] for side, values in after.items()
+    }
+    assert hand.step == "Manoeuvre"
+    broken("norman")(hand)
+    play.settle(hand.state)
+    assert {side: hand.legitimacy(side)[0] for side in after} == {
+        side: values[1] for side, values in after.items()
+    }
+
+
+@pytest.mark.rule("2.2c", "2.2e", "11.8c")
+@pytest.mark.parametrize(
+    ("names", "loser", "winner", "after"),
+    [
+        (("william",), "norman", "english", 12 + 4 + 1),
+        # A king and his heir are a claimant each; an heir who dies before the king is none.
+        (("harold", "gyrth"), "english", "norman", 10 + 3 + 4 + 4),
+        (("gyrth", "harold"), "english", "norman", 10 + 3 + 4),
+    ],
+)
+def test_a_side_whose_last_claimant_dies_is_out_at_once(
+    names: tuple[str, ...], loser: str, winner: str, after: int
+) -> None:
+    hand = drawn_up(
+        "sussex: nk_1 nk_2 ni_1 ni_2 william odo",
+        "surrey: fyrd_kent fyrd_essex fyrd_surrey fyrd_sussex harold gyrth",
+        "northumbria: nhc_1 hardrada",
+        "asleep: fyrd_devon",
+    )
+    for name in names:
+        killed(hand, name)
+    assert hand.out(loser)
+    assert hand.state.field == NOWHERE
+    # Nobody is asked which of the units of a side that is out are lost.
+    assert hand.step not in ("Shed", "Retreat", "Slip")
+    there = [hand.at(unit) for unit in ("fyrd_kent", "fyrd_devon")]
+    assert there == (["gone", "gone"] if loser == "english" else ["surrey", "devon"])
+    assert hand.legitimacy(loser) == (0, 0)
+    assert hand.legitimacy(winner)[0] == after
+
+
+@pytest.mark.rule("10.0l", "2.2i")
+def test_who_died_before_a_battle_with_the_danes_was_left_to_dice_stays_dead() -> None:
+    hand = campaign(
+        "london: dane_1 dane_2 dane_3 dane_7 dane_8 sweyn", "surrey: hc_1 hc_2 hc_3 hc_4 harold",
+        "cheshire: gyrth", "northumbria: nhc_1 hardrada", side="english", dice=(9, 1, 9, 1),
+        fields={"quick": "no", "danes": 2, "out": "[norman]"},
+    )  # fmt: skip
+    hand.play("march harold", "set_out", "step london", "fight", "done", "to_board")
+    hand.play("board plain", "auto", "auto", "first")
+    killed(hand, "harold")
+    # Strength and a die each; then Sweyn rolls for his life, and there is nobody else to roll.
+    hand.dice.values += [9, 1, 1]
+    conceded(hand, "norwegian")
+    assert hand.at("harold") == "gone"
+    assert hand.legitimacy("english")[0] < 12
+
+
+@pytest.mark.rule("2.2b", "2.2i")
+def test_in_version_1_the_dead_of_the_board_were_counted_after_the_battle() -> None:
+    hand = killed(drawn_up(version="1"), "harold")
+    assert hand.at("harold") == "surrey"
+    assert hand.legitimacy("english")[0] == 12
+    again = hand.state.copy()
+    broken("norman")(hand)
+    play.settle(hand.state)
+    assert hand.at("harold") == "gone"
+    assert hand.legitimacy("english")[0] == 12 + 1 - 4
+    hand.state = again
+    conceded(hand, "norman")
+    assert hand.at("harold") == "surrey"
+
+
+@pytest.mark.rule("2.2c")
+def test_a_position_is_read_again_when_the_side_in_phase_has_lost_its_claimant() -> None:
+    state = campaign(*ARMIES).state
+    fall(state, state.catalogue.leaders.index("william"), NOBODY, "killed", "11.6d")
+    assert state.is_out(state.phasing)
+    written = encode(GAME, state)
+    assert [phase for phase, _ in written["stack"]] == ["Turn", "PlayerPhase", "FirstMovement"]
+    assert encode(GAME, decode(GAME, written)) == written
+
+
+# ---- the log and the prompt ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.6d", "2.2b")
+def test_a_death_on_the_board_is_one_sentence_and_the_leader_leaves() -> None:
+    hand = drawn_up()
+    hand.state.journal = []
+    killed(hand, "harold")
+    assert hand.kinds() == ["killed", "legitimacy", "legitimacy"]
+    [event] = [event for event in hand.state.journal if event.kind == "killed"]
+    assert GAME.sentence(hand.state, event) == "Harold is killed (10)."
+    assert GAME.cue(hand.state, event).moves == (Shift("harold"),)
+
+
+@pytest.mark.rule("2.2c")
+def test_a_side_that_is_out_in_its_phase_reads_so_in_the_prompt() -> None:
+    state = campaign(*ARMIES).state
+    assert state.stack[-1].prompt(state).startswith("Who marches next?")
+    fall(state, state.catalogue.leaders.index("william"), NOBODY, "killed", "11.6d")
+    assert state.stack[-1].options(state).only() == Action("done")
+    assert "out of the game" in state.stack[-1].prompt(state)

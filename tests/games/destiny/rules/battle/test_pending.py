@@ -1,0 +1,89 @@
+"""9.6 and 9.8: which battles of a player phase are fought, and as what."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.destiny.rules.battle.pending import (
+    Battles,
+    SecondBattles,
+    begin_battles,
+    begin_second_battles,
+    givable,
+)
+from senlac.games.destiny.rules.conditions import NOBODY
+from tests.games.destiny.campaign import Campaign, campaign
+
+BOTH = ("surrey: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold")
+
+
+@pytest.mark.rule("7.0c", "9.6a", "9.8a")
+@pytest.mark.parametrize(
+    ("weather", "first", "second"),
+    [("fine", Battles, SecondBattles), ("severe", None, None)],
+)
+def test_in_severe_weather_all_battles_pending_lapse(
+    weather: str, first: type | None, second: type | None
+) -> None:
+    hand = campaign(*BOTH)
+    state, sides = hand.state, hand.state.catalogue.sides
+    state.weather = state.catalogue.weathers.index(weather)
+    for begin, step in ((begin_battles, first), (begin_second_battles, second)):
+        pending = [NOBODY] * len(state.pending)
+        pending[hand.area("surrey")] = sides.index("english")
+        state.pending = pending
+        assert [type(phase) for phase in begin(state)] == ([step] if step else [])
+        assert (hand.pending("surrey") == "") is (step is None)
+
+
+@pytest.mark.rule("9.6c")
+@pytest.mark.parametrize(
+    ("normans", "english", "larger"),
+    [("nk_1 nk_2", "hc_1 hc_2", "the English"), ("nk_1 nk_2", "hc_1", "the Normans"),
+     ("nk_1", "hc_1 hc_2", "the English")],
+)  # fmt: skip
+def test_of_two_small_groups_the_one_attacked_is_taken_for_the_larger_if_they_are_alike(
+    normans: str, english: str, larger: str
+) -> None:
+    hand = campaign(
+        f"surrey: {normans} william", f"surrey: {english} gyrth", step="Battles", dice=(10, 1, 1),
+        pending="surrey=english", giver="surrey=norman",
+    )  # fmt: skip
+    assert [event["side"] for event in hand.told("clash")] == [larger]
+
+
+def shared(english: str) -> Campaign:
+    """Return the Battles step of William who shares Surrey with some English."""
+    hand = campaign(BOTH[0], f"surrey: {english}", "kent: bk_1 bk_2 bi_1 robert")
+    return hand.play("done")
+
+
+@pytest.mark.rule("9.6b")
+def test_battle_that_is_given_to_a_small_group_is_a_clash_and_given_once() -> None:
+    hand = shared("hc_1 hc_2")
+    assert hand.options() == {"give_battle surrey english", "done"}
+    hand.play("give_battle surrey english", dice=(5,))
+    assert len(hand.told("clash")) == 1
+    while hand.step == "Shed":
+        hand.play(min(hand.options()))
+    assert "give_battle surrey english" not in hand.options()
+
+
+@pytest.mark.rule("9.6b")
+@pytest.mark.parametrize(("normans", "areas"), [("nk_1 nk_2 ni_1", ["surrey"]), ("nk_1 nk_2", [])])
+def test_battle_is_given_only_where_there_are_three_units_and_somebody_to_fight(
+    normans: str, areas: list[str]
+) -> None:
+    hand = campaign(f"surrey: {normans} william", "surrey: hc_1 hc_2 hc_3 harold", "kent: robert")
+    assert [hand.state.area_name(area) for area in givable(hand.state)] == areas
+
+
+@pytest.mark.rule("9.6a", "9.6c")
+@pytest.mark.parametrize("there", ["nk_1 nk_2 william", "hc_1 harold"])
+def test_a_battle_lapses_if_one_side_has_gone(there: str) -> None:
+    hand = campaign(
+        f"surrey: {there}", "kent: robert ni_1", "london: gyrth hc_2", step="Battles",
+        pending="surrey=english", giver="surrey=norman",
+    )  # fmt: skip
+    assert not hand.told("clash")
+    assert hand.pending("surrey") == ""

@@ -1,0 +1,301 @@
+"""9.3: whom a force meets, who intercepts it, and what is noted of the battle that comes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.action import Action
+from senlac.engine.dice import ScriptedDice
+from senlac.engine.errors import RecordError
+from senlac.engine.mask import mask_of
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.contact.answer import Answer, Retire
+from senlac.games.destiny.rules.contact.arrival import Arrive, arrival, small_clash
+from senlac.games.destiny.rules.contact.meeting import Intercept, Meet
+from senlac.games.destiny.rules.movement.march import march_of
+from tests.games.destiny.campaign import Campaign, campaign
+
+NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
+ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
+
+
+def mask(hand: Campaign, text: str) -> int:
+    """Return the mask of some pieces."""
+    pieces = hand.state.catalogue.pieces
+    return mask_of([pieces.index(name) for name in text.split()])
+
+
+def side(hand: Campaign, name: str) -> int:
+    """Return the number of a side."""
+    return hand.state.catalogue.sides.index(name)
+
+
+def met(*lines: str, **said: object) -> Campaign:
+    """Return a campaign in which William has marched into Surrey, and Robert is to move yet."""
+    hand = campaign(NORMANS, "dorset: robert", *(lines or (ENGLISH,)), fields=said)
+    return hand.play("march william", "set_out", "step surrey")
+
+
+# ---- interception -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("9.3p", "4.0k")
+@pytest.mark.parametrize(
+    ("leader", "die", "scouts", "caught"),
+    [
+        ("harold", 4, False, False), ("harold", 5, False, True),
+        ("leofwine", 6, False, False), ("leofwine", 7, False, True),
+        ("harold", 2, True, False), ("harold", 3, True, True),
+    ],
+)  # fmt: skip
+def test_an_interception_takes_five_with_both_abilities_and_scouts(
+    leader: str, die: int, *, scouts: bool, caught: bool
+) -> None:
+    hand = met(f"surrey: hc_1 hc_2 hc_3 {leader}")
+    hand.state.dice = ScriptedDice([die])
+    asked = Intercept(side(hand, "english"))
+    assert asked.catches(hand.state, march_of(hand.state), scouts=scouts) is caught
+    [told] = hand.told("intercept")
+    assert told["how"] == ("catches it" if caught else "misses it")
+
+
+@pytest.mark.rule("9.3p", "4.0k")
+def test_scouts_that_intercept_are_spent_and_those_of_others_are_not() -> None:
+    hand = met(held="english scouts")
+    hand.play("pass")
+    assert "intercept_scouts" in hand.options()
+    hand.play("intercept_scouts", dice=(3,))
+    assert hand.state.held == [0, 0, 0, 0]
+    assert hand.step == "Answer"
+    without = met(held="norman scouts").play("pass")
+    assert "intercept_scouts" not in without.options()
+    assert without.rule("intercept_scouts") == "4.0k"
+
+
+@pytest.mark.rule("9.3o", "9.3s", "4.0k")
+@pytest.mark.parametrize(
+    ("verb", "die", "away", "left"),
+    [
+        ("avoid", 3, True, 1), ("avoid", 4, False, 1),
+        ("avoid_scouts", 5, True, 0), ("avoid_scouts", 6, False, 0),
+    ],
+)  # fmt: skip
+def test_a_small_force_that_is_cornered_may_avoid(
+    verb: str, die: int, left: int, *, away: bool
+) -> None:
+    hand = campaign(
+        "surrey: nk_1 nk_2 william", ENGLISH, "kent: robert", dice=(9,), held="norman scouts"
+    )
+    hand.play("march william", "set_out", "intercept")
+    assert hand.options() == {"stand", "avoid", "avoid_scouts"}
+    top = hand.state.stack[-1]
+    assert type(top).__name__ == "Cornered"
+    hand.play(verb, dice=(die,) if away else (die, 1))
+    assert [event["how"] for event in hand.told("avoid")] == ["gets away" if away else "is caught"]
+    assert bool(hand.told("clash")) is not away
+    assert hand.state.held[side(hand, "norman")].bit_count() == left
+
+
+@pytest.mark.rule("9.3n", "9.3p")
+def test_only_a_big_group_of_another_side_is_met_and_the_first_side_is_one() -> None:
+    hand = met("surrey: nhc_1 nhc_2 nhc_3 hardrada")
+    assert hand.options() == {"fight", "pass"}
+    Meet(side(hand, "norwegian")).check(hand.state)
+    for enemy in (-1, 4, side(hand, "norman")):
+        with pytest.raises(RecordError, match="no enemy"):
+            Meet(enemy).check(hand.state)
+    with pytest.raises(RecordError, match="no big group"):
+        Meet(side(hand, "english")).check(hand.state)
+
+
+# ---- the battle that comes ----------------------------------------------------------------------
+
+
+def answer(
+    hand: Campaign, place: str = "surrey", *, intercepted: bool, way: str = "", right: str = ""
+) -> Answer:
+    """Return the question that Normans put to the English, or the other way round."""
+    asked, other = ("norman", "english") if intercepted else ("english", "norman")
+    area = hand.area(place)
+    force = mask_of(hand.state.group_at(side(hand, asked), area))
+    return Answer(
+        side(hand, asked), side(hand, other), area, force, intercepted=intercepted,
+        way=hand.area(way) if way else NOBODY, right=side(hand, right) if right else NOBODY,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("9.3n", "9.3t", "9.3x")
+@pytest.mark.parametrize(
+    ("intercepted", "right", "worse", "noted"),
+    [
+        # Foe of the phasing side, giver, initiative, choice of ground.
+        (False, "", False, ("english", "norman", "", "")),
+        (False, "norman", False, ("english", "norman", "norman", "")),
+        (True, "", False, ("english", "english", "english", "english")),
+        (True, "norman", True, ("english", "english", "english", "english")),
+        (False, "", True, ("english", "norman", "", "")),
+    ],
+)
+def test_an_interceptor_gives_battle_with_initiative_and_ground(
+    right: str, noted: tuple[str, ...], *, intercepted: bool, worse: bool
+) -> None:
+    hand = campaign("surrey: nk_1 nk_2 ni_1 william", ENGLISH, "kent: robert")
+    state, area = hand.state, hand.area("surrey")
+    question = answer(hand, intercepted=intercepted, way="sussex", right=right)
+    question.battle(state, worse=worse)
+    columns = (state.pending, state.giver, state.beginner, state.chooser)
+    assert tuple(hand.side(column[area]) for column in columns) == noted
+    assert state.worse[area] == (1 << question.side if worse else 0)
+    assert state.ways[area] == 1 << hand.area("sussex")
+    people = {"norman": "the Normans", "english": "the English"}
+    given = "english" if intercepted else "norman"
+    taken = "norman" if intercepted else "english"
+    assert hand.told("pending") == [
+        {"side": people[given], "other": people[taken], "area": "surrey"}
+    ]
+
+
+@pytest.mark.rule("8.0y", "9.3n")
+def test_who_came_by_sea_has_come_from_no_area() -> None:
+    hand = campaign("surrey: nk_1 nk_2 ni_1 william", ENGLISH, "kent: robert")
+    answer(hand, intercepted=False).battle(hand.state, worse=False)
+    assert hand.state.ways[hand.area("surrey")] == 0
+
+
+@pytest.mark.rule("9.3u", "9.3v")
+@pytest.mark.parametrize(
+    ("intercepted", "held"),
+    [
+        (False, ("surrey: bi_1 bi_2 bi_3", "sussex: bk_1 bk_2 fi_1")),
+        (True, ("surrey: hc_4 hc_5 hc_6", "sussex: fyrd_kent fyrd_essex fyrd_surrey")),
+    ],
+)
+def test_an_avoider_without_a_way_out_is_left_in_peace(
+    held: tuple[str, ...], *, intercepted: bool
+) -> None:
+    both = ("kent: nk_1 nk_2 ni_1 william", "kent: hc_1 hc_2 hc_3 harold")
+    hand = campaign(*both, *held)
+    question = answer(hand, "kent", intercepted=intercepted)
+    avoider = hand.state.catalogue.sides[question.side]
+    before = hand.legitimacy(avoider)[0]
+    question.avoid(hand.state)
+    assert hand.legitimacy(avoider)[0] == before - 1
+    assert hand.state.at_peace(hand.area("kent"), side(hand, "english"))
+    assert hand.step != "Retire"
+    free = campaign(*both, *held[:1])
+    answer(free, "kent", intercepted=intercepted).avoid(free.state)
+    assert free.step == "Retire"
+    assert not free.state.at_peace(free.area("kent"), side(free, "english"))
+
+
+# ---- small groups -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("9.3m", "9.7c", "7.0c")
+@pytest.mark.parametrize(
+    ("there", "force", "large"),
+    [
+        ("hc_1 hc_2", "nk_1 nk_2", "norman"), ("hc_1 hc_2", "nk_1", "english"),
+        ("hc_1", "nk_1 nk_2 william", "norman"), ("harold", "nk_1", "norman"),
+        ("hc_1", "william", "english"), ("harold", "william", ""),
+        ("hc_1 hc_2 hc_3", "nk_1 nk_2 ni_1 william", ""), ("", "nk_1", ""),
+    ],
+)  # fmt: skip
+def test_the_larger_of_two_small_groups_drives_the_other_off(
+    there: str, force: str, large: str
+) -> None:
+    line = (f"surrey: {there}",) if there else ()
+    hand = campaign("surrey: nk_1 nk_2 ni_1 william", *line, "kent: robert")
+    norman, english = side(hand, "norman"), side(hand, "english")
+    area = hand.area("surrey")
+    clash = small_clash(hand.state, norman, area, mask(hand, force), english)
+    assert (clash is None) is (not large)
+    if clash is not None:
+        assert hand.side(clash.large) == large
+        assert clash.weak == mask(hand, there if large == "norman" else force)
+    hand.state.weather = hand.state.catalogue.weathers.index("severe")
+    assert small_clash(hand.state, norman, area, mask(hand, force), english) is None
+
+
+@pytest.mark.rule("5.1a", "9.3m")
+def test_a_force_that_arrives_rouses_fyrd_first_and_then_meets_each_side() -> None:
+    hand = campaign(
+        "surrey: nk_1 nk_2 ni_1 william", "surrey: hc_1", "surrey: nhc_1", "asleep: fyrd_surrey",
+        "kent: robert", "london: harold",
+    )  # fmt: skip
+    state = hand.state
+    force = mask(hand, "nk_1 nk_2 ni_1 william")
+    state.stack.append(arrival(state, side(hand, "norman"), hand.area("surrey"), force))
+    order = []
+    for _ in range(3):
+        state.stack[-1].run(state)
+        top = state.stack[-1]
+        order.append(type(top).__name__)
+        if isinstance(top, Arrive):
+            continue
+        if type(top).__name__ == "Clash":
+            order[-1] += f" {hand.side(top.small)}"  # type: ignore[attr-defined]
+        state.stack.pop()
+    assert order == ["FyrdFlight", "Clash norwegian", "Clash english"]
+    state.stack[-1].run(state)
+    assert hand.step == "FirstMovement"
+
+
+@pytest.mark.rule("5.1a")
+def test_a_leader_who_arrives_alone_rouses_no_fyrd() -> None:
+    hand = campaign("surrey: william", "asleep: fyrd_surrey", "kent: nk_1 robert")
+    state = hand.state
+    state.stack.append(
+        arrival(state, side(hand, "norman"), hand.area("surrey"), mask(hand, "william"))
+    )
+    state.stack[-1].run(state)
+    assert type(state.stack[-1]).__name__ == "Arrive"
+    assert hand.asleep("fyrd_surrey")
+
+
+# ---- who retires --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("9.3v", "5.1a")
+def test_a_force_that_retires_rouses_the_fyrd_where_it_goes() -> None:
+    hand = campaign(
+        "surrey: nk_1 nk_2 ni_1 william", "london: hc_1 hc_2 hc_3 harold", "kent: robert",
+        "asleep: fyrd_sussex", side="english", dice=(1,),
+    )  # fmt: skip
+    hand.play("march harold", "set_out", "step surrey", "fight", "avoid", "retire sussex")
+    assert hand.at("william") == "sussex"
+    assert not hand.asleep("fyrd_sussex")
+    assert hand.step == "Flee"
+
+
+@pytest.mark.rule("9.3v", "9.3w")
+def test_why_a_force_does_not_retire_somewhere() -> None:
+    hand = campaign(
+        "shropshire: hc_1 hc_2 hc_3", "cheshire: ni_1 ni_2 ni_3", "kent: william", "london: harold"
+    )
+    area = hand.area("shropshire")
+
+    def why(force: str, to: str) -> str:
+        retire = Retire(area, mask(hand, force))
+        assert hand.side(retire.side(hand.state)) == "english"
+        return retire.forbidden(hand.state, Action("retire", hand.area(to))).rule
+
+    assert why("hc_1 hc_2 hc_3", "cheshire") == "9.3v"
+    assert why("hc_1 hc_2 hc_3", "gwynedd") == "9.3w"
+    for few, told in (("hc_1 hc_2", True), ("hc_1 hc_2 hc_3", False)):
+        refusal = Retire(area, mask(hand, few)).forbidden(
+            hand.state, Action("retire", hand.area("cheshire"))
+        )
+        assert refusal.why.startswith("Two units or fewer") is told
+
+
+@pytest.mark.rule("9.3m")
+def test_a_force_that_is_gone_meets_nobody() -> None:
+    hand = campaign("kent: nk_1 william", "surrey: nhc_1", "surrey: hc_1")
+    state = hand.state
+    force = mask(hand, "nk_1 william")
+    state.stack.append(
+        Arrive(side(hand, "norman"), hand.area("surrey"), force, 0b1111, roused=True)
+    )
+    state.stack[-1].run(state)
+    assert hand.step == "FirstMovement"

@@ -1,0 +1,266 @@
+"""9.3: who belongs to a force, how far it may go, and where it may not."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.mask import mask_of, members
+from senlac.engine.match import Match
+from senlac.engine.overlay import Overlay
+from senlac.games.destiny import GAME
+from senlac.games.destiny.rules.movement import force as forces
+from senlac.games.destiny.state import DestinyState
+from tests.games.destiny.campaign import Campaign, campaign
+
+ALL = (1 << 200) - 1
+"""A pool with everybody in it."""
+
+
+def mask(hand: Campaign, text: str) -> int:
+    """Return the mask of some pieces."""
+    pieces = hand.state.catalogue.pieces
+    return mask_of([pieces.index(name) for name in text.split()])
+
+
+def named(hand: Campaign, pieces: int) -> str:
+    """Return the pieces of a mask, by id."""
+    return " ".join(sorted(hand.state.catalogue.pieces[piece] for piece in members(pieces)))
+
+
+def areas(hand: Campaign, found: int) -> set[str]:
+    """Return the areas of a mask."""
+    return {
+        hand.state.area_name(area) for area in range(len(hand.state.control)) if found >> area & 1
+    }
+
+
+def leader(hand: Campaign, name: str) -> int:
+    """Return the number of a leader."""
+    return hand.state.catalogue.leaders.index(name)
+
+
+@pytest.mark.rule("1.2f", "11.6c")
+def test_a_leader_commands_those_beside_him_whom_he_may_command() -> None:
+    hand = campaign("derbyshire: hc_1 fyrd_kent fyrd_derbyshire edwin", "kent: hc_2")
+    state, edwin = hand.state, leader(hand, "edwin")
+    assert named(hand, forces.able(state, edwin, ALL)) == "fyrd_derbyshire hc_1"
+    assert named(hand, forces.able(state, edwin, mask(hand, "hc_1 hc_2"))) == "hc_1"
+
+
+@pytest.mark.rule("1.2f", "1.2g")
+def test_a_leader_begins_with_the_best_he_can_command() -> None:
+    six = "hc_1 hc_2 hc_3 hc_4 hc_5 fyrd_derbyshire"
+    hand = campaign(f"derbyshire: {six} fyrd_cheshire edwin")
+    state, edwin = hand.state, leader(hand, "edwin")
+    assert state.catalogue.command[edwin] == 6
+    begun = forces.begun_by(state, edwin, ALL)
+    assert named(hand, begun) == "edwin fyrd_cheshire hc_1 hc_2 hc_3 hc_4 hc_5"
+    few = forces.begun_by(state, edwin, mask(hand, "hc_1 fyrd_derbyshire"))
+    assert named(hand, few) == "edwin fyrd_derbyshire hc_1"
+    whole = forces.begun_by(state, edwin, mask(hand, six))
+    assert named(hand, whole) == "edwin fyrd_derbyshire hc_1 hc_2 hc_3 hc_4 hc_5"
+
+
+@pytest.mark.rule("9.3e", "9.3g")
+@pytest.mark.parametrize(
+    ("pieces", "number", "led", "single"),
+    [
+        ("william", 0, True, True),
+        ("nk_1", 1, False, True),
+        ("nk_1 nk_2 william", 2, True, True),
+        ("nk_1 nk_2 ni_1", 3, False, True),
+        ("nk_1 nk_2 ni_1 william", 3, True, False),
+    ],
+)
+def test_small_forces_and_those_without_a_leader_move_one_area(
+    pieces: str, number: int, *, led: bool, single: bool
+) -> None:
+    hand = campaign("sussex: nk_1 nk_2 ni_1 william")
+    force = mask(hand, pieces)
+    assert forces.size(hand.state, force) == number
+    assert forces.led(hand.state, force) is led
+    assert forces.is_single(hand.state, force) is single
+
+
+@pytest.mark.rule("9.3a", "9.3h", "7.0c")
+@pytest.mark.parametrize(
+    ("pieces", "weather", "points"),
+    [
+        ("nk_1 nk_2 fk_1 william", "fine", 4), ("nk_1 nk_2 ni_1 william", "fine", 3),
+        ("ni_1 ni_2 ni_3 william", "fine", 3), ("nk_1 william", "fine", 4),
+        ("ni_1 william", "fine", 3), ("william", "fine", 4),
+        ("nk_1 nk_2 fk_1 william", "poor", 3), ("nk_1 nk_2 ni_1 william", "poor", 2),
+        ("nk_1 william", "poor", 4),
+        ("nk_1 nk_2 fk_1 william", "severe", 2), ("nk_1 nk_2 ni_1 william", "severe", 1),
+        ("nk_1 william", "severe", 0),
+    ],
+)  # fmt: skip
+def test_a_force_is_as_fast_as_its_slowest_piece(pieces: str, weather: str, points: int) -> None:
+    hand = campaign("sussex: nk_1 nk_2 fk_1 ni_1 ni_2 ni_3 william", weather=weather)
+    assert forces.points_of(hand.state, mask(hand, pieces)) == points
+
+
+@pytest.mark.rule("9.3c", "8.0w")
+def test_it_costs_a_point_to_leave_a_town_or_a_landing_site() -> None:
+    hand = campaign(
+        "kent: nk_1", "kent site: nk_2 william", "hampshire town: bk_1 robert", "surrey: ni_1"
+    )
+    ground = hand.state.catalogue.ground
+    out = [forces.way_out(hand.state, mask(hand, one)) for one in ("nk_1", "nk_2", "bk_1", "ni_1")]
+    assert out == [0, ground.site_cost, ground.town_cost, 0]
+    assert forces.way_out(hand.state, mask(hand, "nk_1 nk_2")) == ground.site_cost
+
+
+@pytest.mark.rule("9.3f", "9.3l")
+@pytest.mark.parametrize(
+    ("pieces", "kept_from"),
+    [
+        ("nk_1 nk_2 ni_1 william", ""),
+        ("nk_1 nk_2 william", "surrey"),
+        ("william", "surrey hampshire"),
+        ("nk_1 nk_2 ni_1", "gwynedd deheubarth scotland"),
+        ("nk_1", "surrey gwynedd deheubarth scotland"),
+    ],
+)
+def test_small_forces_and_bands_keep_out_of_some_areas(pieces: str, kept_from: str) -> None:
+    hand = campaign(
+        "sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1", "hampshire: gyrth", "kent: robert"
+    )
+    barred = areas(hand, forces.barred_to(hand.state, mask(hand, pieces)))
+    assert barred == set(kept_from.split())
+
+
+@pytest.mark.rule("9.3b", "9.3c")
+def test_a_step_is_paid_with_what_is_left_after_the_way_out() -> None:
+    hand = campaign("kent: nk_1 nk_2 ni_1 william", "kent site: bk_1 bi_1 bi_2 robert")
+    area = hand.area("kent")
+    army, landed = mask(hand, "nk_1 nk_2 ni_1 william"), mask(hand, "bk_1 bi_1 bi_2 robert")
+    near = areas(hand, forces.reach(hand.state, army, area, 3))
+    assert near == {"surrey", "sussex"}
+    site = hand.state.catalogue.ground.site_cost
+    assert forces.reach(hand.state, army, area, 0) == 0
+    assert forces.reach(hand.state, landed, area, site) == 0
+    beached = campaign("sussex site: nk_1 nk_2 ni_1 william", "kent: robert")
+    host, shore = mask(beached, "nk_1 nk_2 ni_1 william"), beached.area("sussex")
+    for points in (0, site):
+        assert forces.reach(beached.state, host, shore, points) == 0
+    assert areas(beached, forces.reach(beached.state, host, shore, site + 1)) == {"hampshire"}
+    for points in (1, 2):
+        assert forces.reach(hand.state, landed, area, points + site) == forces.reach(
+            hand.state, army, area, points
+        )
+
+
+@pytest.mark.rule("9.3c")
+def test_what_it_costs_to_enter_a_town() -> None:
+    hand = campaign(
+        "hampshire: nk_1 william", "hampshire town: nk_2", "sussex: ni_1", "london: ni_2",
+        "east_riding site: nhc_1", "kent site: bk_1",
+    )  # fmt: skip
+    ground = hand.state.catalogue.ground
+
+    def price(pieces: str, area: str) -> int:
+        return forces.town_price(hand.state, mask(hand, pieces), hand.area(area))
+
+    assert price("nk_1 william", "hampshire") == ground.town_cost
+    assert price("nk_1 nk_2", "hampshire") == ground.town_cost
+    assert price("nk_2", "hampshire") == 0
+    assert price("ni_1", "sussex") == 0
+    assert price("ni_2", "london") == 0
+
+
+@pytest.mark.rule("9.3e", "9.3g", "9.7g")
+def test_a_small_force_that_has_gone_one_area_is_tired() -> None:
+    hand = campaign("sussex: nk_1 nk_2 ni_1 william")
+    hand.state.travelled = mask(hand, "nk_1")
+    assert forces.tired(hand.state, mask(hand, "nk_1 william"))
+    assert not forces.tired(hand.state, mask(hand, "nk_2 william"))
+    assert not forces.tired(hand.state, mask(hand, "nk_1 nk_2 ni_1 william"))
+
+
+@pytest.mark.rule("9.3b", "9.3i", "9.7b")
+def test_a_force_can_move_by_a_step_a_forced_march_or_into_a_town() -> None:
+    fine = campaign("sussex: nk_1 nk_2 ni_1 william")
+    severe = campaign("sussex: nk_1 nk_2 ni_1 william", weather="severe")
+    army, small = mask(fine, "nk_1 nk_2 ni_1 william"), mask(fine, "nk_1 william")
+    assert forces.can_move(fine.state, small, second=True)
+    # In Severe weather a small force has no points; an army may always force its march.
+    assert not forces.can_move(severe.state, small, second=False)
+    assert forces.can_move(severe.state, army, second=False)
+    fine.state.travelled = mask(fine, "nk_1")
+    assert not forces.can_move(fine.state, small, second=False)
+    town = campaign("hampshire: nk_1 william", "surrey: hc_1", "wiltshire: hc_2", "dorset: hc_3",
+                    "sussex: hc_4", "oxfordshire: hc_5")  # fmt: skip
+    assert forces.can_move(town.state, mask(town, "nk_1 william"), second=True)
+    inside = campaign("hampshire town: nk_1 william", "surrey: hc_1", "wiltshire: hc_2",
+                      "dorset: hc_3", "sussex: hc_4", "oxfordshire: hc_5")  # fmt: skip
+    assert not forces.can_move(inside.state, mask(inside, "nk_1 william"), second=True)
+
+
+@pytest.mark.rule("9.3b", "9.3i", "9.7a", "9.7b")
+@pytest.mark.parametrize(
+    ("edition", "second", "names"),
+    [("2", False, {"robert"}), ("2", True, set()), ("1a", False, set())],
+)
+def test_an_army_may_force_its_march_where_it_has_no_points(
+    edition: str, names: set[str], *, second: bool
+) -> None:
+    hand = campaign("sussex: nk_1 nk_2 william", "kent site: bk_1 bi_1 bi_2 robert", "surrey: ni_1")
+    if edition == "1a":
+        hand.state.edition = GAME.editions("1")[-1]
+    hand.state.weather = hand.state.catalogue.weathers.index("severe")
+    hand.state.travelled = mask(hand, "bk_1 bi_1 bi_2")
+    pool = mask(hand, "nk_1 nk_2 william bk_1 bi_1 bi_2 robert ni_1")
+    # An army has one point, and it takes that to leave the landing site.
+    found = forces.marchers(hand.state, pool, second=second)
+    assert {hand.state.catalogue.leaders[n] for n in found} == names
+    few = mask(hand, "bk_1 bi_1 robert")
+    assert forces.marchers(hand.state, few, second=second) == []
+
+
+@pytest.mark.rule("9.3e")
+def test_units_march_in_bands_of_their_own_where_they_can_go() -> None:
+    hand = campaign("sussex: nk_1 nk_2 william", "kent site: ni_1", "surrey: hc_1")
+    norman, pool = hand.state.catalogue.sides.index("norman"), (1 << len(hand.state.area)) - 1
+    assert named(hand, forces.bands(hand.state, pool, norman)) == "ni_1 nk_1 nk_2"
+    assert named(hand, forces.bands(hand.state, mask(hand, "nk_2"), norman)) == "nk_2"
+    hand.state.travelled = mask(hand, "nk_1")
+    assert named(hand, forces.bands(hand.state, pool, norman)) == "ni_1 nk_2"
+    hand.state.weather = hand.state.catalogue.weathers.index("severe")
+    assert forces.bands(hand.state, pool, norman) == 0
+
+
+@pytest.mark.rule("9.3a", "9.3c")
+def test_the_fewest_points_left_are_those_of_foot_that_leave_a_landing_site() -> None:
+    ground = campaign().state.catalogue.ground
+    assert forces.least_left(ground) == 3 - max(ground.site_cost, ground.town_cost)
+
+
+@pytest.mark.rule("9.3b")
+def test_any_number_of_points_reaches_what_it_pays() -> None:
+    ground = campaign("kent: hc_1 edwin").state.catalogue.ground
+    for points in (*range(ground.dearest + 3), 10_000):
+        for area, around in enumerate(ground.neighbours):
+            paid = [to for to in around if ground.step_cost(area, to) <= points]
+            assert ground.reached(points, area) == mask_of(paid)
+    assert [ground.reached(10_000, area) for area in range(ground.map.size)] == ground.beside
+
+
+WEATHER = "[tables.weather_effect.fine]\nmove = {}\n"
+SLOW = "[tables.movement]\nfoot = -20\nmounted = -20\nleader = -20\n"
+
+
+@pytest.mark.rule("9.3a", "9.3h")
+@pytest.mark.parametrize("text", [WEATHER.format(99), WEATHER.format(-99), SLOW])
+def test_overlay_of_points_leaves_marches_within_the_map(text: str) -> None:
+    hand = campaign("kent: hc_1 hc_2 hc_3 hc_4 hc_5 hc_6 edwin")
+    overlay = Overlay.from_text(text, "overlay.toml")
+    begun = Match.new(GAME, GAME.main, overlay=overlay, seed="1").state
+    assert isinstance(begun, DestinyState)
+    hand.state.catalogue = begun.catalogue
+    force = mask(hand, "hc_1 hc_2 hc_3 hc_4 hc_5 hc_6 edwin")
+    area = hand.state.area[force.bit_length() - 1]
+    points = forces.points_of(hand.state, force)
+    reached = forces.reach(hand.state, force, area, points)
+    assert bool(reached) == (points > 0)
+    assert reached & ~hand.state.catalogue.ground.beside[area] == 0

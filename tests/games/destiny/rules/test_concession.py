@@ -1,0 +1,95 @@
+"""2.2i: what becomes of a phase, and of questions, when somebody gives up."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine import play
+from senlac.games.destiny.rules.concession import drop_questions, give_up, idle, leaves_phase
+from senlac.games.destiny.rules.contact.answer import Answer
+from tests.games.destiny.campaign import Campaign, campaign
+from tests.games.destiny.table import table
+
+THREE = (
+    "sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold",
+    "northumbria: nhc_1 nhc_2 nhc_3 hardrada",
+)  # fmt: skip
+
+
+def gone(hand: Campaign, side: str) -> Campaign:
+    """Let a side give up."""
+    give_up(hand.state, hand.state.catalogue.roles.index(side))
+    play.settle(hand.state)
+    return hand
+
+
+@pytest.mark.rule("2.2i")
+def test_who_gives_up_in_his_own_phase_ends_it() -> None:
+    hand = campaign(*THREE, "kent: bk_1 robert").play("march william", "set_out")
+    assert leaves_phase(hand.state.copy())
+    gone(hand, "norman")
+    assert hand.role != "norman"
+    assert "March" not in hand.phases
+    assert hand.told("concede") == [{"side": "the Normans"}]
+
+
+@pytest.mark.rule("2.2i")
+def test_between_the_phases_of_players_there_is_none_to_leave() -> None:
+    hand = campaign("box: hardrada orri", *THREE[:2], side="", step="Crossing", turn="aug_1",
+                    landed="norman=jul_3", dice=(1,))  # fmt: skip
+    assert (hand.step, hand.role) == ("Sail", "norwegian")
+    assert not leaves_phase(hand.state)
+    gone(hand, "norwegian")
+    assert hand.step != "Sail"
+
+
+@pytest.mark.rule("2.2i")
+def test_nobody_gives_up_twice() -> None:
+    hand = gone(gone(campaign(*THREE), "norwegian"), "norwegian")
+    assert len(hand.told("concede")) == 1
+
+
+@pytest.mark.rule("2.2i", "9.3r")
+@pytest.mark.parametrize(("side", "asked"), [("english", ""), ("norwegian", "Answer")])
+def test_who_has_left_is_asked_no_more_and_nobody_about_him(side: str, asked: str) -> None:
+    hand = campaign(*THREE, "kent: bk_1 robert")
+    hand.play("march william", "set_out", "step surrey", "fight")
+    assert (hand.step, hand.role) == ("Answer", "english")
+    gone(hand, side)
+    assert ("Answer" in hand.phases) is bool(asked)
+
+
+@pytest.mark.rule("2.2i", "9.3n")
+def test_a_mover_is_not_asked_about_an_enemy_who_has_left() -> None:
+    hand = campaign(*THREE, "kent: bk_1 robert").play("march william", "set_out", "step surrey")
+    assert hand.step == "Meet"
+    state, roles = hand.state, hand.state.catalogue.roles
+    assert idle(state, roles.index("english"))
+    assert idle(state, roles.index("norman"))
+    assert not idle(state, roles.index("norwegian"))
+    drop_questions(state, roles.index("norwegian"))
+    assert hand.step == "Meet"
+    drop_questions(state, roles.index("english"))
+    assert "Meet" not in hand.phases
+    assert hand.phases[-1] == "March"
+
+
+@pytest.mark.rule("2.2i", "9.3r")
+def test_an_answer_to_somebody_who_has_left_is_not_awaited() -> None:
+    hand = campaign(*THREE, "kent: bk_1 robert")
+    hand.play("march william", "set_out", "step surrey", "fight")
+    top = hand.state.stack[-1]
+    assert isinstance(top, Answer)
+    roles = hand.state.catalogue.roles
+    found = [role for role in ("norwegian", "english", "norman")
+             if idle(hand.state, roles.index(role))]  # fmt: skip
+    assert found == ["english", "norman"]
+
+
+@pytest.mark.rule("2.2i", "4.0a")
+def test_who_gives_up_at_the_political_table_is_passed_over() -> None:
+    made = table(side="english")
+    give_up(made.state, made.state.catalogue.roles.index("english"))
+    top = made.state.stack[-1]
+    assert made.state.is_out(made.side("english"))
+    assert getattr(top, "side", None) == made.side("norman")

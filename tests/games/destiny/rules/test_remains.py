@@ -1,0 +1,136 @@
+"""What is left after a step: who still sails, what lies on the stack, who is in the box."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.destiny.rules.battle.array import put
+from senlac.games.destiny.rules.battle.pending import give_battle
+from senlac.games.destiny.rules.concession import give_up
+from senlac.games.destiny.rules.conditions import BOX, GONE
+from senlac.games.destiny.rules.contact.arrival import Arrive, arrival
+from senlac.games.destiny.rules.contact.clash import Clash
+from senlac.games.destiny.rules.pipe.phase import Pipe, give_up_politics
+from senlac.games.destiny.rules.sea.fleet import gather
+from tests.games.destiny.board import battle
+from tests.games.destiny.campaign import campaign
+from tests.games.destiny.evaluation.figures import MET, at
+from tests.games.destiny.validation.test_phases import PLACES, mask, phase_of
+
+NORWEGIAN, ENGLISH, NORMAN = 0, 1, 2
+KING = "surrey: hc_1 hc_2 hc_3 harold"
+
+
+@pytest.mark.rule("12.0a", "12.0b", "12.0c")
+def test_only_the_units_of_a_side_come_to_its_ships() -> None:
+    state = at()
+    state.extra = [2 for _ in state.extra]
+    state.area = [GONE for _ in state.area]
+    gather(state, NORMAN)
+    boxed = [piece for piece, area in enumerate(state.area) if area == BOX]
+    assert boxed
+    assert {state.whose[piece] for piece in boxed} == {NORMAN}
+
+
+@pytest.mark.rule("11.0g")
+def test_who_joins_a_stack_faces_as_it_does_and_who_stands_alone_faces_the_enemy() -> None:
+    state = battle("d6: north hc_1.1", "d4: nhc_1.1", "unplaced: hc_1.2 hc_2.1").state
+    squares, counters = state.catalogue.squares, state.catalogue.counters
+    d6, f6 = squares.square("d6"), squares.square("f6")
+    before = state.facing[d6]
+    ahead = state.catalogue.home[state.ends[ENGLISH]]
+    assert before != ahead
+    put(state, counters.index("hc_1.2"), d6)
+    assert state.facing[d6] == before
+    state.facing[f6] = before
+    put(state, counters.index("hc_2.1"), f6)
+    assert state.facing[f6] == ahead
+
+
+@pytest.mark.rule("2.2i")
+@pytest.mark.parametrize(
+    "play", ["", "march william", "march william, set_out", "march william, set_out, step surrey"]
+)
+def test_who_gives_up_in_his_phase_leaves_nothing_of_it(play: str) -> None:
+    state = at(*MET, play=play)
+    before = [type(phase).__name__ for phase in state.stack]
+    give_up(state, state.catalogue.role_of[NORMAN])
+    left = [type(phase).__name__ for phase in state.stack]
+    assert left == before[: before.index("PlayerPhase") + 1]
+
+
+@pytest.mark.rule("8.0j", "2.2c")
+def test_a_side_that_is_out_sails_no_more() -> None:
+    state = PLACES["Crossing"]()
+    crossing = phase_of(state, "Crossing")
+    for side, left in ((NORMAN, 1 << NORWEGIAN), (NORWEGIAN, 1 << NORMAN)):
+        crossing.order = [NORWEGIAN, NORMAN]
+        crossing.going = 1 << NORWEGIAN | 1 << NORMAN
+        crossing.at = crossing.order.index(side)
+        state.out = 1 << side
+        crossing.ask_next(state)
+        assert crossing.going == left
+        assert crossing.at == crossing.order.index(side) + 1
+
+
+@pytest.mark.rule("9.3o", "9.3v", "9.6b")
+def test_a_small_force_that_gets_away_is_left_alone_by_the_interceptor() -> None:
+    hand = campaign("surrey: nk_1 nk_2 ni_1 william robert", KING, dice=(9, 1))
+    hand.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
+    state = hand.state
+    area = state.catalogue.areas.index("surrey")
+    answer = phase_of(state, "Cornered").answer(state)
+    assert (answer.side, answer.other, answer.foe()) == (NORMAN, ENGLISH, ENGLISH)
+    state.mixed = [mask | 1 << ENGLISH | 1 << NORMAN for mask in state.mixed]
+    hand.play("avoid")
+    assert state.mixed[area] == 1 << NORMAN
+
+
+@pytest.mark.rule("9.6b", "10.0l")
+def test_a_battle_given_to_the_danes_is_fought_without_a_question() -> None:
+    state = campaign("kent: nk_1 nk_2 ni_1 ni_2 william dane_1 dane_2 dane_3 sweyn",
+                     fields={"danes": 2}).state  # fmt: skip
+    kent, danish = state.catalogue.areas.index("kent"), state.catalogue.ground.danish
+    before = len(state.stack)
+    give_battle(state, kent, danish)
+    assert state.pending[kent] == danish
+    assert state.giver[kent] == NORMAN
+    assert state.worse[kent] == 0
+    assert len(state.stack) == before
+    against = campaign("kent: nk_1 nk_2 ni_1 ni_2 william hc_1 hc_2 hc_3 harold").state
+    give_battle(against, kent, ENGLISH)
+    assert against.pending[kent] == -1
+    assert type(against.stack[-1]).__name__ == "Answer"
+
+
+@pytest.mark.rule("2.2i", "4.0a")
+def test_a_question_about_events_stays_while_another_gives_up() -> None:
+    for asked, left in ((NORMAN, True), (ENGLISH, False)):
+        state = at()
+        state.left = [1, 1, 1, 0]
+        state.stack.append(Pipe(asked))
+        give_up_politics(state, ENGLISH)
+        top = state.stack[-1]
+        assert (isinstance(top, Pipe) and top.side == asked) == left
+
+
+@pytest.mark.rule("9.3z", "5.1b")
+def test_a_force_that_enters_meets_each_small_group_once() -> None:
+    state = campaign("kent: nk_1 nk_2 ni_1 ni_2 william hc_1 nhc_1", side="norman").state
+    kent = state.catalogue.areas.index("kent")
+    force = mask("nk_1", "nk_2", "ni_1", "ni_2", "william")
+    entered = arrival(state, NORMAN, kent, force)
+    assert entered.todo >> NORMAN & 1 == 0
+    met = []
+    todo = entered.todo
+    for _ in range(2):
+        state.stack[:] = [Arrive(NORMAN, kent, force, todo, roused=True)]
+        state.stack[-1].run(state)
+        waiting, clash = state.stack
+        assert isinstance(waiting, Arrive)
+        assert waiting.roused
+        assert isinstance(clash, Clash)
+        met.append(clash.small)
+        assert waiting.todo & (1 << clash.small + 1) - 1 == 0
+        todo = waiting.todo
+    assert met == [NORWEGIAN, ENGLISH]

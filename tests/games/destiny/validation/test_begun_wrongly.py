@@ -1,0 +1,289 @@
+"""Phases that belong to no position: each is refused where it could not have come about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from senlac.engine.errors import RecordError
+from senlac.games.destiny.rules.battle.array import Place
+from senlac.games.destiny.rules.battle.arrival import Arrival
+from senlac.games.destiny.rules.battle.fielding import FieldUnits
+from senlac.games.destiny.rules.battle.pending import Battles
+from senlac.games.destiny.rules.battle.pursuit import Again, Follow
+from senlac.games.destiny.rules.call import Call, Muster, Ready
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.contact.flight import Flee
+from senlac.games.destiny.rules.danes import Danes
+from senlac.games.destiny.rules.movement.form import Form
+from senlac.games.destiny.rules.movement.stragglers import Odd
+from senlac.games.destiny.rules.movement.stride import Stride
+from senlac.games.destiny.rules.outset import SetupFyrd, SetupTransfer, setup_of
+from senlac.games.destiny.rules.pipe.phase import Against, Pipe
+from senlac.games.destiny.rules.sea.gale import Assign, Gale
+from senlac.games.destiny.rules.welsh import Rouse
+from tests.games.destiny.board import battle
+from tests.games.destiny.evaluation.figures import MET, THREE, at
+from tests.games.destiny.rules.battle.test_melee import melee
+from tests.games.destiny.validation.test_phases import PLACES, area, mask, phase_of
+
+if TYPE_CHECKING:
+    from senlac.engine.phase import Phase
+    from senlac.games.destiny.state import DestinyState
+
+NORWEGIAN: Final = 0
+ENGLISH: Final = 1
+NORMAN: Final = 2
+DANISH: Final = 3
+
+
+def refused(phase: Phase[DestinyState], state: DestinyState) -> str:
+    """Return why a phase could not be in a position, "" if it could."""
+    try:
+        phase.check(state)
+    except RecordError as error:
+        return str(error)
+    return ""
+
+
+# ---- before the campaign ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.0c")
+def test_a_set_up_that_is_over_is_refused() -> None:
+    state = at()
+    homes = [unit for unit, home in enumerate(state.catalogue.ground.home) if home != NOBODY]
+    called = setup_of(state).fyrd_active
+    assert len({state.catalogue.ground.home[unit] for unit in homes}) > called
+    kinds = sorted({state.catalogue.ground.home[unit] for unit in homes})
+    for active, told in ((called - 1, ""), (called, "SetupFyrd: all are called out")):
+        awake = kinds[:active]
+        asleep = [unit for unit in homes if state.catalogue.ground.home[unit] not in awake]
+        state.inactive = sum(1 << unit for unit in asleep)
+        assert refused(SetupFyrd(), state) == told
+
+
+@pytest.mark.rule("3.0c")
+def test_fyrd_are_sent_until_all_have_been() -> None:
+    state = at()
+    most = (1 << len(setup_of(state).transfers)) - 1
+    assert [refused(SetupTransfer(filled), state) for filled in (0, most - 1)] == ["", ""]
+    for wrong in (-1, most):
+        assert refused(SetupTransfer(wrong), state) == "SetupTransfer.filled: all have been sent"
+
+
+# ---- politics -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.0a", "4.0i")
+def test_a_play_of_a_side_that_plays_no_events_is_refused() -> None:
+    state = at()
+    state.left = [1, 1, 1, 1]
+    assert refused(Pipe(NORMAN), state) == ""
+    assert refused(Pipe(DANISH), state) == "side: expected one that plays events"
+    assert refused(Pipe(-1), state) == "side: expected one that plays events"
+    state.left = [1, 1, 0, 0]
+    assert refused(Pipe(NORMAN), state) == "Pipe.side: it has no play left"
+    state.left = [1, 1, 1, 0]
+    state.out = 1 << NORMAN
+    assert refused(Pipe(NORMAN), state) == "side: it is out of the game"
+
+
+@pytest.mark.rule("4.0n")
+def test_a_rival_of_an_event_that_has_none_is_refused() -> None:
+    state = at()
+    politics = state.catalogue.politics
+    against = [event for event, named in enumerate(politics.names_rival) if named]
+    alone = next(event for event, named in enumerate(politics.names_rival) if not named)
+    event = against[0]
+    state.played = 1 << event
+    assert refused(Against(NORMAN, event), state) == ""
+    for wrong in (alone, -1, len(politics.names_rival)):
+        assert refused(Against(NORMAN, wrong), state) == "Against.event: it is against nobody"
+    state.played = 0
+    assert refused(Against(NORMAN, event), state) == "Against.event: it has not been played"
+    state.played = 1 << event
+    state.out = 1 << ENGLISH | 1 << NORWEGIAN
+    assert refused(Against(NORMAN, event), state) == "Against: there is nobody to name"
+
+
+# ---- the map ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("9.1a")
+def test_a_call_in_the_phase_of_others_is_refused() -> None:
+    state = at()
+    assert state.phasing == NORMAN
+    for phase, name in ((Call(0), "Call"), (Muster(0, 0, 0, summoned=False), "Muster"),
+                        (Ready(0, 0, 0), "Ready")):  # fmt: skip
+        assert refused(phase, state) == f"{name}: it is not their phase"
+
+
+@pytest.mark.rule("9.2a")
+def test_the_welsh_are_roused_by_nobody_in_the_phase_of_others() -> None:
+    assert refused(Rouse(), at()) == "Rouse: nobody may rouse the Welsh"
+
+
+def test_danes_in_no_area_are_refused() -> None:
+    state = at()
+    areas = len(state.control)
+    assert [refused(Danes(n, second=False), state) for n in (0, areas)] == ["", ""]
+    for wrong in (-1, areas + 1):
+        assert refused(Danes(wrong, second=False), state) == "Danes.area: no such area"
+
+
+@pytest.mark.rule("9.3a")
+def test_a_force_of_two_areas_or_of_none_is_refused() -> None:
+    state = at(*THREE, "kent: bk_2")
+    there = [n for n, place in enumerate(state.area) if place >= 0 and state.whose[n] == NORMAN]
+    one = there[0]
+    other = next(n for n in there if state.area[n] != state.area[one])
+    assert refused(Form(1 << one, -1, 0, 0, second=False), state) == ""
+    both = Form(1 << one | 1 << other, -1, 0, 0, second=False)
+    assert refused(both, state) == "Form.force: not in one area"
+    dead = next(n for n, place in enumerate(state.area) if place < 0)
+    assert refused(Form(1 << dead, -1, 0, 0, second=False), state) == "Form.force: not in one area"
+
+
+@pytest.mark.rule("9.3e", "9.7e")
+def test_steps_and_odd_units_without_a_march_are_refused() -> None:
+    state = at(*MET)
+    unit = state.catalogue.pieces.index("nk_1")
+    assert refused(Stride(), state) == "Stride: nobody marches"
+    assert refused(Odd(unit), state) == "Odd: nobody marches"
+    march = at(*MET, play="march william, set_out")
+    march.stack[:] = [phase_of(march, "March"), Stride()]
+    assert refused(Stride(), march) == ""
+    assert refused(Odd(unit), march) == ""
+    for wrong in (-1, len(march.catalogue.units)):
+        assert refused(Odd(wrong), march) == "Odd.unit: no such unit"
+    gone = next(n for n in range(len(march.catalogue.units)) if march.area[n] < 0)
+    assert refused(Odd(gone), march) == "Odd.unit: not on the map"
+    march.stack[:] = [Stride()]
+    assert refused(Stride(), march) == "Stride: nobody marches"
+
+
+@pytest.mark.rule("9.3m")
+def test_those_who_flee_are_of_one_side() -> None:
+    state = at("kent: fyrd_kent leofwine nk_1", "sussex: william")
+    both = mask("nk_1", "fyrd_kent")
+    assert refused(Flee(area("kent"), mask("fyrd_kent"), 0), state) == ""
+    assert refused(Flee(area("kent"), both, 0), state) == "Flee.who: of two sides"
+
+
+@pytest.mark.rule("8.0r")
+def test_a_boat_is_of_an_invader_and_of_a_leader_aboard() -> None:
+    state = at("box: hardrada orri nhc_1", landed="norman=sep_1")
+    none = [-1] * len(state.catalogue.leaders)
+    leaders = state.catalogue.leaders
+    state.stack[:] = [Gale(NORWEGIAN, area("kent"), none), Assign(NORWEGIAN, 0)]
+    assert refused(Assign(NORWEGIAN, leaders.index("orri")), state) == ""
+    assert refused(Assign(ENGLISH, leaders.index("orri")), state) == "Assign.side: no invader"
+    for wrong in (leaders.index("harold"), -1, len(leaders)):
+        assert refused(Assign(NORWEGIAN, wrong), state) == "Assign.leader: not aboard"
+
+
+# ---- battles ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("9.6b")
+def test_battles_of_nobodys_phase_are_refused() -> None:
+    state = at()
+    assert refused(Battles(), state) == ""
+    state.phasing = -1
+    assert refused(Battles(), state) == "phasing: nobody fights"
+
+
+@pytest.mark.rule("11.0i")
+def test_units_are_fielded_for_a_quick_battle_alone() -> None:
+    state = PLACES["QuickBattle"]()
+    quick = phase_of(state, "QuickBattle")
+    place = area("surrey")
+    wanted = FieldUnits(NORMAN, place, 0)
+    state.stack[:] = [quick, wanted]
+    assert refused(wanted, state) == ""
+    for wrong in (-1, len(state.catalogue.sides)):
+        assert refused(FieldUnits(wrong, place, 0), state) == "FieldUnits.side: no such side"
+    many = 1 << len(state.catalogue.units)
+    assert refused(FieldUnits(NORMAN, place, many), state) == "FieldUnits.chosen: no such unit"
+    assert refused(FieldUnits(NORMAN, place, many - 1), state) == ""
+    state.stack[:] = [wanted]
+    assert refused(wanted, state) == "FieldUnits: no battle"
+    state.stack[:] = [quick, wanted, wanted]
+    assert refused(wanted, state) == "FieldUnits: no battle"
+
+
+@pytest.mark.rule("11.8j")
+@pytest.mark.parametrize("stage", range(6))
+def test_a_battle_is_settled_before_it_begins_alone(stage: int) -> None:
+    state = PLACES["Settling"]()
+    settling = phase_of(state, "Settling")
+    fought = phase_of(state, "QuickBattle")
+    told = "" if stage == fought.stage else "Settling: the battle is not to be fought on the board"
+    fought.stage = stage
+    assert refused(settling, state) == told
+    small = PLACES["Settling"]()
+    small.quick = True
+    assert refused(phase_of(small, "Settling"), small) == (
+        "Settling: the battle is not to be fought on the board"
+    )
+
+
+@pytest.mark.rule("11.0e", "11.0g")
+def test_only_who_has_somebody_left_sets_up() -> None:
+    state = battle("d5: nhc_1.1", "d6: hc_1.1", "unplaced: hc_1.2").state
+    assert refused(Place(ENGLISH), state) == ""
+    assert refused(Place(NORWEGIAN), state) == "Place.side: it has set up"
+    for wrong in (NORMAN, DANISH, -1, len(state.ends)):
+        assert refused(Place(wrong), state) == "Place.side: not in the battle"
+    leader = battle("d5: nhc_1.1", "d6: hc_1.1", "unplaced: edwin").state
+    assert refused(Place(ENGLISH), leader) == ""
+
+
+@pytest.mark.rule("11.9c")
+def test_nobody_arrives_where_nobody_has_come() -> None:
+    state = battle("d5: nhc_1.1", "d6: hc_1.1").state
+    assert refused(Arrival(), state) == "Arrival: nobody comes on"
+
+
+@pytest.mark.rule("11.3f", "11.3g")
+def test_an_attack_goes_on_only_against_who_is_in_front() -> None:
+    field = melee("d5: nhc_1.1 nhc_1.2", "d6: hc_1.1=1 hc_1.2 hc_2.1", "a8: hc_3.1", "h5: nhc_2.1")
+    state = field.play("attack d5", dice=[10, 1]).state
+    again = phase_of(state, "Again")
+    assert refused(again, state) == ""
+    target, lead = again.target, again.counter
+    counters = state.catalogue.counters
+    cases = (
+        ((counters.index("nhc_1.2"), target, 1), "Again.counter: not on top"),
+        ((-1, target, 1), "Again.counter: not on top"),
+        ((len(counters), target, 1), "Again.counter: not on top"),
+        ((counters.index("hc_3.1"), target, 1), "Again.counter: not of the acting side"),
+        ((counters.index("nhc_2.1"), target, 1), "Again.target: nobody is there"),
+        ((lead, target + 1, 1), "Again.target: not in front of it"),
+        ((lead, target, 0), "Again.made: too many"),
+        ((lead, target, 9), "Again.made: too many"),
+    )
+    for (counter, square, made), told in cases:
+        assert refused(Again(counter, square, made), state) == told
+
+
+@pytest.mark.rule("11.3g")
+def test_only_those_behind_who_has_entered_may_follow() -> None:
+    field = melee("d5: nhc_1.1 nhc_1.2", "d6: hc_1.1=1", "a8: hc_3.1", "h5: nhc_2.1")
+    state = field.play("attack d5", dice=[10, 1]).state
+    follow = phase_of(state, "Follow")
+    assert refused(follow, state) == ""
+    squares = state.catalogue.squares
+    d5, d6, e5, h5 = (squares.square(name) for name in ("d5", "d6", "e5", "h5"))
+    assert (follow.origin, follow.target) == (d5, d6)
+    for origin, target in ((-1, d6), (d5, -1), (squares.size, d6), (d5, squares.size)):
+        assert refused(Follow(origin, target), state) == "Follow: no such square"
+    assert refused(Follow(d5, e5), state) == "Follow.target: nobody has entered"
+    assert refused(Follow(d5, h5), state) == "Follow.target: not in front of the origin"
+    alone = melee("d5: nhc_1.1", "e5: nhc_1.2", "e6: nhc_2.1", "a8: hc_3.1").state
+    e6 = squares.square("e6")
+    assert refused(Follow(e5, e6), alone) == ""
+    assert refused(Follow(d5, d6), alone) == "Follow.target: nobody has entered"
+    assert refused(Follow(squares.square("h4"), h5), state) == "Follow: nobody may follow"

@@ -1,0 +1,215 @@
+"""Phases edited by hand: the first number past the end of a range is refused, the last is not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from senlac.engine.errors import RecordError
+from senlac.games.destiny.rules.battle.retreat import Company, Retreat
+from senlac.games.destiny.rules.contact.answer import Retire
+from senlac.games.destiny.rules.contact.clash import Shed
+from senlac.games.destiny.rules.contact.flight import ALONE, Flee
+from senlac.games.destiny.rules.loyalty import Loyalty, Send
+from senlac.games.destiny.rules.sea.charts import GALES
+from senlac.games.destiny.rules.sea.gale import Gale
+from senlac.games.destiny.rules.sea.landing import FOUGHT, Landing
+from tests.games.destiny.evaluation.figures import THREE, at
+from tests.games.destiny.validation.test_phases import PLACES, area, mask, phase_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from senlac.games.destiny.state import DestinyState
+
+NORMAN: Final = 2
+
+SIZES: Final[dict[str, Callable[[DestinyState], int]]] = {
+    "piece": lambda state: len(state.area),
+    "unit": lambda state: len(state.catalogue.units),
+    "leader": lambda state: len(state.catalogue.leaders),
+    "area": lambda state: len(state.control),
+    "side": lambda state: len(state.catalogue.sides),
+    "zone": lambda state: len(state.catalogue.ground.zones),
+    "square": lambda state: state.catalogue.squares.size,
+    "die": lambda state: state.catalogue.die + 1,
+}
+
+MASKS: Final = (
+    ("FirstMovement", "due", "piece"),
+    ("SecondMovement", "escort", "piece"),
+    ("Form", "force", "piece"),
+    ("Form", "pool", "piece"),
+    ("Form", "named", "piece"),
+    ("March", "force", "piece"),
+    ("March", "todo", "side"),
+    ("March", "passed", "side"),
+    ("Answer", "force", "piece"),
+    ("Retire", "force", "piece"),
+    ("QuickBattle", "ready", "unit"),
+    ("QuickBattle", "waiting", "unit"),
+    ("QuickBattle", "ways", "area"),
+    ("BoardBattle", "ready", "unit"),
+    ("BoardBattle", "waiting", "unit"),
+    ("BoardBattle", "ways", "area"),
+    ("BoardBattle", "slain", "leader"),
+    ("Call", "callers", "leader"),
+    ("Muster", "zones", "zone"),
+    ("Muster", "chosen", "unit"),
+    ("Ready", "before", "leader"),
+    ("Ready", "callers", "leader"),
+    ("Ready", "named", "leader"),
+    ("Crossing", "going", "side"),
+    ("Onset", "joined", "square"),
+)
+NUMBERS: Final = (
+    ("Form", "leader", "leader"),
+    ("Meet", "enemy", "side"),
+    ("Intercept", "enemy", "side"),
+    ("Answer", "side", "side"),
+    ("Answer", "other", "side"),
+    ("Answer", "right", "side"),
+    ("Answer", "area", "area"),
+    ("Answer", "way", "area"),
+    ("Retire", "area", "area"),
+    ("QuickBattle", "giver", "side"),
+    ("QuickBattle", "other", "side"),
+    ("QuickBattle", "area", "area"),
+    ("BoardBattle", "giver", "side"),
+    ("BoardBattle", "other", "side"),
+    ("BoardBattle", "area", "area"),
+    ("Muster", "leader", "leader"),
+    ("Crossing", "die", "die"),
+    ("Onset", "lead", "square"),
+)
+STAGES: Final = (("March", 5), ("QuickBattle", 5), ("BoardBattle", 10), ("Crossing", 11))
+
+
+def refused(phase: Any, state: DestinyState) -> str:  # noqa: ANN401 - each phase has its fields
+    """Return why a phase could not be in a position, "" if it could."""
+    try:
+        phase.check(state)
+    except RecordError as error:
+        return str(error)
+    return ""
+
+
+def edited(name: str, field: str, value: object) -> str:
+    """Return why a phase is refused of which one field has been edited."""
+    state = PLACES[name]()
+    phase = phase_of(state, name)
+    setattr(phase, field, value)
+    return refused(phase, state)
+
+
+@pytest.mark.parametrize(("name", "field", "of"), MASKS)
+def test_the_first_bit_that_stands_for_nothing_is_refused(name: str, field: str, of: str) -> None:
+    assert edited(name, field, 1 << SIZES[of](PLACES[name]())).startswith(name)
+
+
+@pytest.mark.parametrize(("name", "field", "of"), NUMBERS)
+def test_the_first_number_that_stands_for_nothing_is_refused(
+    name: str, field: str, of: str
+) -> None:
+    assert edited(name, field, SIZES[of](PLACES[name]())).startswith(name)
+
+
+@pytest.mark.parametrize("name", ["QuickBattle", "BoardBattle", "Retire", "Answer"])
+def test_no_area_is_before_the_first(name: str) -> None:
+    assert edited(name, "area", -1) == f"{name}.area: no such area"
+
+
+@pytest.mark.rule("9.3b")
+def test_a_march_is_in_areas_that_there_are() -> None:
+    areas = len(at().control)
+    assert edited("March", "trail", [areas - 1]) == edited("March", "trail", [0]) == ""
+    for wrong in (areas, -1):
+        assert edited("March", "trail", [wrong]) == "March.trail: no such area"
+    assert edited("March", "points", 0) == ""
+
+
+@pytest.mark.parametrize(("name", "last"), STAGES)
+def test_stages_end_with_the_last_that_there_is(name: str, last: int) -> None:
+    assert "stage" in edited(name, "stage", last + 1)
+    assert "stage" in edited(name, "stage", -1)
+    assert "stage" not in edited(name, "stage", last)
+    assert "stage" not in edited(name, "stage", 0)
+
+
+@pytest.mark.rule("8.0c", "8.0j")
+def test_conditions_and_targets_of_a_crossing_are_those_that_there_are() -> None:
+    areas = len(at().control)
+    for good in (GALES, -1):
+        assert edited("Crossing", "conditions", [good, 0, 0, good]) == ""
+    for wrong in (GALES + 1, -2):
+        assert (
+            edited("Crossing", "conditions", [wrong, 0, 0, 0]) == "Crossing.conditions: none such"
+        )
+    for good in (areas - 1, -1):
+        assert edited("Crossing", "targets", [good, 0, 0, good]) == ""
+    for wrong in (areas, -2):
+        assert edited("Crossing", "targets", [wrong, 0, 0, 0]) == "Crossing.targets: no such area"
+    assert edited("Crossing", "die", at().catalogue.die) == edited("Crossing", "die", 0) == ""
+    assert edited("Crossing", "at", 0) == ""
+
+
+@pytest.mark.parametrize("wrong", ["area", "-1"])
+def test_phases_of_a_place_are_of_one_on_the_map(wrong: str) -> None:
+    state = at(*THREE, "devon: fyrd_devon")
+    place = len(state.control) if wrong == "area" else -1
+    aboard = [-1] * len(state.catalogue.leaders)
+    for phase, told in (
+        (Flee(place, mask("nk_1"), 0), "Flee.area: no area"),
+        (Landing(NORMAN, place, 0, roused=False, big=0), "Landing.area: no such area"),
+        (Gale(NORMAN, place, aboard), "Gale.target: no such area"),
+        (Send(place, mask("nhc_1")), "Send.area: no such area"),
+        (Retreat(place, NORMAN, 0), "area: no such area"),
+        (Loyalty(len(state.control) + 1 if place > 0 else -1), "Loyalty.area: no such area"),
+    ):
+        assert refused(phase, state) == told
+    assert refused(Loyalty(len(state.control)), state) == refused(Loyalty(0), state) == ""
+
+
+@pytest.mark.rule("9.3v")
+def test_the_first_of_all_units_is_a_force_that_retires() -> None:
+    state = at()
+    assert state.catalogue.units[0] == "bi_1"
+    assert refused(Retire(state.area[0], mask("bi_1")), state) == ""
+    assert refused(Retire(state.area[0], 0), state) == "Retire.force: nobody"
+
+
+def test_phases_of_pieces_and_sides_are_of_those_that_there_are() -> None:
+    state = at(*THREE, "devon: fyrd_devon")
+    pieces, units, sides = (SIZES[of](state) for of in ("piece", "unit", "side"))
+    sussex = area("sussex")
+    knights = mask("nk_1", "nk_2")
+    for phase, told in (
+        (Flee(sussex, 1 << pieces, 0), "Flee.who: nobody"),
+        (Flee(sussex, mask("nk_1"), ALONE + 1), "Flee.how: no sort of flight"),
+        (Flee(sussex, mask("nk_1"), ALONE), ""),
+        (Shed(mask("nk_1") | 1 << units, 1), "Shed.units: no units"),
+        (Shed(knights, 1), ""),
+        (Landing(sides, 0, 0, roused=False, big=0), "Landing.side: no such side"),
+        (Landing(-1, 0, 0, roused=False, big=0), "Landing.side: no such side"),
+        (Landing(NORMAN, 0, 1 << sides, roused=False, big=0), "Landing.todo: no such side"),
+        (Landing(NORMAN, 0, 0, roused=False, big=FOUGHT + 1), "Landing.big: none such"),
+        (Landing(NORMAN, 0, 0, roused=False, big=-1), "Landing.big: none such"),
+        (Landing(NORMAN, 0, 0, roused=False, big=FOUGHT), ""),
+        (Send(sussex, 1 << units), "Send.units: nobody"),
+        (Retreat(sussex, sides, 0), "side: no such side"),
+        (Retreat(sussex, -1, 0), "side: no such side"),
+        (Retreat(sussex, NORMAN, 1 << len(state.control)), "Retreat.ways: no such area"),
+        (Retreat(sussex, NORMAN, (1 << len(state.control)) - 1), ""),
+    ):
+        assert refused(phase, state) == told
+
+
+@pytest.mark.rule("11.8f")
+def test_no_more_slip_away_with_a_leader_than_may() -> None:
+    state = at(*THREE)
+    sussex, to = area("sussex"), area("kent")
+    most = Company(sussex, NORMAN, to, 0).most(state)
+    assert refused(Company(sussex, NORMAN, to, (1 << most - 1) - 1), state) == ""
+    full = Company(sussex, NORMAN, to, (1 << most) - 1)
+    assert refused(full, state) == "Company.taken: too many"

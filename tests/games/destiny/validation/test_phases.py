@@ -1,0 +1,245 @@
+"""Phases edited by hand: what no phase could be is refused, and the message names its field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from senlac.engine.errors import RecordError
+from senlac.games.destiny.rules.battle.retreat import Company, Retreat, Slip
+from senlac.games.destiny.rules.contact.clash import Shed
+from senlac.games.destiny.rules.contact.flight import Flee
+from senlac.games.destiny.rules.loyalty import Loyalty, Send
+from senlac.games.destiny.rules.sea.gale import Assign, Gale
+from senlac.games.destiny.rules.sea.landing import Landing
+from senlac.games.destiny.state import DestinyState
+from tests.games.destiny.evaluation.figures import ASLEEP, KING, MET, THREE, at, board, sea
+
+MANY: Final = 1 << 200
+"""A mask of things that there are not so many of."""
+SOUTH: Final = "march william, set_out, step surrey"
+FIGHT: Final = f"{SOUTH}, fight, stand, done"
+
+PLACES: Final[dict[str, Callable[[], DestinyState]]] = {
+    "FirstMovement": at,
+    "SecondMovement": lambda: at(step="SecondMovement"),
+    "Form": lambda: at(*MET, play="march william"),
+    "March": lambda: at(*MET, play="march william, set_out"),
+    "Meet": lambda: at(*MET, play=SOUTH),
+    "Intercept": lambda: at(*MET, play=f"{SOUTH}, pass"),
+    "Answer": lambda: at(*MET, play=f"{SOUTH}, fight"),
+    "Retire": lambda: at(*MET, dice=(1,), play=f"{SOUTH}, fight, avoid"),
+    "QuickBattle": lambda: at(*MET, dice=(1, 10, 1, 1, 3, 3), play=FIGHT),
+    "Settling": lambda: at(*MET, quick="no", play=FIGHT),
+    "BoardBattle": lambda: at(*MET, quick="no", dice=(9, 3, 9, 3), play=f"{FIGHT}, to_board"),
+    "Call": lambda: at(side="english", step="Call", marks="leader:harold"),
+    "Muster": lambda: at(side="english", step="Call", marks="leader:harold", play="call harold"),
+    "Ready": lambda: at(f"london: {KING}", ASLEEP, side="english", step="Call", landed=""),
+    "Crossing": lambda: sea(9, out="norwegian", becalmed="0", play="sail"),
+    "Sail": lambda: sea(out="norwegian", becalmed="0"),
+    "Go": lambda: sea(9, out="norwegian", becalmed="0", play="sail"),
+    "Onset": lambda: board("d5: nhc_1.1", "c5: ninf_1.1", "d6: hc_1.1", step="Melee",
+                           side="norwegian", acts="attack d5"),
+}  # fmt: skip
+
+
+def area(name: str) -> int:
+    return at().catalogue.areas.index(name)
+
+
+def mask(*names: str) -> int:
+    pieces = at().catalogue.pieces
+    return sum(1 << pieces.index(name) for name in names)
+
+
+EDITS: Final[tuple[tuple[str, str, Any, str], ...]] = (
+    ("FirstMovement", "due", MANY, "FirstMovement.due: no such piece"),
+    ("SecondMovement", "escort", MANY, "SecondMovement.escort: no such piece"),
+    ("Form", "force", 0, "Form.force: nobody"),
+    ("Form", "force", MANY, "Form.force: nobody"),
+    ("Form", "pool", MANY, "Form: no such piece"),
+    ("Form", "named", MANY, "Form: no such piece"),
+    ("Form", "leader", -2, "Form.leader: no such leader"),
+    ("Form", "leader", 99, "Form.leader: no such leader"),
+    ("Form", "pool", lambda: mask("hc_1"), "Form.force: of another side"),
+    ("March", "trail", [], "March.trail: nowhere"),
+    ("March", "trail", [99], "March.trail: no such area"),
+    ("March", "stage", -1, "March.stage: no such stage"),
+    ("March", "stage", 99, "March.stage: no such stage"),
+    ("March", "force", 0, "March.force: nobody"),
+    ("March", "force", MANY, "March.force: nobody"),
+    ("March", "force", lambda: mask("hc_1"), "March.force: of another side"),
+    ("March", "todo", 1 << 9, "March: no such enemy"),
+    ("March", "passed", 1 << 9, "March: no such enemy"),
+    ("March", "points", -1, "March.points: expected 0 or more"),
+    ("Meet", "enemy", 99, "Meet.enemy: no enemy"),
+    ("Meet", "enemy", -1, "Meet.enemy: no enemy"),
+    ("Meet", "enemy", 2, "Meet.enemy: no enemy"),
+    ("Meet", "enemy", 0, "Meet.enemy: no big group"),
+    ("Intercept", "enemy", 3, "Intercept.enemy: no big group"),
+    ("Answer", "side", 9, "Answer: no such side"),
+    ("Answer", "other", -1, "Answer: no such side"),
+    ("Answer", "other", 1, "Answer.other: the same side"),
+    ("Answer", "right", 9, "Answer.right: no such side"),
+    ("Answer", "side", 3, "Answer.side: nobody plays it"),
+    ("Answer", "area", 99, "Answer.area: no such area"),
+    ("Answer", "way", 99, "Answer.way: no such area"),
+    ("Answer", "force", 0, "Answer.force: not in that area"),
+    ("Answer", "force", MANY, "Answer.force: not in that area"),
+    ("Answer", "other", 0, "Answer.other: nobody is there"),
+    ("Retire", "area", 99, "Retire.area: no such area"),
+    ("Retire", "force", 0, "Retire.force: nobody"),
+    ("Retire", "force", MANY, "Retire.force: nobody"),
+    ("Retire", "area", 0, "Retire.force: not in that area"),
+    ("QuickBattle", "giver", 9, "QuickBattle: no such side"),
+    ("QuickBattle", "other", 9, "QuickBattle: no such side"),
+    ("QuickBattle", "other", 2, "QuickBattle.other: the same side"),
+    ("QuickBattle", "mover", 0, "QuickBattle.mover: not in the battle"),
+    ("QuickBattle", "loser", 0, "QuickBattle.loser: not in it"),
+    ("QuickBattle", "area", 99, "QuickBattle.area: no such area"),
+    ("QuickBattle", "stage", 99, "QuickBattle.stage: no such stage"),
+    ("QuickBattle", "stage", 0, "QuickBattle.loser: not yet"),
+    ("QuickBattle", "ready", MANY, "QuickBattle: no such unit"),
+    ("QuickBattle", "waiting", MANY, "QuickBattle: no such unit"),
+    ("QuickBattle", "ways", MANY, "QuickBattle.ways: no such area"),
+    ("Settling", "side", 0, "Settling.side: not in the battle"),
+    ("Settling", "proposed", True, "Settling.proposed: not his turn"),
+    ("BoardBattle", "giver", 9, "BoardBattle: no such side"),
+    ("BoardBattle", "other", 2, "BoardBattle.other: the same side"),
+    ("BoardBattle", "mover", 0, "BoardBattle.mover: not in the battle"),
+    ("BoardBattle", "beginner", 0, "BoardBattle: a side that is not in it"),
+    ("BoardBattle", "chooser", 0, "BoardBattle: a side that is not in it"),
+    ("BoardBattle", "loser", 0, "BoardBattle: a side that is not in it"),
+    ("BoardBattle", "area", 99, "BoardBattle.area: no such area"),
+    ("BoardBattle", "stage", 99, "BoardBattle.stage: no such stage"),
+    ("BoardBattle", "ready", MANY, "BoardBattle: no such unit"),
+    ("BoardBattle", "ways", MANY, "BoardBattle.ways: no such area"),
+    ("BoardBattle", "slain", MANY, "BoardBattle.slain: no such leader"),
+    ("Call", "callers", MANY, "Call.callers: no such leader"),
+    (
+        "Muster",
+        "leader",
+        lambda: at().catalogue.leaders.index("alan"),
+        "Muster.leader: he calls from no town",
+    ),
+    ("Muster", "leader", 99, "Muster.leader: he calls from no town"),
+    ("Muster", "leader", -1, "Muster.leader: he calls from no town"),
+    ("Muster", "zones", MANY, "Muster.zones: no such zone"),
+    ("Muster", "chosen", MANY, "Muster.chosen: no such unit"),
+    ("Ready", "before", MANY, "Ready: no such leader"),
+    ("Ready", "callers", MANY, "Ready: no such leader"),
+    ("Ready", "named", MANY, "Ready: no such leader"),
+    ("Crossing", "stage", -1, "Crossing.stage: no such step"),
+    ("Crossing", "stage", 99, "Crossing.stage: no such step"),
+    ("Crossing", "at", -1, "Crossing.at: expected 0 or more"),
+    ("Crossing", "order", [1], "Crossing.order: no invader"),
+    ("Crossing", "order", [2, 2], "Crossing.order: a side twice"),
+    ("Crossing", "leader", 1, "Crossing.leader: no invader"),
+    ("Crossing", "going", 1 << 9, "Crossing.going: no such side"),
+    ("Crossing", "conditions", [0], "Crossing: expected an entry for each side"),
+    ("Crossing", "targets", [0], "Crossing: expected an entry for each side"),
+    ("Crossing", "conditions", [9, 0, 0, 0], "Crossing.conditions: none such"),
+    ("Crossing", "targets", [99, 0, 0, 0], "Crossing.targets: no such area"),
+    ("Crossing", "targets", lambda: [len(at().control), 0, 0, 0], "Crossing.targets: no such area"),
+    ("Crossing", "die", 99, "Crossing.die: no such die"),
+    ("Crossing", "die", -1, "Crossing.die: no such die"),
+    ("Sail", "side", 1, "Sail.side: no invader"),
+    ("Go", "side", 1, "Go.side: no invader"),
+    ("Onset", "lead", -1, "Onset.lead: no such square"),
+    ("Onset", "lead", 999, "Onset.lead: no such square"),
+    ("Onset", "lead", 0, "Onset.lead: it cannot attack"),
+    ("Onset", "target", 0, "Onset.target: not in front of it"),
+    ("Onset", "joined", 1, "Onset.joined: a square that cannot join"),
+    ("Onset", "joined", -1, "Onset.joined: a square that cannot join"),
+)
+
+
+def phase_of(state: DestinyState, name: str) -> Any:  # noqa: ANN401 - its fields are set by name
+    """Return the phase of that name on the stack."""
+    return next(phase for phase in state.stack if type(phase).__name__ == name)
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_a_phase_as_it_came_about_is_one_that_could_be(name: str) -> None:
+    state = PLACES[name]()
+    phase_of(state, name).check(state)
+
+
+@pytest.mark.parametrize(("name", "field", "value", "told"), EDITS)
+def test_a_phase_that_cannot_be_is_refused(name: str, field: str, value: object, told: str) -> None:
+    state = PLACES[name]()
+    phase = phase_of(state, name)
+    setattr(phase, field, value() if callable(value) else value)
+    with pytest.raises(RecordError) as refused:
+        phase.check(state)
+    assert str(refused.value) == told
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        (lambda: Flee(area("sussex"), 0, 0), "Flee.who: nobody"),
+        (lambda: Flee(area("sussex"), MANY, 0), "Flee.who: nobody"),
+        (lambda: Flee(area("sussex"), mask("nk_1"), 99), "Flee.how: no sort of flight"),
+        (lambda: Flee(99, mask("nk_1"), 0), "Flee.area: no area"),
+        (lambda: Flee(area("kent"), mask("nk_1"), 0), "Flee.who: not in that area"),
+        (lambda: Shed(mask("nk_1", "nk_2"), 0), "Shed.number: no choice"),
+        (lambda: Shed(mask("nk_1", "nk_2"), 2), "Shed.number: no choice"),
+        (lambda: Shed(mask("nk_1", "william"), 1), "Shed.units: no units"),
+        (lambda: Shed(mask("nk_1", "bk_2"), 1), "Shed.units: not on the map"),
+        (lambda: Landing(9, 0, 0, roused=False, big=0), "Landing.side: no such side"),
+        (lambda: Landing(2, 99, 0, roused=False, big=0), "Landing.area: no such area"),
+        (lambda: Landing(2, 0, 1 << 9, roused=False, big=0), "Landing.todo: no such side"),
+        (lambda: Landing(2, 0, 1 << 2, roused=False, big=0), "Landing.todo: the side that lands"),
+        (lambda: Landing(2, 0, 0, roused=False, big=99), "Landing.big: none such"),
+        (lambda: Retreat(area("sussex"), 9, 0), "side: no such side"),
+        (lambda: Retreat(area("sussex"), 3, 0), "side: nobody plays it"),
+        (lambda: Retreat(99, 2, 0), "area: no such area"),
+        (lambda: Retreat(area("kent"), 2, 0), "side: nobody is there"),
+        (lambda: Retreat(area("sussex"), 2, MANY), "Retreat.ways: no such area"),
+        (lambda: Slip(area("kent"), 2), "side: nobody is there"),
+        (lambda: Slip(area("devon"), 1), "Slip.side: no leader is there"),
+        (lambda: Company(area("kent"), 2, area("sussex"), 0), "side: nobody is there"),
+        (lambda: Company(area("devon"), 1, area("dorset"), 0), "Company.side: no leader is there"),
+        (lambda: Company(area("sussex"), 2, area("devon"), 0), "Company.to: too far"),
+        (lambda: Company(area("sussex"), 2, area("kent"), MANY - 1), "Company.taken: too many"),
+        (lambda: Gale(1, 0, []), "Gale.side: no invader"),
+        (lambda: Gale(2, 99, []), "Gale.target: no such area"),
+        (lambda: Gale(2, 0, []), "Gale.boats: not by leader"),
+        (lambda: Gale(2, 0, [5] * len(at().catalogue.leaders)),
+         "Gale.boats: that unit is not aboard"),
+        (lambda: Assign(2, 0), "Assign: no fleet"),
+        (lambda: Loyalty(99), "Loyalty.area: no such area"),
+        (lambda: Loyalty(-1), "Loyalty.area: no such area"),
+        (lambda: Send(0, 0), "Send.units: nobody"),
+        (lambda: Send(0, MANY), "Send.units: nobody"),
+        (lambda: Send(99, mask("nhc_1")), "Send.area: no such area"),
+        (lambda: Send(area("kent"), mask("nhc_1")), "Send.units: not there"),
+        (lambda: Send(area("sussex"), mask("nk_1")), "Send.units: not there"),
+    ],
+)  # fmt: skip
+def test_a_phase_that_is_begun_wrongly_is_refused(made: Callable[[], Any], told: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        made().check(at(*THREE, "devon: fyrd_devon"))
+    assert str(refused.value) == told
+
+
+def test_phases_that_belong_to_others_are_refused_alone() -> None:
+    alone = at()
+    for phase, told in (
+        (phase_of(PLACES["Settling"](), "Settling"), "Settling: no battle asks for it"),
+        (phase_of(PLACES["Meet"](), "Meet"), "Meet: nobody marches"),
+        (phase_of(PLACES["Sail"](), "Sail"), "Sail: no crossing asks for it"),
+        (phase_of(PLACES["Muster"](), "Muster"), "Muster"),
+        (phase_of(PLACES["Call"](), "Call"), "Call"),
+        (phase_of(PLACES["Ready"](), "Ready"), "Ready"),
+    ):
+        with pytest.raises(RecordError, match=told):
+            phase.check(alone)
+    for name in ("FirstMovement", "SecondMovement"):
+        phase = phase_of(PLACES[name](), name)
+        alone.phasing = -1
+        with pytest.raises(RecordError, match="phasing: nobody moves"):
+            phase.check(alone)

@@ -1,0 +1,30 @@
+"""What units, counters and leaders are called."""
+
+from __future__ import annotations
+
+from tests.games.destiny.board import begun
+
+
+def test_a_counter_name_holds_what_players_type() -> None:
+    catalogue = begun("fulford").state.catalogue
+    for name, called in zip(catalogue.counters, catalogue.names, strict=False):
+        unit, _, part = name.partition(".")
+        if unit.startswith("fyrd_"):
+            area = unit.removeprefix("fyrd_").replace("_", " ").title()
+            assert called == f"{area} fyrd {part}"
+        else:
+            assert called.endswith(f" {name}")
+
+
+def test_no_two_figures_or_pieces_have_the_same_name() -> None:
+    catalogue = begun("fulford").state.catalogue
+    for names in (catalogue.names, catalogue.piece_names):
+        assert len(set(names)) == len(names)
+
+
+def test_a_unit_name_ends_with_the_number_of_its_id() -> None:
+    catalogue = begun("fulford").state.catalogue
+    for name, called in zip(catalogue.units, catalogue.piece_names, strict=False):
+        kind, _, number = name.rpartition("_")
+        alone = f"{kind}_2" not in catalogue.units
+        assert not number.isdigit() or alone or called.endswith(f" {number}")

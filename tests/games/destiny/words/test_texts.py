@@ -1,0 +1,195 @@
+"""What guide, briefing, panels and buttons say of the rules is what the rules do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from senlac.engine.action import Action
+from senlac.games.destiny import GAME
+from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.rules.conditions import WAITING
+from senlac.games.destiny.rules.sea.choices import Go
+from senlac.games.destiny.screen.manner import MANNER
+from tests.games.destiny import board
+from tests.games.destiny.campaign import Campaign, begun, campaign
+from tests.games.destiny.table import table
+
+
+def chapter(name: str) -> str:
+    """Return the text of a chapter of the guide."""
+    [found] = [" ".join(part.text) for part in GAME.guide() if part.id == name]
+    return found
+
+
+def side(scenario: str, role: str) -> str:
+    """Return what a player is told before the first decision."""
+    told = GAME.briefing(scenario)
+    [row] = [row for row in told.sides if row.role == role]
+    return f"{row.who} {row.aim} {row.first}"
+
+
+# ---- the briefing -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.9b")
+def test_letters_at_the_bridge_are_worse_all_battle_but_those_of_orris_men() -> None:
+    field = board.begun("stamford_bridge")
+    catalogue = field.state.catalogue
+    norse = list(field.state.armies[catalogue.ground.norwegian])
+    late = {c for c in norse if field.state.place[c] == WAITING}
+    worse = {c for c in norse if field.state.letter[c] > catalogue.letter[c]}
+    assert late
+    assert worse == set(norse) - late
+    field.play("auto", "auto")
+    before = field.state.letter
+    while field.state.battle_turn < 7 and field.state.outcome is None:
+        field.play("auto" if field.step == "Arrival" else "done", dice=[5] * 40)
+    assert field.state.battle_turn == 7
+    assert field.state.letter == before
+    text = side("stamford_bridge", "english")
+    assert "a letter worse all battle" in text
+    assert "until" not in text
+
+
+@pytest.mark.rule("8.0a", "8.0c")
+def test_the_wind_holds_the_normans_and_the_norwegians_only_by_a_new_one() -> None:
+    ground = begun().state.catalogue.ground
+    assert begun().state.becalmed == 1 << ground.norman
+    assert "The wind holds you only if" in side("after_the_deathbed", "norwegian")
+    assert "whether the wind frees you" in side("after_the_deathbed", "norman")
+    for role in ("norwegian", "norman"):
+        assert "roll for the wind" not in side("after_the_deathbed", role)
+
+
+# ---- the guide ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("9.3e", "9.3l")
+def test_bands_of_three_enter_where_enemies_are_and_two_units_do_not() -> None:
+    host = "kent: hc_1 hc_2 hc_3 harold"
+    three = campaign("sussex: nk_1 ni_1 ni_2", "dorset: robert", host)
+    three.play("band nk_1", "take ni_1", "take ni_2", "set_out")
+    assert three.offers("step kent")
+    two = campaign("sussex: nk_1 ni_1", "dorset: robert", host).play("band nk_1", "set_out")
+    assert not two.offers("step kent")
+    text = chapter("march")
+    assert "Two or fewer never enter where active enemy units are; a band of three" in text
+
+
+@pytest.mark.rule("2.2c", "2.2d", "2.2e")
+def test_a_battle_is_lost_with_the_last_claimant_only() -> None:
+    lines = (
+        "d5: hc_1.1=1 harold", "d4: nhc_1.1 nhc_1.2 hardrada", "a8: hc_2.1 gyrth", "a7: hc_2.2",
+    )  # fmt: skip
+    field = board.battle(
+        *lines, scenario="stamford_bridge", side="norwegian", step="Melee",
+    )  # fmt: skip
+    field.play("attack d4", dice=[10, 1, 10])
+    assert field.at("harold") == "lost"
+    assert field.state.outcome is None
+    assert "the last of Harold and Gyrth" in chapter("battle")
+
+
+@pytest.mark.rule("2.1d")
+def test_london_is_one_of_the_twelve_shires() -> None:
+    catalogue = begun().state.catalogue
+    assert catalogue.ground.south >> catalogue.ground.london & 1
+    assert "London with a Norman unit in it among them" in chapter("win")
+
+
+@pytest.mark.rule("4.0c", "4.0d")
+def test_four_compulsory_events_in_hand_are_four_plays_owed() -> None:
+    hand = table(norwegian="tostig deathbed aetheling comet", left={"norwegian": 4})
+    assert hand.rule("turn_up") == "4.0d"
+    assert "even four" in chapter("politics")
+
+
+@pytest.mark.rule("11.8g", "11.8h")
+def test_the_ends_of_a_battle_of_a_campaign_are_those_of_its_chart() -> None:
+    chart = load_tables().files.battle.battle_end
+    text = chapter("battle")
+    words = {2: "two", 6: "six", 15: "fifteen"}
+    assert f"{words[chart.no_contact_after]} turns without contact" in text
+    assert f"or {words[chart.no_contact_ever]} before any" in text
+    assert f"night falls after {words[chart.nightfall_turn]}" in text
+
+
+@pytest.mark.rule("10.0a", "10.0l")
+def test_the_danes_come_from_the_second_third_of_october() -> None:
+    tables = load_tables()
+    turn = tables.turns[tables.files.tables.danes.first_turn]
+    assert (turn.month, turn.third) == ("october", 2)
+    text = chapter("others")
+    assert "From the second third of October the Danes may come" in text
+    assert "nobody leads them" not in text
+
+
+# ---- panels, forecasts and buttons --------------------------------------------------------------
+
+
+def score(hand: Campaign) -> str:
+    """Return the result that the throne panel shows for an end now."""
+    [panel] = [panel for panel in GAME.scene(hand.state, []).panels if panel.id == "score"]
+    return {row.label: row.value for row in panel.rows}["If it ended now"]
+
+
+@pytest.mark.rule("2.2f")
+def test_a_claimant_abroad_counts_for_nothing_if_it_ended_now() -> None:
+    lines = ("london: hc_1 harold", "box: hardrada")
+    here = campaign(*lines, "sussex: nk_1 nk_2 william")
+    assert score(here) == "a draw: the lead is 2, 5 wins"
+    abroad = campaign(*lines, "sussex: nk_1 nk_2 robert", "box: william")
+    assert score(abroad) == "English victory, 12 ahead"
+
+
+@pytest.mark.rule("8.0l")
+def test_a_fleet_that_turns_back_waits_in_the_turn_that_is_named() -> None:
+    fields = {"turn": "aug_1", "landed": "", "out": "norwegian"}
+    hand = campaign(
+        "box: william", "london: hc_1 harold", side="", step="Crossing", dice=(1,), fields=fields
+    )
+    hand.play("sail", "no_go")
+    [panel] = [panel for panel in GAME.scene(hand.state, []).panels if panel.id == "norman"]
+    [text] = [row.value for row in panel.rows if row.label == "No Go"]
+    turn = hand.state.catalogue.ground.turns[hand.state.no_go[hand.state.catalogue.ground.norman]]
+    assert (turn, text) == ("aug_2", "in the second third of August")
+
+
+@pytest.mark.rule("8.0q")
+def test_storms_drive_off_as_often_as_it_is_told() -> None:
+    fields = {"turn": "aug_1", "landed": "norwegian=jul_1", "out": ""}
+    hand = campaign(
+        "box: william", "london: hc_1 harold", side="", step="Crossing", dice=(9, 9), fields=fields,
+    )  # fmt: skip
+    hand.play("sail")
+    assert isinstance(hand.state.stack[-1], Go)
+    told = GAME.forecast(hand.state, Action("go"))
+    assert told is not None
+    rows = load_tables().files.tables.storms.row
+    off = Fraction(sum(r.high - r.low + 1 for r in rows if r.result != "as_planned"), 10)
+    texts = [text for text, _ in told.rows]
+    assert f"Storms: driven off {off * 10} times in 10" in texts
+
+
+@pytest.mark.rule("9.7f")
+def test_the_button_of_an_odd_straggler_says_that_it_stays() -> None:
+    foot = "sussex: ni_1 ni_2 ni_3 fi_1 fi_2 bi_1 bi_2 william"
+    hand = campaign(foot, step="SecondMovement", dice=(6,))
+    hand.play("march william", "set_out", "step hampshire", "step wiltshire", "halt")
+    behind = [name for name in foot.split()[1:-1] if hand.at(name) == "wiltshire"]
+    hand.play("odd sussex")
+    left = [name for name in behind if hand.at(name) == "sussex"]
+    assert len(left) == 1
+    assert MANNER.labels["odd"] == "Leave it in"
+
+
+@pytest.mark.rule("4.0e", "4.0g")
+def test_nobody_is_asked_to_turn_up_what_does_not_lie_there() -> None:
+    few = table(left={"norwegian": 4, "english": 3, "norman": 1})
+    assert not few.offers("turn_up")
+    assert few.state.stack[-1].prompt(few.state) == "Play an event."
+    many = table()
+    assert many.offers("turn_up")
+    assert "turn one up" in many.state.stack[-1].prompt(many.state)

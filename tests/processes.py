@@ -1,0 +1,54 @@
+"""Processes that tests start, kill and wait for."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from senlac.testing.server import LOOK, READY
+
+
+@contextlib.contextmanager
+def started(program: str, *args: object) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
+    """Start a process, and give it with the numbers that it writes when it is ready."""
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-c", program, *map(str, args)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        yield process, [int(word) for word in process.stdout.readline().split()]
+
+
+def end(process: subprocess.Popen[bytes], how: signal.Signals) -> None:
+    """Kill a process and wait for its end."""
+    process.send_signal(how)
+    assert process.wait(READY) == -how
+
+
+def wait_until(so: Callable[[], bool], what: str) -> None:
+    """Wait until something is so."""
+    give_up = time.monotonic() + READY
+    while not so():
+        assert time.monotonic() < give_up, what
+        time.sleep(LOOK)
+
+
+def below(pid: int) -> list[int]:
+    """Return the processes that a process has started, and those that they have."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return [one for child in children for one in (int(child), *below(int(child)))]
+
+
+def is_alive(pid: int) -> bool:
+    """Return whether a process runs; one that waits to be reaped does not."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"

@@ -1,0 +1,133 @@
+"""What pages show while the server does not answer, or will not show a match, and after that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from senlac.testing.browser import PHONE, Room, my_move, open_match
+from tests.web.support import ask, new_match
+
+pytestmark = pytest.mark.browser
+
+AWAY = '{"error": {"code": "unavailable", "message": "the server cannot reach its database"}}'
+
+ON_TOP: Final = """element => {
+  const { x, y } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + 9, y + 9));
+}"""
+
+
+def fail(page: Page, url: str, times: int | None = None) -> None:
+    """Answer requests as a server does that has no database."""
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=503, content_type="application/json", body=AWAY)
+
+    page.route(url, refuse, times=times)
+
+
+def test_a_table_opened_during_an_outage_is_shown_when_it_is_over(room: Room) -> None:
+    page = room.window(PHONE)
+    match_id = new_match(page, norman="me", saxon="me")
+    fail(page, f"**/api/matches/{match_id}/table*", times=1)
+    fail(page, f"**/api/matches/{match_id}", times=1)
+    page.goto(f"/match/{match_id}")
+    card = page.locator("main")
+    expect(card.get_by_role("heading", name="The server is not available")).to_be_in_viewport()
+    expect(card).to_contain_text("The server cannot reach its database.")
+    expect(card.get_by_role("status")).to_have_text("Trying again…")
+    expect(card.get_by_role("link", name="Home")).to_be_visible()
+    my_move(page)
+    room.excuse("503")
+
+
+def test_a_match_that_was_set_aside_says_so_and_leads_home(own_room: Room) -> None:
+    room = own_room
+    page = room.window()
+    match_id = new_match(page, norman="me", saxon="me")
+    room.server.stop()
+    aside: Path = room.server.data / "set-aside" / match_id
+    aside.write_text("3", encoding="utf-8")
+    room.server.start()
+    page.goto(f"/match/{match_id}")
+    expect(page.get_by_role("heading", name="This match was set aside")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("The server stopped while it was working on")
+    expect(page).to_have_title("This match was set aside · Senlac")
+    page.get_by_role("link", name="Home").click()
+    page.wait_for_url(f"{room.server.url}/")
+    room.excuse("409")
+
+
+def test_a_visitor_of_a_match_that_is_not_found_is_offered_to_sign_in(room: Room) -> None:
+    page, stranger = room.window(), room.window()
+    match_id = new_match(page, norman="me", saxon="me")
+    ask(page, "POST", f"/matches/{match_id}/watchers", open=False)
+    for opened, offered in ((stranger, 1), (page, 0)):
+        opened.goto(f"/match/{match_id}" if offered else "/match/nowhere")
+        expect(opened.get_by_role("heading", name="Match not found")).to_be_visible()
+        sign_in = opened.locator("main").get_by_role("link", name="Sign in")
+        expect(sign_in).to_have_count(offered)
+    expect(stranger.locator("main")).to_contain_text("If you play in this match, sign in")
+    room.excuse("404")
+
+
+def test_the_games_are_shown_when_an_outage_is_over(room: Room) -> None:
+    page = room.window()
+    fail(page, "**/api/games", times=1)
+    page.goto("/")
+    expect(page.locator("#games")).to_contain_text("Trying again…")
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    room.excuse("503")
+
+
+def test_a_page_that_cannot_be_shown_just_now_is_tried_again(room: Room) -> None:
+    page = room.window()
+    fail(page, "**/api/games/shieldwall", times=1)
+    page.goto("/rules/shieldwall")
+    expect(page.get_by_role("heading", name="This page cannot be shown")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".ledger-row").first).to_be_visible()
+    room.excuse("503")
+
+
+def test_notes_written_during_an_outage_are_saved_after_it(room: Room) -> None:
+    page = room.window()
+    match_id = new_match(page, norman="me", saxon="me")
+    fail(page, "**/notes", times=1)
+    open_match(page, match_id)
+    page.get_by_role("tab", name="Notes").click()
+    notes = page.get_by_label("My notes")
+    expect(page.locator("#notes small")).to_have_text("The server cannot reach its database.")
+    expect(notes).to_be_enabled()
+    fail(page, "**/notes", times=1)
+    notes.fill("hold the hill")
+    expect(page.locator("#notes small")).to_have_text("The server cannot reach its database.")
+    expect(page.locator("#notes small")).to_have_text("Saved.")
+    assert ask(page, "GET", f"/matches/{match_id}/notes")["text"] == "hold the hill"
+    room.excuse("503")
+
+
+def test_what_is_told_lies_over_an_open_dialog_and_outlives_it(room: Room) -> None:
+    page = room.window()
+    open_match(page, new_match(page, norman="me", saxon="me"))
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.evaluate(
+        "import('/static/js/lib/say.js').then(({ toast }) => toast('Hastings is at dawn.'))"
+    )
+    toast = page.locator(".toast")
+    expect(toast).to_contain_text("at dawn")
+    assert toast.evaluate(ON_TOP)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(toast).to_be_visible()
+    # One that is there already comes along.
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert toast.evaluate(ON_TOP)
+    toast.get_by_role("button", name="Put away").click()
+    expect(toast).to_have_count(0)

@@ -1,0 +1,80 @@
+"""The first page stays fresh: after Back, when its tab is shown, and in its title while hidden."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from senlac.testing.browser import Room
+from tests.web.support import ask, new_match
+
+pytestmark = pytest.mark.browser
+
+BACK: Final = "() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+"""What a browser tells a page that it brings back from its memory; Playwright switches that off."""
+
+SHOWN: Final = """(hidden) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+"""Hides the tab of a page, or shows it."""
+
+
+def at_home(room: Room) -> Page:
+    """Open the first page with a clock that stands still, so that nothing is fetched by itself."""
+    page = room.window()
+    page.clock.install()
+    # The last of what the page asks for when it is opened.
+    with page.expect_response(re.compile("list=running")):
+        page.goto("/")
+    expect(page.locator("#who")).to_have_text("Sign in")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    return page
+
+
+def test_after_back_the_first_page_shows_the_match_made_meanwhile_and_who_made_it(
+    room: Room,
+) -> None:
+    page = at_home(room)
+    match_id = new_match(page, saxon="me", norman="me")
+    page.evaluate(BACK)
+    expect(page.locator(f"#turn a[href='/match/{match_id}']")).to_be_visible()
+    expect(page).to_have_title("(1) Senlac")
+    expect(page.locator("#who")).to_contain_text("guest")
+
+
+def test_the_first_page_is_fresh_when_its_tab_is_shown_again(room: Room) -> None:
+    page = at_home(room)
+    page.evaluate(SHOWN, arg=True)
+    match_id = new_match(page, saxon="me", norman="me")
+    expect(page.locator("#turn")).to_be_hidden()
+    page.evaluate(SHOWN, arg=False)
+    expect(page.locator(f"#turn a[href='/match/{match_id}']")).to_be_visible()
+
+
+def test_the_title_counts_while_the_first_page_is_hidden_and_asks_rarely(room: Room) -> None:
+    page = at_home(room)
+    page.evaluate(SHOWN, arg=True)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    new_match(page, saxon="me", norman="me")
+    page.clock.run_for(75_000)
+    expect(page).to_have_title("(1) Senlac")
+    lists = [found[1] for url in asked if (found := re.search(r"list=(\w+)", url))]
+    # What was on its way before is not of a guest, who alone has matches.
+    assert lists[lists.index("invited") :] == ["invited", "mine"], asked
+
+
+def test_who_signs_out_in_another_tab_has_no_matches_here(room: Room) -> None:
+    page = at_home(room)
+    new_match(page, saxon="me", norman="me")
+    page.evaluate(BACK)
+    expect(page.locator("#turn")).to_be_visible()
+    ask(page, "DELETE", "/session")
+    page.evaluate(BACK)
+    expect(page.locator("#who")).to_have_text("Sign in")
+    expect(page.locator("#turn")).to_be_hidden()
+    expect(page).to_have_title("Senlac: the wars of 1066")

@@ -1,0 +1,110 @@
+"""Keys that are single characters: with Caps Lock, on other layouts, and switched off."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from senlac.testing.browser import Room, my_move, open_match, thing
+from tests.web.support import new_battle
+
+pytestmark = pytest.mark.browser
+
+PRESS: Final = """(event) => {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...event }));
+}"""
+"""Presses a key of a layout that the browser does not have here."""
+
+PLAYER: Final = ".whose"
+
+GHE, VAV = "\N{CYRILLIC SMALL LETTER GHE}", "\N{HEBREW LETTER VAV}"
+"""What the key of U writes in Russian and in Hebrew."""
+
+
+def at_desk(room: Room) -> Page:
+    page = room.window()
+    match_id = new_battle(page, saxon="me", norman="me")
+    open_match(page, match_id)
+    my_move(page)
+    expect(page.locator(PLAYER)).to_contain_text("Normans")
+    return page
+
+
+def press(page: Page, key: str, code: str, *, shift: bool = False) -> None:
+    page.evaluate(PRESS, {"key": key, "code": code, "shiftKey": shift})
+
+
+def move(page: Page) -> None:
+    """Move a unit of the Normans, so that there is something to take back."""
+    thing(page, "piece:N2").click()
+    thing(page, "space:d2").click()
+    expect(page.locator("#asked")).to_contain_text("face")
+    my_move(page)
+
+
+# Caps Lock, a Russian and a Hebrew keyboard, and a Latin one that has U elsewhere.
+@pytest.mark.parametrize(
+    ("key", "code"),
+    [("U", "KeyU"), (GHE, "KeyU"), (GHE.upper(), "KeyU"), (VAV, "KeyU"), ("u", "KeyF")],
+)
+def test_take_back_works_with_caps_lock_and_on_other_layouts(
+    room: Room, key: str, code: str
+) -> None:
+    page = at_desk(room)
+    move(page)
+    press(page, key, code)
+    expect(page.locator("#asked")).not_to_contain_text("face")
+
+
+def test_a_latin_letter_counts_by_what_it_is_and_not_by_its_place(room: Room) -> None:
+    page = at_desk(room)
+    move(page)
+    press(page, "f", "KeyU")
+    press(page, "?", "Slash", shift=True)
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+    expect(page.locator("#asked")).to_contain_text("face")
+
+
+# French (AZERTY), Arabic and Persian rows of digits.
+@pytest.mark.parametrize("row", ["&é\"'(-è_ç", "١٢٣٤٥٦٧٨٩", "۱۲۳۴۵۶۷۸۹"])
+def test_digits_work_on_other_layouts(room: Room, row: str) -> None:
+    page = at_desk(room)
+    digit = page.locator("#prompt .closing button").first.get_attribute("aria-keyshortcuts")
+    assert digit is not None
+    press(page, row[int(digit) - 1], f"Digit{digit}")
+    expect(page.locator(PLAYER)).to_contain_text("Saxons")
+
+
+def test_a_sign_above_a_digit_takes_no_action(room: Room) -> None:
+    page = at_desk(room)
+    for digit, sign in enumerate("!@#$%^&*(", 1):
+        press(page, sign, f"Digit{digit}", shift=True)
+    press(page, "?", "Slash", shift=True)
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+    expect(page.locator(PLAYER)).to_contain_text("Normans")
+
+
+def test_single_character_keys_are_switched_off_for_good_and_others_work(room: Room) -> None:
+    page = at_desk(room)
+    move(page)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Single-character keys: on").click()
+    for again in (False, True):
+        if again:
+            page.reload()
+            my_move(page)
+        for key in "123456789ulzUL+-/0?":
+            page.keyboard.press(key)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(page.locator("#find")).to_be_hidden()
+        expect(page.locator("#asked")).to_contain_text("face")
+        expect(page.locator("#prompt")).not_to_have_attribute("aria-busy", "true")
+    expect(page.locator("#prompt [aria-keyshortcuts]")).to_have_count(0)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Keyboard", exact=True).click()
+    page.get_by_label("Single-character keys").check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    expect(page.locator("#asked")).not_to_contain_text("face")

@@ -1,0 +1,57 @@
+"""Requests between two players: what each reads, and how the one who asked hears of the answer."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from senlac.testing.browser import Room, my_move
+from tests.web.test_two_players import two
+
+pytestmark = pytest.mark.browser
+
+
+def choose(page: Page, item: str) -> None:
+    """Choose an item of the menu of a table."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.locator("#menu").get_by_role("button", name=item).click()
+
+
+def test_who_offered_a_draw_is_told_that_it_was_declined_and_when_to_offer_again(
+    room: Room,
+) -> None:
+    norman, saxon, _ = two(room)
+    choose(norman, "Offer a draw")
+    expect(norman.locator("#requests")).to_contain_text("You have offered a draw.")
+    expect(norman.locator("#requests")).to_contain_text("Waiting for Saxons to answer.")
+    expect(saxon.locator("#requests")).to_contain_text("A draw is offered by Normans.")
+    saxon.get_by_role("button", name="Decline").click()
+    expect(norman.locator(".toast")).to_contain_text("Your offer of a draw was not accepted.")
+    expect(norman.locator("#requests")).to_be_hidden()
+    choose(norman, "Offer a draw")
+    expect(norman.locator(".toast")).to_contain_text("again after 10 more actions")
+    # The other may offer one at once, and an offer that crosses it is an agreement.
+    choose(saxon, "Offer a draw")
+    expect(norman.locator("#requests")).to_contain_text("A draw is offered by Saxons.")
+    choose(norman, "Offer a draw")
+    for page in (norman, saxon):
+        expect(page.locator("#asked")).to_have_text("A draw was agreed.")
+        expect(page.locator("#requests")).to_be_hidden()
+    room.excuse("422")
+
+
+@pytest.mark.parametrize(("answer", "told"), [("Refuse", True), ("Agree", False)])
+def test_who_asked_to_take_back_is_told_of_a_refusal(
+    room: Room, answer: str, *, told: bool
+) -> None:
+    norman, saxon, _ = two(room)
+    my_move(norman)
+    norman.get_by_role("button", name="End movement").click()
+    my_move(saxon)
+    choose(norman, "Ask to take back")
+    expect(norman.locator("#requests")).to_contain_text("take back the end of a step.")
+    expect(saxon.locator("#requests")).to_contain_text("Normans would like to take back")
+    saxon.get_by_role("button", name=answer).click()
+    expect(norman.locator("#requests")).to_be_hidden()
+    refusal = norman.locator(".toast", has_text="Your request to take back was not agreed to.")
+    expect(refusal).to_have_count(1 if told else 0)
