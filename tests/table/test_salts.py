@@ -177,7 +177,7 @@ def test_timekeeper_wakes_for_what_is_due_before_its_next_round(tmp_path: Path) 
         clock = Clock()
         async with writer(tmp_path) as there:
             time, database, _ = keeper(there, tmp_path, clock)
-            rest = asyncio.create_task(time._rest(BEGIN + ROUND_SECONDS))
+            rest = asyncio.create_task(time._rest(ROUND_SECONDS))
             await asyncio.sleep(0)
             time.expect(BEGIN + 2 * ROUND_SECONDS)
             for _ in range(5):
@@ -188,6 +188,20 @@ def test_timekeeper_wakes_for_what_is_due_before_its_next_round(tmp_path: Path) 
             for _ in range(5):
                 await asyncio.sleep(0)
             assert rest.done()
+            await database.close()
+
+    run(work())
+
+
+def test_timekeeper_rests_no_longer_where_the_clock_is_set_back(tmp_path: Path) -> None:
+    async def work() -> None:
+        clock = Clock()
+        async with writer(tmp_path) as there:
+            time, database, _ = keeper(there, tmp_path, clock)
+            rest = asyncio.create_task(time._rest(0.01))
+            await asyncio.sleep(0)
+            clock.at = BEGIN - HOUR
+            await asyncio.wait_for(rest, ROUND_SECONDS)
             await database.close()
 
     run(work())

@@ -93,7 +93,7 @@ def test_who_waits_looks_at_the_map_and_calls_the_match_off(room: Room) -> None:
     page.goto(f"/match/{made['id']}")
     seats = page.locator("#seats")
     expect(seats).to_contain_text("You are Harald Hardrada")
-    expect(seats).to_contain_text("Greater fyrd. The greater fyrd, strength 3, take the field.")
+    expect(seats).to_contain_text("Greater fyrd. The greater fyrd, strength 3, take part.")
     assert faults(page) == []
     expect(thing(page, "space:d4")).to_have_count(1)
     expect(page.locator(".board .piece")).not_to_have_count(0)

@@ -412,7 +412,7 @@ def test_a_unit_without_an_enemy_before_it_is_told_so(room: Room) -> None:
     told(page, "NI02 has no enemy in its two front hexes.", "2.2a")
     pick(page, "NI01")
     thing(page, "piece:NA01").click()
-    told(page, "NA01 are archers, who never attack", "4.10a")
+    told(page, "NA01 are archers, which never attack", "4.10a")
     thing(page, "space:1914").click(force=True)
     told(page, "1914 is not one of the two front hexes of NI01.", "2.2a")
 

@@ -56,7 +56,8 @@ def edge(key: str) -> Callable[[Page], None]:
 
     def click(page: Page) -> None:
         lit = page.locator(f'.board .lit.taught[data-thing="{key}"]')
-        lit.tap(position={"x": 5, "y": 5})
+        # The box of an SVG shape, as Playwright has it, includes the stroke.
+        lit.tap(position={"x": 12, "y": 12})
 
     return click
 

@@ -109,7 +109,7 @@ def test_arrivals_are_found_and_come_on_by_touch_on_a_phone(room: Room) -> None:
     expect(thing(page, waiting[0])).to_have_class(re.compile("picked"))
     entry = [key for key in lit(page) if key.startswith("space:")]
     touch(page, entry[0])
-    expect(page.locator("#log-lines")).to_contain_text(f"{waiting[0][6:]} comes on")
+    expect(page.locator("#log-lines")).to_contain_text(f"{waiting[0][6:]} enters")
 
 
 def test_the_unit_that_must_run_is_marked_while_its_way_is_asked(room: Room) -> None:

@@ -125,7 +125,7 @@ def test_a_notification_comes_when_it_is_wanted_allowed_and_not_seen_anyway(room
 def test_a_browser_that_allows_no_notifications_says_so(room: Room) -> None:
     _, saxon = two(room, allowed=False)
     choose(saxon, "Notifications: off")
-    expect(saxon.locator(".toast")).to_contain_text("does not let this page notify you")
+    expect(saxon.locator(".toast")).to_contain_text("does not allow notifications")
     saxon.get_by_role("button", name="More", exact=True).click()
     expect(saxon.locator("#menu").get_by_role("button", name="Notifications: off")).to_be_visible()
 
@@ -147,7 +147,7 @@ def test_where_only_service_workers_notify_the_switch_stays_off_and_nothing_fail
     page.add_init_script(ANDROID)
     open_match(page, new_match(page, norman="me", saxon="me"))
     choose(page, "Notifications: off")
-    expect(page.locator(".toast")).to_contain_text("does not let this page notify you")
+    expect(page.locator(".toast")).to_contain_text("does not allow notifications")
     page.get_by_role("button", name="More", exact=True).click()
     expect(page.locator("#menu").get_by_role("button", name="Notifications: off")).to_be_visible()
 

@@ -105,12 +105,12 @@ def test_an_undo_is_refused_and_then_agreed_to(room: Room) -> None:
         norman.get_by_role("button", name="Ask to take back").click()
 
     beg()
-    saxon.get_by_role("button", name="Refuse").click()
+    saxon.get_by_role("button", name="Refuse").press("Enter")
     expect(saxon.locator("#requests")).to_be_hidden()
     expect(norman.locator("#requests")).to_be_hidden()
     my_move(saxon)
     beg()
-    saxon.get_by_role("button", name="Agree").click()
+    saxon.get_by_role("button", name="Agree").press("Enter")
     my_move(norman)
     after = ask(norman, "GET", f"/matches/{match_id}/table?roles=")["event_count"]
     assert after < before
@@ -130,7 +130,7 @@ def test_a_draw_is_offered_and_accepted_and_words_are_heard(room: Room) -> None:
     expect(saxon.locator("#chat")).to_contain_text("A good fight")
     norman.get_by_role("button", name="More", exact=True).click()
     norman.get_by_role("button", name="Offer a draw").click()
-    saxon.get_by_role("button", name="Accept").click()
+    saxon.get_by_role("button", name="Accept").press("Enter")
     for page in (norman, saxon):
         expect(page.locator("#prompt")).to_contain_text("over")
 

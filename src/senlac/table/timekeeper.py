@@ -91,11 +91,16 @@ class Timekeeper:
             # When the database is back, it is as if the server had been away.
             with contextlib.suppress(SenlacError, SQLAlchemyError):
                 wait = await self.look()
-            await self._rest(self._clock() + wait)
+            await self._rest(wait)
 
-    async def _rest(self, until: float) -> None:
-        """Wait until some time, or until something is expected to be due."""
-        while (wait := min(until, self._expected) - self._clock()) > 0:
+    async def _rest(self, seconds: float) -> None:
+        """Wait some seconds, or until something is expected to be due.
+
+        The seconds are those of the event loop: the clock may be set back meanwhile.
+        """
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        while (wait := min(end - loop.time(), self._expected - self._clock())) > 0:
             self._woken.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._woken.wait(), wait)
