@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from pathlib import Path
 
@@ -22,11 +23,14 @@ from senlac.table.settings import Settings
 from senlac.table.thinking import trials
 from senlac.table.thinking.job import Trial, Tried
 from senlac.table.thinking.memory import MOST_BYTES
+from senlac.table.thinking.pool import Pool
+from senlac.table.thinking.priority import NICENESS
 from senlac.table.thinking.trials import EACH, TOO_LARGE, TOO_LONG, Trials
 from senlac.testing.plugins import make_known
 from tests.example.stalling import STALL, STALLING
 from tests.table.plugins import python_path
 from tests.table.support import Server
+from tests.table.test_bots import job
 from tests.table.test_hang_up import guest_of
 from tests.table.test_keeping import EDITH, writer
 
@@ -94,6 +98,24 @@ def test_trial_that_fills_the_memory_is_refused(
     [full] = required(trial(), module="filling")
     assert isinstance(full, BadInput)
     assert full.why == TOO_LARGE
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="Windows knows no niceness")
+def test_processes_that_compute_run_after_the_server() -> None:
+    async def work() -> None:
+        found, pool = Trials(), Pool(1, 60.0)
+        try:
+            await found.require_playable(trial(), "edith", "home")
+            assert (await pool.think(job())).action
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            for process in (found._process, pool._all[0]._process):
+                assert process is not None
+                assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(own + NICENESS, 19)
+        finally:
+            await found.close()
+            await pool.close()
+
+    asyncio.run(work())
 
 
 def test_process_that_ends_is_a_refusal() -> None:

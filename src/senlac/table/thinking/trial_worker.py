@@ -20,6 +20,7 @@ from senlac.engine.match import Match
 from senlac.table.service.table import Begin
 from senlac.table.thinking.job import LENGTH_BYTES, Trial, Tried
 from senlac.table.thinking.memory import limit_memory
+from senlac.table.thinking.priority import lower_priority
 
 MOVES: Final = 6
 """How many random moves are played."""
@@ -88,4 +89,5 @@ if __name__ == "__main__":
     # Ctrl-C reaches the whole group of processes; the server ends this one when it is done.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit_memory()
+    lower_priority()
     serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -21,6 +21,7 @@ from senlac.engine.sealed import SealedPhase
 from senlac.engine.state import State
 from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
 from senlac.table.thinking.memory import limit_memory
+from senlac.table.thinking.priority import lower_priority
 from senlac.table.thinking.weighing import weighed
 
 
@@ -78,4 +79,5 @@ if __name__ == "__main__":
     # Ctrl-C reaches the whole group of processes; the server ends this one when it is done.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit_memory()
+    lower_priority()
     serve(sys.stdin.buffer, sys.stdout.buffer)
