@@ -118,7 +118,7 @@ def test_somebody_who_has_lost_the_password_is_given_another(played: Server) -> 
 def test_nobody_else_is_given_a_password(played: Server) -> None:
     guest = played.guest().get("/api/me")["name"]
     for name in ("Tostig the Lost", guest):
-        assert "there is no account" in refused(admin(played, "password", name))
+        assert "There is no account" in refused(admin(played, "password", name))
 
 
 def test_matches_are_listed_by_status(played: Server) -> None:
@@ -173,7 +173,7 @@ def test_an_export_of_a_running_match_tells_no_secret(played: Server) -> None:
 
 
 def test_what_is_not_there_is_told_in_one_line(played: Server, tmp_path: Path) -> None:
-    assert refused(admin(played, "export", "nothing")) == "there is no such match"
+    assert refused(admin(played, "export", "nothing")) == "There is no such match."
     nowhere = senlac("admin", "users", SENLAC_DATA=str(tmp_path / "none"))
     assert "no database at" in refused(nowhere)
     assert not (tmp_path / "none").exists()

@@ -222,7 +222,7 @@ def test_a_refusal_of_anothers_seat_is_logged(tmp_path: Path) -> None:
         body = {"role": role, "action": action, "seq": table["seq"], "id": "x"}
         path = f"/api/matches/{match_id}/actions"
         assert server.guest().refused("POST", path, body) == (403, "forbidden")
-        assert f"{role} is not yours to play" in server.log
+        assert f"You do not play {role}." in server.log
         assert path in server.log
 
 

@@ -75,12 +75,12 @@ def test_a_match_that_waits_for_players_is_due_at_no_time(table: Steady) -> None
 @pytest.mark.parametrize(
     ("body", "place"),
     [
-        ({"game": "campaign", "deadline": 7}, "deadline: expected a number of seconds among 0, 30"),
+        ({"game": "campaign", "deadline": 7}, "deadline: expected one of 0, 30"),
         ({"game": "campaign", "deadline": -1}, "deadline"),
         ({"game": "campaign", "deadline": "soon"}, "deadline"),
         ({"game": "campaign", "deadline": 10**30}, "deadline"),
         ({"game": "hastings", "deadline": HOUR}, "deadline: hastings has no step"),
-        ({"game": "campaign", "tutorial": True, "deadline": HOUR}, "deadline: nobody is hurried"),
+        ({"game": "campaign", "tutorial": True, "deadline": HOUR}, "deadline: a tutorial has none"),
     ],
 )
 def test_a_time_that_may_not_be_is_refused_with_its_place(

@@ -86,7 +86,7 @@ def test_a_player_is_invited_by_name_and_accepts_on_the_first_page(room: Room) -
     name.fill("Nobody at all")
     dialog.get_by_role("button", name="Begin the battle").click()
     expect(dialog.get_by_role("alert")).to_contain_text(
-        "nobody here has an account by the name of Nobody", ignore_case=True
+        "There is no account with the name Nobody", ignore_case=True
     )
     name.fill("ealdgyth of ely")
     dialog.get_by_role("button", name="Begin the battle").click()

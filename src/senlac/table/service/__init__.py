@@ -1,1 +1,1 @@
-"""Services: what can be done at the table, apart from how it is asked for."""
+"""Services: what the server does, independent of HTTP and sockets."""

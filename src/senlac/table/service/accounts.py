@@ -1,4 +1,4 @@
-"""Accounts: guests, those they turn into, and how they sign in and out."""
+"""Accounts, guests, sessions (signed-in browsers) and API tokens."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ EMAIL: Final = re.compile(r"[^@\s]{1,64}@[^@\s]{1,180}\.[^@\s.]{2,60}")
 AGENT: Final = 200
 TOKENS: Final = 20
 SIGN_INS: Final = 50
-"""In how many browsers an account is signed in at most."""
+"""Maximum number of sessions of an account."""
 
 SIGN_IN_SECONDS: Final = 365 * 24 * 3600
-"""A browser that has not come back for so long is signed out."""
+"""A session ends when its browser has not been seen for this time."""
 
 SEEN_SECONDS: Final = 3600
-"""How exactly it is known when somebody was here last."""
+"""Resolution of the times at which sessions were last seen."""
 
 PLAY: Final = "play"
 READ: Final = "read"
-"""What a program may do with a token: all that is done at a table, or only look."""
+"""The scopes of a token: `play` allows everything that a player can do, `read` only reading."""
 
 
 FORGOTTEN: Final = "(deleted)"
-"""What stands in the place of a line of somebody who has deleted the account."""
+"""Replaces the text of chat lines whose author has deleted their account."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who is signed in."""
+    """The account of a signed-in user, or a guest."""
 
     id: str
     name: str
@@ -49,7 +49,7 @@ class Person:
 
 @dataclass(frozen=True)
 class SignedIn:
-    """A person, and by which sign-in or token it is known and was last seen."""
+    """An authenticated user, with the session or token used and when it was last seen."""
 
     person: Person
     key: str
@@ -59,16 +59,16 @@ class SignedIn:
 
     @property
     def may_play(self) -> bool:
-        """Tell whether this may change anything, and not only look."""
+        """Return whether the credential allows changes."""
         return self.scope == PLAY
 
 
 @dataclass(frozen=True)
 class Entered:
-    """A new sign-in: the person, and the token for its cookie.
+    """A new session: the user, and the token for its cookie.
 
     Attributes:
-        ended: whether another browser was signed out because there were too many.
+        ended: whether the oldest session was ended, because there were too many.
     """
 
     person: Person
@@ -80,7 +80,7 @@ class Entered:
 
 
 async def new_guest(session: AsyncSession, agent: str, now: float) -> Entered:
-    """Let somebody in who has no account."""
+    """Create a guest and a session for it."""
     name = f"{secrets.choice(GUESTS)} {secrets.randbelow(9000) + 1000}"
     account = Account(id=new_id(), name=name, created_at=now)
     session.add(account)
@@ -89,7 +89,7 @@ async def new_guest(session: AsyncSession, agent: str, now: float) -> Entered:
 
 
 async def kept_of(session: AsyncSession, name: str) -> str | None:
-    """Return what is kept of the password of a name, None if there is none."""
+    """Return the password hash of an account name, None if there is no such account."""
     kept: str | None = await session.scalar(
         select(Account.password).where(Account.folded == fold(name))
     )
@@ -97,15 +97,15 @@ async def kept_of(session: AsyncSession, name: str) -> str | None:
 
 
 async def sign_in(session: AsyncSession, name: str, kept: str, agent: str, now: float) -> Entered:
-    """Let somebody in who has said the password of which this was kept a moment ago.
+    """Create a session for an account whose password hash has just been verified.
 
-    An account has at most `SIGN_INS` sign-ins; the one used longest ago ends.
+    An account has at most `SIGN_INS` sessions; the one used longest ago ends.
 
     Raises:
-        SignedOut: there is no such account any more, or it has another password now.
+        SignedOut: the account was deleted, or its password changed, since the verification.
     """
     known = Account.folded == fold(name), Account.password == kept
-    # A password that is being changed ends all sign-ins: none may be made beside it.
+    # Lock the row: a concurrent password change ends all sessions, so none may be added beside it.
     account = await session.scalar(select(Account).where(*known).with_for_update())
     if account is None:
         raise wrong_words()
@@ -116,12 +116,12 @@ async def sign_in(session: AsyncSession, name: str, kept: str, agent: str, now: 
 
 
 def wrong_words() -> SignedOut:
-    """Return the refusal of a name and a password; which of them is wrong is not told."""
-    return SignedOut("the name or the password is wrong")
+    """Return the refusal of a sign-in, which does not say whether name or password is wrong."""
+    return SignedOut("The name or the password is wrong.")
 
 
 async def signed_in(session: AsyncSession, token: str) -> SignedIn | None:
-    """Return who holds the token of a cookie."""
+    """Return the user that a session cookie authenticates, None if it is unknown or has expired."""
     chosen = select(SignIn, Account).join(Account).where(SignIn.token_hash == hashed(token))
     found = (await session.execute(chosen)).one_or_none()
     if found is None or time.time() - found.SignIn.seen_at > SIGN_IN_SECONDS:
@@ -130,7 +130,7 @@ async def signed_in(session: AsyncSession, token: str) -> SignedIn | None:
 
 
 async def by_token(session: AsyncSession, token: str) -> SignedIn | None:
-    """Return who holds an API token."""
+    """Return the user that an API token authenticates, None if it is unknown."""
     chosen = select(ApiToken, Account).join(Account).where(ApiToken.token_hash == hashed(token))
     found = (await session.execute(chosen)).one_or_none()
     if found is None:
@@ -141,25 +141,25 @@ async def by_token(session: AsyncSession, token: str) -> SignedIn | None:
 
 
 async def seen(session: AsyncSession, sign_in_id: str, now: float) -> None:
-    """Note that a browser is still in use."""
+    """Update the time at which a session was last seen."""
     await session.execute(update(SignIn).where(SignIn.id == sign_in_id).values(seen_at=now))
 
 
 async def sign_in_list(session: AsyncSession, account: str) -> list[SignIn]:
-    """Return the browsers in which an account is signed in, the last used first."""
+    """Return the sessions of an account, the last used first."""
     chosen = select(SignIn).where(SignIn.account_id == account).order_by(SignIn.seen_at.desc())
     return list(await session.scalars(chosen))
 
 
 async def sign_out(session: AsyncSession, account: str, sign_in_id: str) -> None:
-    """End a sign-in of an account.
+    """End a session of an account.
 
     Raises:
-        NotFound: it has no such sign-in.
+        NotFound: the account has no such session.
     """
     gone = delete(SignIn).where(SignIn.account_id == account, SignIn.id == sign_in_id)
     if not (await session.execute(gone.returning(SignIn.id))).all():
-        raise NotFound("there is no such session")
+        raise NotFound("There is no such session.")
 
 
 # ---- accounts -----------------------------------------------------------------------------------
@@ -168,36 +168,37 @@ async def sign_out(session: AsyncSession, account: str, sign_in_id: str) -> None
 async def become_account(
     session: AsyncSession, signed: SignedIn, name: str, kept: str, email: str | None
 ) -> Person:
-    """Turn a guest into an account that keeps its matches; `kept` is of its password.
+    """Turn a guest into an account that keeps the guest's matches; `kept` is the password hash.
 
     Raises:
-        Refused: it is one already, the name is taken, or something cannot be so.
+        Refused: the guest has become an account already, or the name or email is invalid or taken.
     """
     name = checked_name(name)
     _check_email(email)
     account = await _locked(session, signed)
     if account.folded is not None:
-        # Perhaps only since the request began.
-        raise Forbidden("you have an account already")
+        # Another request may have done it since this one began.
+        raise Forbidden("You have an account already.")
     account.name, account.email, account.password = name, email, kept
     account.folded, account.looks = fold(name), looks(name)
     try:
         await session.flush()
     except IntegrityError as error:
-        raise BadInput("name: taken, or too similar to another; please choose another") from error
+        why = "This name is taken, or too similar to another. Please choose another."
+        raise BadInput(why) from error
     return person_of(account)
 
 
 async def kept_password(session: AsyncSession, person: Person) -> str | None:
-    """Return what is kept of a person's password."""
+    """Return the password hash of a user, None for a guest."""
     account = await _account(session, person)
     return account.password
 
 
 async def enter_anew(session: AsyncSession, person: Person, agent: str, now: float) -> Entered:
-    """End all sign-ins of somebody who has become more than he was, and let this browser in.
+    """End all sessions of a user who has gained rights, and create one for this browser.
 
-    A cookie that somebody else knew, or had laid there, must not become worth more.
+    Otherwise a cookie that an attacker knew or planted (session fixation) would gain them too.
     """
     await session.execute(delete(SignIn).where(SignIn.account_id == person.id))
     return await _open(session, await _account(session, person), agent, now)
@@ -206,22 +207,22 @@ async def enter_anew(session: AsyncSession, person: Person, agent: str, now: flo
 async def change_password(
     session: AsyncSession, signed: SignedIn, old: str | None, new: str
 ) -> None:
-    """Change what is kept of a password; all sign-ins end, and all tokens.
+    """Replace the password hash of an account, and end all its sessions and tokens.
 
     Raises:
-        SignedOut: the sign-in has ended since the request began.
+        SignedOut: the session has ended since the request began.
         Forbidden: another request has changed the password meanwhile.
     """
     account = await _locked(session, signed)
     if account.password != old:
-        raise Forbidden("the old password is wrong")
+        raise Forbidden("The old password is wrong.")
     account.password = new
     await session.execute(delete(SignIn).where(SignIn.account_id == account.id))
     await session.execute(delete(ApiToken).where(ApiToken.account_id == account.id))
 
 
 async def lose_password(session: AsyncSession, name: str, kept: str) -> Account:
-    """Give an account another password; all its sign-ins and tokens end.
+    """Reset the password hash of an account, and end all its sessions and tokens.
 
     Raises:
         NotFound: there is no account of that name; guests have none.
@@ -229,7 +230,7 @@ async def lose_password(session: AsyncSession, name: str, kept: str) -> Account:
     known = Account.folded == fold(name)
     account = await session.scalar(select(Account).where(known).with_for_update())
     if account is None:
-        raise NotFound(f"there is no account {name[:40]!a}; guests have no password")
+        raise NotFound(f"There is no account {name[:40]!a}. Guests have no password.")
     account.password = kept
     await session.execute(delete(SignIn).where(SignIn.account_id == account.id))
     await session.execute(delete(ApiToken).where(ApiToken.account_id == account.id))
@@ -237,14 +238,14 @@ async def lose_password(session: AsyncSession, name: str, kept: str) -> Account:
 
 
 async def delete_account(session: AsyncSession, signed: SignedIn) -> bool:
-    """Forget an account with its sign-ins, tokens and notes, and what it said.
+    """Delete an account with its sessions, tokens and notes, and the text of its chat lines.
 
-    The matches stay for those who played in them; False tells that it must leave them first.
+    Its matches stay for the other players. Return False if the account must leave matches first.
 
     Raises:
-        SignedOut: the sign-in has ended since the request began.
+        SignedOut: the session has ended since the request began.
     """
-    # Nobody who still passes the door with this account sits down while it is being forgotten.
+    # The lock keeps requests that are already authenticated from taking a seat meanwhile.
     account = await _locked(session, signed)
     if await matches_of(session, account.id):
         return False
@@ -255,7 +256,7 @@ async def delete_account(session: AsyncSession, signed: SignedIn) -> bool:
 
 
 async def matches_of(session: AsyncSession, account: str) -> list[str]:
-    """Return the ids of the matches in which an account has a seat, or had one kept; or its own."""
+    """Return the ids of matches that an account plays, owns, is invited to, or has declined."""
     kept = or_(SeatRow.kept_for == account, SeatRow.declined_by == account)
     seated = or_(SeatRow.account_id == account, kept)
     chosen = select(SeatRow.match_id).where(seated).distinct()
@@ -269,19 +270,19 @@ async def matches_of(session: AsyncSession, account: str) -> list[str]:
 async def new_api_token(
     session: AsyncSession, signed: SignedIn, name: str, scope: str, now: float
 ) -> tuple[ApiToken, str]:
-    """Make a token for a program, and return it with its row: nobody can see it again.
+    """Create an API token; return its row and the token, which is not stored.
 
     Raises:
-        Refused: the person is a guest, has too many, or the name cannot be.
+        Refused: the user is a guest or has too many tokens, or the label is invalid.
     """
     account = await _locked(session, signed)
     if account.folded is None:
-        raise Forbidden("tokens are for accounts: please choose a name and a password first")
+        raise Forbidden("Only accounts have tokens. Please choose a name and a password first.")
     if len(await token_list(session, account.id)) >= TOKENS:
-        raise BadInput(f"an account has at most {TOKENS} tokens; please delete one first")
+        raise BadInput(f"An account has at most {TOKENS} tokens. Please delete one first.")
     label = name.strip()
     if not 0 < len(label) <= 40 or not label.isprintable():  # noqa: PLR2004 - as kept
-        raise BadInput("name: expected 1 to 40 letters")
+        raise BadInput("name: expected 1 to 40 printable characters")
     token = f"senlac_{new_token()}"
     row = ApiToken(
         id=new_id(), account_id=account.id, token_hash=hashed(token), name=label, scope=scope,
@@ -292,64 +293,64 @@ async def new_api_token(
 
 
 async def token_list(session: AsyncSession, account: str) -> list[ApiToken]:
-    """Return the tokens of an account."""
+    """Return the tokens of an account, the oldest first."""
     chosen = select(ApiToken).where(ApiToken.account_id == account).order_by(ApiToken.created_at)
     return list(await session.scalars(chosen))
 
 
 async def delete_api_token(session: AsyncSession, account: str, token_id: str) -> None:
-    """Make a token worthless.
+    """Revoke an API token.
 
     Raises:
         NotFound: the account has no such token.
     """
     gone = delete(ApiToken).where(ApiToken.account_id == account, ApiToken.id == token_id)
     if not (await session.execute(gone.returning(ApiToken.id))).all():
-        raise NotFound("there is no such token")
+        raise NotFound("There is no such token.")
 
 
 # ---- inside -------------------------------------------------------------------------------------
 
 
 async def _account(session: AsyncSession, person: Person) -> Account:
-    """Return the account of somebody who was signed in a moment ago.
+    """Return the account of a user authenticated a moment ago.
 
     Raises:
         SignedOut: it was deleted meanwhile.
     """
     account = await session.get(Account, person.id)
     if account is None:
-        raise SignedOut("this account is no more")
+        raise SignedOut("This account has been deleted.")
     return account
 
 
 async def _locked(session: AsyncSession, signed: SignedIn) -> Account:
-    """Return the account of a request as it is now, locked until the transaction ends.
+    """Return the current account of a request, locked until the transaction ends.
 
-    A request knows its person as it was before passwords were hashed and locks were waited for.
+    A request knows its user as they were before it hashed passwords and waited for locks.
     Meanwhile another request with the same cookie may have changed the account.
 
     Raises:
-        SignedOut: the account was deleted meanwhile, or the sign-in has ended.
+        SignedOut: the account was deleted meanwhile, or the session has ended.
     """
     account = await session.get(
         Account, signed.person.id, with_for_update=True, populate_existing=True
     )
     if account is None:
-        raise SignedOut("this account is no more")
+        raise SignedOut("This account has been deleted.")
     mine = SignIn.id == signed.key, SignIn.account_id == account.id
     if await session.scalar(select(SignIn.id).where(*mine)) is None:
-        raise SignedOut("you have been signed out; please sign in again")
+        raise SignedOut("You have been signed out. Please sign in again.")
     return account
 
 
 def person_of(account: Account) -> Person:
-    """Return an account as the person it stands for."""
+    """Return the user of an account row."""
     return Person(account.id, account.name, account.folded is None)
 
 
 async def _open(session: AsyncSession, account: Account, agent: str, now: float) -> Entered:
-    """Make a sign-in for an account."""
+    """Create a session of an account."""
     token = new_token()
     session.add(
         SignIn(
@@ -365,6 +366,5 @@ async def _open(session: AsyncSession, account: Account, agent: str, now: float)
 
 
 def _check_email(email: str | None) -> None:
-    """See that an e-mail address could be one."""
     if email is not None and not EMAIL.fullmatch(email):
-        raise BadInput("email: expected an address as name@place.org, or none")
+        raise BadInput("email: expected an address such as name@place.org, or none")

@@ -1,7 +1,7 @@
-"""Writes changes of matches, as many at once as are waiting, each only once.
+"""Batched writes of match changes.
 
-One commit costs the disk the same for one change as for fifty, so those that arrive while the
-last commit is being written go together into the next.
+A commit costs the disk the same for one change as for fifty. So all changes that arrive during
+one commit are written together in the next.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from senlac.table.storage.models import (
 from senlac.table.storage.writing import Writing
 
 MOST_TOGETHER: Final = 200
-"""How many changes go into one commit."""
+"""Maximum number of changes in one commit."""
 
 PATIENCE: Final = 3.0
-"""So many seconds the database may be away before changes are refused rather than held back."""
+"""Seconds for which changes are held back during an outage, before they are refused."""
 
 SHORTEST: Final = 1.0
-"""So many seconds an attempt to write has at least: the database may just have come back."""
+"""Minimum seconds for an attempt to write: the database may just have come back."""
 
 PAUSE: Final = 0.1
 
-# Made once: of a statement that is made anew the words, too, are put together anew.
+# Built once, because SQLAlchemy compiles each new statement object to SQL again.
 
 NEW_MATCH: Final = insert(MatchRow)
 NEW_SECRET: Final = insert(SecretRow)
@@ -56,10 +56,10 @@ OTHER_ENTRY: Final = update(Base.metadata.tables["entry"]).where(
 
 @dataclass(frozen=True)
 class Change:
-    """A table before and after; what a client called the action, and what it is answered.
+    """A table before and after an action, with the client's id of the action and the receipt.
 
-    Without a table before it the match is new, and comes with the secret of its dice. `anew` are
-    the entries it had, where they are chained anew, as `chained_values` writes them.
+    `before` is None for a new match, which comes with the secret of its dice. `anew` are existing
+    entries whose hashes change, as `chained_values` formats them.
     """
 
     before: Table | None
@@ -72,20 +72,20 @@ class Change:
 
 
 Outcome = bool | Exception
-"""Whether a change was written, or why that could not be tried."""
+"""Whether a change was written, or the error that prevented the attempt."""
 
 Hear = Callable[[Outcome], None]
 
 
 class _Waiting(NamedTuple):
-    """A change, and who waits to hear whether it was written."""
+    """A queued change and the callback for its outcome."""
 
     change: Change
     hear: Hear
 
 
 class BatchWriter:
-    """Writes changes in the order they are given."""
+    """Writes changes in the order of submission."""
 
     def __init__(
         self, database: Database, snapshot_every: int, measure: Callable[[int], None]
@@ -99,27 +99,27 @@ class BatchWriter:
         self._late: asyncio.Task[list[bool]] | None = None
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the writer task."""
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Write what is waiting, and end."""
+        """Write the queued changes, then end the writer task."""
         if self._task is not None:
             self._waiting.put_nowait(None)
             await self._task
 
     async def commit(self, change: Change) -> bool:
-        """Write a change to the disk; False if the table was not what it was made for."""
+        """Write a change to the disk; return False if the stored table is not `change.before`."""
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.submit(change, lambda outcome: _settle(written, outcome))
         return await written
 
     def submit(self, change: Change, hear: Hear) -> None:
-        """Have a change written, and somebody hear what came of it."""
+        """Queue a change; `hear` is called with its outcome."""
         self._waiting.put_nowait(_Waiting(change, hear))
 
     async def _run(self) -> None:
-        """Write until there is to be an end."""
+        """Write batches until the queue yields None."""
         waiting = await self._waiting.get()
         while waiting is not None:
             batch, waiting = [waiting], None
@@ -133,7 +133,7 @@ class BatchWriter:
             waiting = await self._waiting.get()
 
     async def _write(self, batch: list[_Waiting]) -> None:
-        """Write changes together; if that fails, each by itself, so that one harms no other."""
+        """Write changes in one transaction; if it fails, each in its own."""
         done: Sequence[Outcome]
         try:
             done = await self._persist([waiting.change for waiting in batch])
@@ -147,20 +147,20 @@ class BatchWriter:
             self._measure(len(batch))
         loop = asyncio.get_running_loop()
         for waiting, outcome in zip(batch, done, strict=True):
-            # Each in its turn: what one does about it keeps nothing from the others.
+            # Call each separately, so that an exception in one callback does not affect the others.
             loop.call_soon(waiting.hear, outcome)
 
     async def _persist(self, changes: Sequence[Change]) -> list[bool]:
-        """Write changes, again if the database was away for a moment.
+        """Write changes; retry during a short outage of the database.
 
         Raises:
-            Unavailable: it is away for longer, or does not answer in time.
+            Unavailable: the outage is longer than `PATIENCE`, or an answer takes too long.
         """
         while True:
             started = time.monotonic()
             since = self._away_since or started
             if self._late is not None or (self._away_since and self._database.is_silent):
-                # It is being asked already, or it is known that it does not answer.
+                # A late attempt still runs, or the database is known not to answer.
                 await self._wait_or_refuse(since)
                 continue
             attempt = asyncio.create_task(
@@ -178,7 +178,7 @@ class BatchWriter:
                 return written
 
     async def _done_in_time(self, attempt: asyncio.Task[list[bool]], seconds: float) -> bool:
-        """Wait for an attempt; False if the database lets nobody write for so many seconds."""
+        """Wait for an attempt; return False if the database has let no one write for `seconds`."""
         started = time.monotonic()
         while not attempt.done():
             await asyncio.wait({attempt}, timeout=seconds / 4)
@@ -187,10 +187,10 @@ class BatchWriter:
         return True
 
     async def _wait_or_refuse(self, since: float) -> None:
-        """Wait a moment for a database that is away.
+        """Wait `PAUSE` seconds during an outage.
 
         Raises:
-            Unavailable: it has been for too long.
+            Unavailable: the outage has lasted longer than `PATIENCE`.
         """
         self._away_since = since
         if time.monotonic() - since > PATIENCE:
@@ -198,22 +198,22 @@ class BatchWriter:
         await asyncio.sleep(PAUSE)
 
     def _leave(self, attempt: asyncio.Task[list[bool]], since: float) -> None:
-        """Leave an attempt that has taken too long; it may still succeed."""
+        """Abandon an attempt that has taken too long; it may still succeed."""
         self._away_since, self._late = since, attempt
 
         def ended(task: asyncio.Task[list[bool]]) -> None:
             self._late = None
             if not task.cancelled():
                 task.exception()
-            # Nobody was told what it has written: all is to be looked at again.
+            # No notice was sent of what this attempt wrote: clients must resync.
             self._database.lost.set()
 
         attempt.add_done_callback(ended)
 
     def _transaction(self, writing: Writing, changes: Sequence[Change]) -> list[bool]:
-        """Write those changes whose table is still what they were made for.
+        """Write the changes whose stored table is still `before`; return which of them hold.
 
-        Where the database went away while it wrote they may be there already.
+        A change may be stored already: the connection was lost during an earlier attempt.
         """
         stamps = _stamps(writing, changes)
         done = _still_good(changes, stamps)
@@ -229,7 +229,7 @@ class BatchWriter:
         return done
 
     def _write_snapshots(self, connection: Connection, changes: list[Change]) -> None:
-        """Keep how matches stand, every so many entries, and when the last such state is left."""
+        """Store snapshots every `snapshot_every` entries, and after an undo past the last one."""
         due: dict[str, Values] = {}
         for change in changes:
             before = 0 if change.before is None else change.before.entries
@@ -244,7 +244,7 @@ class BatchWriter:
 
 
 def _settle(written: asyncio.Future[bool], outcome: Outcome) -> None:
-    """Tell whoever still waits for it what came of a change."""
+    """Resolve the future of a change, unless its waiter was cancelled."""
     if written.done():
         return
     if isinstance(outcome, Exception):
@@ -254,21 +254,21 @@ def _settle(written: asyncio.Future[bool], outcome: Outcome) -> None:
 
 
 def _stamps(writing: Writing, changes: Sequence[Change]) -> dict[str, str]:
-    """Return the stamps of the tables as they are; nobody else can change those tables now."""
+    """Return the stored stamps of the changed matches, and lock their rows."""
     wanted = {f"id{place}": change.after.id for place, change in enumerate(changes)}
     return dict(writing.fetch(_stamps_of(len(wanted)), wanted))
 
 
 @lru_cache(MOST_TOGETHER)
 def _stamps_of(count: int) -> Executable:
-    """Return the statement that finds the stamps of so many matches."""
+    """Return the statement that selects the stamps of `count` matches."""
     ids = [bindparam(f"id{place}", type_=String) for place in range(count)]
     found = select(MatchRow.id, MatchRow.stamp).where(MatchRow.id.in_(ids))
     return found.order_by(MatchRow.id).with_for_update()
 
 
 def _still_good(changes: Sequence[Change], stamps: Mapping[str, str]) -> list[bool]:
-    """Tell for each change whether its table is what it was made for, or what it makes of it."""
+    """Return for each change whether the stored table is its `before` or already its `after`."""
     latest = dict(stamps)
     done: list[bool] = []
     for change in changes:
@@ -281,7 +281,7 @@ def _still_good(changes: Sequence[Change], stamps: Mapping[str, str]) -> list[bo
 
 
 def _write_matches(writing: Writing, changes: list[Change]) -> None:
-    """Write the rows of matches, the new ones with their secrets, of the others what is new."""
+    """Insert new matches with their secrets, and update the changed columns of the others."""
     new = [change for change in changes if change.before is None]
     if new:
         writing.core.execute(NEW_MATCH, [keeping.first_values(c.after) for c in new])
@@ -297,7 +297,7 @@ def _write_matches(writing: Writing, changes: list[Change]) -> None:
 
 
 def _alike(rows: Iterable[Values]) -> Iterable[list[Values]]:
-    """Return rows together that have the same columns."""
+    """Group rows that have the same columns."""
     found: dict[tuple[str, ...], list[Values]] = {}
     for row in rows:
         found.setdefault(tuple(row), []).append(row)
@@ -305,7 +305,7 @@ def _alike(rows: Iterable[Values]) -> Iterable[list[Values]]:
 
 
 def _write_seats(connection: Connection, changes: list[Change]) -> None:
-    """Write the seats of those tables where somebody sat down."""
+    """Replace the seats of the tables where a seat has changed."""
     changed = [c for c in changes if c.before is None or c.before.seats != c.after.seats]
     if changed:
         ids = [change.after.id for change in changed]
@@ -315,7 +315,6 @@ def _write_seats(connection: Connection, changes: list[Change]) -> None:
 
 
 def _write_entries(writing: Writing, changes: list[Change]) -> None:
-    """Write the new entries of records."""
     values: list[Values] = []
     for change in changes:
         values += _entries(change)
@@ -324,14 +323,14 @@ def _write_entries(writing: Writing, changes: list[Change]) -> None:
 
 
 def _write_anew(writing: Writing, changes: list[Change]) -> None:
-    """Write entries again whose hashes are others, because of a name in the header."""
+    """Update entries whose hashes changed because a name in the header did."""
     values = [row for change in changes for row in change.anew]
     if values:
         writing.execute(OTHER_ENTRY, values)
 
 
 def _goes_behind(change: Change, entry: int) -> bool:
-    """Tell whether a change takes its match back to before an entry."""
+    """Return whether a change undoes its match to before an entry."""
     match = change.after.match
     if match is None or change.before is None:
         return False
@@ -340,7 +339,7 @@ def _goes_behind(change: Change, entry: int) -> bool:
 
 
 def _entries(change: Change) -> list[Values]:
-    """Return the entries a change adds; the first of them is the client's."""
+    """Return the rows of the entries that a change adds; the first carries the client's id."""
     match = change.after.match
     if match is None:
         return []

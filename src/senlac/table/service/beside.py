@@ -1,8 +1,8 @@
-"""Long work beside the event loop: a thread does it in slices, and the loop has a turn after each.
+"""Long computations in slices on one thread, so that the event loop keeps running.
 
-A thread alone would not do: the rules are compiled, and compiled code keeps the interpreter's lock
-until it calls something that is not. All long work takes turns, so a short one does not wait for
-the end of a long one.
+A thread alone is not enough: the rules are compiled, and compiled code holds the GIL until it
+calls interpreted code. All computations alternate by slice, so a short one does not wait for the
+end of a long one.
 """
 
 from __future__ import annotations
@@ -19,18 +19,17 @@ from senlac.table.service.errors import Unavailable
 T = TypeVar("T")
 
 SLICE_SECONDS: Final = 0.004
-"""A slice ends with the first part of its work that ends after this time; a rest is as long."""
+"""A slice ends with the first part that ends after this time; the pause after it is as long."""
 
 
 class Runner(Protocol):
-    """Runs work that is made of parts, and returns its result."""
+    """Runs a generator to its end and returns its result."""
 
-    def __call__(self, work: Generator[None, None, T], /) -> Awaitable[T]:
-        """Run all parts of some work."""
+    def __call__(self, work: Generator[None, None, T], /) -> Awaitable[T]: ...
 
 
 class Beside:
-    """A thread that runs slices of work in the order in which they are asked for."""
+    """A thread that runs slices of generators, in the order of the requests."""
 
     def __init__(self, slice_seconds: float = SLICE_SECONDS) -> None:
         self._seconds = slice_seconds
@@ -39,10 +38,10 @@ class Beside:
         self._closed = False
 
     async def run(self, work: Generator[None, None, T], /) -> T:
-        """Return what some work comes to; other work has turns between its slices.
+        """Run a generator to its end; other work runs between its slices.
 
         Raises:
-            Unavailable: the server stops.
+            Unavailable: the server is stopping.
         """
         loop = asyncio.get_running_loop()
         while True:
@@ -51,18 +50,18 @@ class Beside:
                     raise Unavailable
                 ended = await loop.run_in_executor(self._thread, self._slice, work)
                 if ended is None:
-                    # The other threads, as of the database, need the interpreter too.
+                    # Other threads, such as those of the database, need the GIL too.
                     await asyncio.sleep(self._seconds)
             if ended is not None:
                 return ended[0]
 
     def close(self) -> None:
-        """End after the slices that are asked for: what takes long is given up."""
+        """End after the slices that are already requested; unfinished work is abandoned."""
         self._closed = True
         self._thread.shutdown(wait=False)
 
     def _slice(self, work: Generator[None, None, T]) -> tuple[T] | None:
-        """Run the next parts of some work; return its result in a tuple, None if it goes on."""
+        """Run one slice of a generator; return its result in a tuple, None if it is not done."""
         end = perf_counter() + self._seconds
         while True:
             try:
@@ -74,5 +73,5 @@ class Beside:
 
 
 async def at_once(work: Generator[None, None, T], /) -> T:
-    """Run work in one go, in programs that do nothing else meanwhile."""
+    """Run a generator in one go, for programs that do nothing else meanwhile."""
     return finished(work)

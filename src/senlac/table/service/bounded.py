@@ -1,4 +1,4 @@
-"""A cache bounded by weight, of which heavy values hold a part of their own."""
+"""An LRU cache bounded by weight, with a separate bound for heavy values."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ T = TypeVar("T")
 
 HEAVY: Final = 8
 PART: Final = 4
-"""A value is heavy above one eighth of the cache; all heavy ones together have a quarter of it."""
+"""Values above an eighth of the cache are heavy; together they have a quarter of it."""
 
 LEAST: Final = 1000
-"""No value is heavy that weighs no more than this, however small the cache is."""
+"""Values of at most this weight are never heavy, however small the cache is."""
 
 
 class Bounded(Generic[T]):
-    """Values by keys, until they weigh too much together; those used longest ago go first.
+    """Values by key, bounded by their total weight; the least recently used are evicted.
 
-    However heavy a value is, it evicts other heavy ones only. The last value used of each kind
-    stays, whatever it weighs.
+    A heavy value evicts only other heavy ones. The last value used of each kind, heavy and light,
+    stays whatever it weighs.
     """
 
     def __init__(self, most: int, evicted: Callable[[T], None]) -> None:
@@ -32,7 +32,7 @@ class Bounded(Generic[T]):
         self._weights = {False: 0, True: 0}
 
     def put(self, key: str, value: T, weight: int) -> None:
-        """Keep a value as the last used, in place of an earlier one of the key."""
+        """Store a value as the most recently used; replace an earlier one of the key."""
         self.drop(key)
         heavy = weight > self._heavy_from
         self._of(heavy=heavy)[key] = (value, weight)
@@ -42,35 +42,34 @@ class Bounded(Generic[T]):
         self._evict(self._most - min(self._weights[True], part), heavy=False)
 
     def get(self, key: str) -> T | None:
-        """Return a value, `None` if it is not here."""
+        """Return a value, None if it is not cached."""
         found = self._light.get(key) or self._heavy.get(key)
         return None if found is None else found[0]
 
     def use(self, key: str) -> None:
-        """Note that a value was used."""
+        """Mark a value as the most recently used."""
         for values in (self._light, self._heavy):
             if key in values:
                 values.move_to_end(key)
 
     def drop(self, key: str) -> None:
-        """Forget a value."""
+        """Remove a value; it does not count as evicted."""
         for heavy in (False, True):
             found = self._of(heavy=heavy).pop(key, None)
             if found is not None:
                 self._weights[heavy] -= found[1]
 
     def clear(self) -> None:
-        """Forget all values."""
+        """Remove all values."""
         self._light.clear()
         self._heavy.clear()
         self._weights = {False: 0, True: 0}
 
     def _of(self, *, heavy: bool) -> OrderedDict[str, tuple[T, int]]:
-        """Return the heavy values, or the others."""
         return self._heavy if heavy else self._light
 
     def _evict(self, most: int, *, heavy: bool) -> None:
-        """Forget heavy values, or others, until they weigh at most this, or one is left."""
+        """Evict heavy or light values until they weigh at most `most`, or one is left."""
         values = self._of(heavy=heavy)
         while self._weights[heavy] > most and len(values) > 1:
             _, (value, weight) = values.popitem(last=False)

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any, Final
 
 MOST: Final = 3
-"""Marks on one letter: Hindi and Thai names have up to three; more would cover other lines."""
+"""Maximum marks on one letter: Hindi and Thai names have up to three; more cover other lines."""
 
 SHARED: Final = frozenset({"INHERITED", "COMMON"})
 """The scripts of marks that go on the letters of any script, such as accents."""
@@ -51,6 +51,6 @@ def _is_mark(char: str) -> bool:
 
 @functools.lru_cache(4096)
 def _script(char: str) -> str:
-    """Return the name of a character's script. The table of them takes 7 MB, so it loads late."""
+    """Return the name of a character's script. Loaded late: the table takes 7 MB."""
     categories: Any = import_module("confusable_homoglyphs.categories")
     return str(categories.alias(char))

@@ -1,4 +1,4 @@
-"""Common passwords: those that everybody tries first are not to be chosen."""
+"""Rejection of common passwords, which attackers try first."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from senlac.table.service.passwords import SHORTEST
 
 @functools.cache
 def common() -> frozenset[str]:
-    """Return of the thirty thousand passwords met most often those that are long enough.
+    """Return the most common passwords that are long enough, of a list of thirty thousand.
 
-    They come with many other words, 15 MB of them: loaded where somebody first chooses a password.
+    The module with the list takes 15 MB, so it is imported when a user first chooses a password.
     """
     lists = import_module("zxcvbn.frequency_lists").FREQUENCY_LISTS
     met: Sequence[str] = lists["passwords"]
@@ -23,13 +23,13 @@ def common() -> frozenset[str]:
 
 
 def check_uncommon(password: str, name: str) -> None:
-    """See that a password is not one of those that are tried first at this name.
+    """Require that a password is neither common nor the name of the account.
 
     Raises:
         BadInput: it is.
     """
     plain = unicodedata.normalize("NFKC", password).strip().casefold()
     if plain in common():
-        raise BadInput("password: too common; please choose another")
+        raise BadInput("This password is too common. Please choose another.")
     if plain == unicodedata.normalize("NFKC", name).strip().casefold():
-        raise BadInput("password: must differ from the name; please choose another")
+        raise BadInput("The password must differ from the name. Please choose another.")

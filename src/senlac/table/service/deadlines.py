@@ -1,8 +1,8 @@
-"""Deadlines: how long a step may wait for those who decide, and what becomes of it then.
+"""Deadlines: time limits of steps, and what happens when one runs out.
 
-The time runs for a step, not for somebody: while it waits for people it ends at one moment for all
-of them. It begins anew with each step that knows a deadline. An undo gives no time: what ran goes
-on. Nobody is hurried in a lesson, and none where no person plays.
+A time limit runs for a step, not for a player: it ends at the same moment for all actors. It
+starts again with each step that can time out. An undo does not extend it. Tutorials have no
+time limit, nor have matches without a human player.
 """
 
 from __future__ import annotations
@@ -24,52 +24,52 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 TERMS: Final = (5 * MINUTE, 15 * MINUTE, HOUR, 12 * HOUR, DAY, 3 * DAY, 7 * DAY)
-"""The seconds that may be chosen for each decision."""
+"""The time limits that can be chosen, in seconds per decision."""
 
 GRACE: Final = HOUR
-"""Who could not reach the table has so many seconds at least, or the whole term."""
+"""Minimum seconds that remain after an outage, unless the time limit is shorter."""
 
 VAIN: Final = 2
-"""So many deadlines pass in a row though nobody hands anything in; then the match rests."""
+"""After this many timeouts in a row without a visible action by a person the match pauses."""
 
 
 def terms(game: Game[Any]) -> Sequence[int]:
-    """Return the terms that a match of a game may have; none where nobody's time can run out."""
+    """Return the time limits that matches of a game can have; none if no step can time out."""
     return TERMS if lapses(game) else ()
 
 
 def require_term(game: Game[Any], term: int, *, tutorial: bool) -> None:
-    """See that a match of a game may have a term; 0 is none.
+    """Require that a match of a game can have a time limit; 0 means none.
 
     Raises:
-        BadInput: it may not.
+        BadInput: it cannot.
     """
     if not term:
         return
     if tutorial:
-        raise BadInput("deadline: nobody is hurried in a guided game")
+        raise BadInput("deadline: a tutorial has none")
     known = terms(game)
     if not known:
-        raise BadInput(f"deadline: {game.id} has no step that goes on without those who wait")
+        raise BadInput(f"deadline: {game.id} has no step that can time out")
     if term not in known:
         allowed = ", ".join([str(one) for one in (0, *known)])
-        raise BadInput(f"deadline: expected a number of seconds among {allowed}, got {term}")
+        raise BadInput(f"deadline: expected one of {allowed} seconds, got {term}")
 
 
 def grace(term: int) -> int:
-    """Return how many seconds there are at least when the table can be reached again."""
+    """Return the minimum seconds that remain when the server is reachable again."""
     return min(term, GRACE)
 
 
 @guarded
 def pass_over(table: Table, now: float) -> Change | None:
-    """Let the deadline of a table pass, None if it has none or there is time left.
+    """Time out the current step; return None if there is no deadline or it has not passed.
 
-    Where nobody has handed anything in for some deadlines the match rests instead: it should not
-    run out while all are away.
+    After `VAIN` timeouts in a row the match pauses instead, so that it does not run out while all
+    players are away.
 
     Raises:
-        Refused: the game knows no way on.
+        Refused: the game cannot go on.
     """
     if table.match is None or table.due_at is None or now < table.due_at:
         return None
@@ -78,14 +78,14 @@ def pass_over(table: Table, now: float) -> Change | None:
     match = table.match.copy()
     with told():
         match.deadline()
-    # Those who are asked again are asked anew, though they be the same.
+    # `asked_at` restarts for actors that must decide again, even if they are the same.
     return Change(table, replace(table.played(match, now), asked_at=now))
 
 
 def _in_vain(table: Table) -> int:
-    """Return how many deadlines have passed since a person last did what all could see.
+    """Return the number of timeouts since a person last did something that all could see.
 
-    What is written and not handed in shows to nobody, and so counts for nothing here.
+    Sheets that are written and not submitted are invisible, so they do not count.
     """
     assert table.match is not None, "only what has begun has deadlines"
     people = {seat.role for seat in table.seats if seat.kind == PERSON}

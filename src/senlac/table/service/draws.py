@@ -1,4 +1,4 @@
-"""Draws: offered to the other people, and agreed when all of them accept."""
+"""Draw offers to the other people; the match is drawn when all of them accept."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from senlac.table.service.playing import asked_of, require_running, without
 from senlac.table.service.table import BOT, OFFERED, Table
 
 ACTIONS_BETWEEN: Final = 10
-"""Actions that must be played between two offers of one player."""
+"""Minimum number of actions between two offers of one player."""
 
 
 def offer_draw(table: Table, account: str, now: float) -> Change | None:
-    """Offer a draw to the other people, or accept the offer of another; None if it is offered.
+    """Offer a draw, or accept the offer of another player; return None if it is offered already.
 
-    Two offers that cross are an agreement. After an offer its player makes no new one, whether it
-    was declined or lapsed, before `ACTIONS_BETWEEN` actions.
+    Two offers that cross are an agreement. After an offer, declined or expired, its player can make
+    the next one after `ACTIONS_BETWEEN` actions.
 
     Raises:
-        Refused: the match is not being played, nobody can accept, or the last offer is too recent.
+        Refused: the match is not running, no one can accept, or the last offer is too recent.
     """
     mine = table.require_player(account)
     require_running(table)
@@ -44,10 +44,10 @@ def offer_draw(table: Table, account: str, now: float) -> Change | None:
 
 
 def answer_draw(table: Table, account: str, *, agree: bool, now: float) -> Change:
-    """Accept a draw that is offered, or decline it.
+    """Accept or decline a draw offer.
 
     Raises:
-        Refused: this account is offered no draw, or the match is paused.
+        Refused: this account has no offer to answer, or the match is paused.
     """
     left = asked_of(table, account, "draw")
     asked = table.requests["draw"]
@@ -63,13 +63,13 @@ def answer_draw(table: Table, account: str, *, agree: bool, now: float) -> Chang
 
 
 def _require_pause(table: Table, mine: list[str]) -> None:
-    """Refuse an offer that follows too soon on the last one of the same player.
+    """Reject an offer that follows too soon on the last one of the same player.
 
-    Only actions that the player has seen count, so that the answer does not tell of hidden ones,
-    and only those that stand, so that acting and taking back do not count.
+    Only actions that the player has seen count, so that the answer does not reveal hidden ones.
+    Undone actions do not count, so that acting and undoing does not help.
 
     Raises:
-        Illegal: it does.
+        Illegal: the offer is too early.
     """
     last: int | None = table.requests.get(OFFERED, {}).get(mine[0])
     if last is None or table.match is None:

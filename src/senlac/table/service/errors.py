@@ -1,4 +1,4 @@
-"""What the table refuses, and how it says so."""
+"""Refusals of requests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from senlac.engine.errors import IllegalActionError, RecordError, SenlacError
 
 
 class Refused(SenlacError):  # noqa: N818 - a request is refused, which is no error of the server
-    """A request that is not carried out: a code for programs, a sentence for people."""
+    """A refused request: a code for programs, a sentence for people."""
 
     code = "bad_input"
 
@@ -20,62 +20,62 @@ class Refused(SenlacError):  # noqa: N818 - a request is refused, which is no er
 
 
 class BadInput(Refused):
-    """What was sent makes no sense here."""
+    """The request is invalid."""
 
 
 class Illegal(Refused):
-    """The rules of the game or of the table forbid it; `rule` names the one."""
+    """A rule of the game or the server forbids the request; `rule` is its id."""
 
     code = "illegal"
 
 
 class Stale(Refused):
-    """The table has moved on since the client looked."""
+    """The table has changed since the client's view of it."""
 
     code = "stale"
 
 
 class NotesChanged(Stale):
-    """Other notes stand than those that were edited: `kept` stand, `sent` were to replace them."""
+    """The stored notes are not those that were edited: `kept` are stored, `sent` were sent."""
 
     def __init__(self, kept: str, sent: str) -> None:
-        super().__init__("these notes were changed elsewhere meanwhile")
+        super().__init__("These notes were changed elsewhere meanwhile.")
         self.kept = kept
         self.sent = sent
 
 
 class NotFound(Refused):
-    """There is no such thing."""
+    """The requested thing does not exist."""
 
     code = "not_found"
 
 
 class SignedOut(Refused):
-    """Nobody is signed in."""
+    """The request is not authenticated."""
 
     code = "signed_out"
 
 
 class SetAside(Refused):
-    """The server died while it was working on the match, so nothing is computed for it."""
+    """The server crashed while it was working on the match, so it does no more work on it."""
 
     code = "set_aside"
 
     def __init__(self) -> None:
         super().__init__(
-            "the server stopped while it was working on this match, so the match was set aside; "
-            "the person who runs the server can release it"
+            "The server stopped while it was working on this match, so the match was set aside. "
+            "The person who runs the server can release it."
         )
 
 
 class Forbidden(Refused):
-    """It is somebody else's. Such requests are logged."""
+    """The requested thing belongs to another user. Such requests are logged."""
 
     code = "forbidden"
 
 
 class TooMany(Refused):
-    """Too many requests; `after` seconds later there may be another."""
+    """A rate limit or quota is exceeded; retry after `after` seconds."""
 
     code = "too_many"
 
@@ -85,35 +85,35 @@ class TooMany(Refused):
 
 
 class Unavailable(Refused):
-    """The database is away, or cannot be written; `after` seconds later it may be back.
+    """The database is unavailable or read-only; retry after `after` seconds.
 
-    Whether what was asked for was carried out is known only if it is asked for again.
+    Only a retry shows whether the request was carried out.
     """
 
     code = "unavailable"
     after = 2.0
 
     def __init__(self) -> None:
-        super().__init__("the server cannot reach its database just now; please try again")
+        super().__init__("The server cannot reach its database. Please try again.")
 
 
 class DiskFull(Refused):
-    """The disk of the server is nearly full: nothing new is stored, but matches go on."""
+    """The server's disk is nearly full: nothing new is stored, but matches go on."""
 
     code = "full"
     after = 600.0
 
     def __init__(self) -> None:
-        super().__init__("the server's disk is nearly full; running matches go on, nothing else")
+        super().__init__("The server's disk is nearly full. Only running matches are stored.")
 
 
 @contextmanager
 def told() -> Iterator[None]:
-    """Turn what the engine refuses into what the table refuses.
+    """Convert errors of the engine to refusals.
 
     Raises:
-        Illegal: a rule forbids it.
-        BadInput: it makes no sense to the engine.
+        Illegal: a rule forbids the action.
+        BadInput: the input is invalid for the engine.
     """
     try:
         yield

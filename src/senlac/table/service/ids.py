@@ -1,4 +1,4 @@
-"""Names and tokens: short ones that nobody guesses, long ones that nobody can."""
+"""Random ids, stamps and tokens, and hashes of tokens."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ import secrets
 from typing import Final
 
 LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
-"""Letters that are not taken for one another."""
+"""Letters that are not confused with one another."""
 
 ID_LENGTH: Final = 12
 TOKEN_BYTES: Final = 32
 
 
 def new_id() -> str:
-    """Return the id of something new: 60 bits, fit for a link."""
+    """Return a random id that fits a link: 60 bits."""
     return "".join([secrets.choice(LETTERS) for _ in range(ID_LENGTH)])
 
 
 def new_stamp() -> str:
-    """Return what nothing was ever stamped with before."""
+    """Return a random stamp: 64 bits. Each change of a table gets a new one."""
     return secrets.token_hex(8)
 
 
 def new_token() -> str:
-    """Return something to sign in with or to be invited by: 256 bits."""
+    """Return a random token for a session or a program: 256 bits."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def hashed(token: str) -> str:
-    """Return what is kept of a token, by which it is known again and not found out."""
+    """Return the hash that is stored in the place of a token."""
     return hashlib.sha256(token.encode()).hexdigest()

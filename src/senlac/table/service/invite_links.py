@@ -1,7 +1,7 @@
-"""Words of invitation links: shown again and renewed by the owner of a match.
+"""Codes of invitation links: the owner of a match can show and renew them.
 
-A word is derived from the secret of the match, the role and how often it was renewed. So the server
-stores its hash only, and still finds it again. Nobody knows the secret while a seat can be taken.
+A code is derived from the secret of the match, the role and the number of renewals. So the server
+stores only its hash and can still show it. No one knows the secret while a seat can be taken.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from senlac.table.service.ids import hashed
 from senlac.table.service.table import INVITE, OPEN, Seat, Table
 
 MAX_RENEWALS: Final = 100
-"""How often the link of a seat can be renewed."""
+"""Maximum number of renewals of a seat's link."""
 
 
 def word_of(secret: bytes, role: str, renewals: int = 0) -> str:
-    """Return the word that opens a seat after so many renewals: 256 bits.
+    """Return the code that opens a seat after `renewals` renewals: 256 bits.
 
-    The text under which it is derived is none of the dice: those have line breaks, or are nonces.
+    The derivation text never equals one of the dice: theirs have line breaks, or are nonces.
     """
     key = hmac.digest(secret, b"senlac invitation", "sha256")
     digest = hmac.digest(key, f"{renewals} {role}".encode(), "sha256")
@@ -30,9 +30,9 @@ def word_of(secret: bytes, role: str, renewals: int = 0) -> str:
 
 
 def shown(table: Table, account: str, secret: bytes) -> dict[str, str]:
-    """Return the words of the seats that wait for the invited, by the first role of each.
+    """Return the codes of seats that wait for an invited player, by the first role of each seat.
 
-    A seat whose word was drawn at random by an earlier version is left out: it can be renewed.
+    Seats whose code an earlier version chose at random are left out; these can be renewed.
 
     Raises:
         Forbidden: another account made the match.
@@ -52,17 +52,17 @@ def shown(table: Table, account: str, secret: bytes) -> dict[str, str]:
 
 
 def renewed(table: Table, account: str, secret: bytes, role: str) -> Table:
-    """Return the table with a new word for a seat; the word before opens it no more.
+    """Return the table with a new code for a seat; the previous code becomes invalid.
 
     Raises:
         NotFound: the match has no such role.
         Forbidden: another account made the match.
-        Illegal: nobody is awaited on this seat, or its link was renewed too often.
+        Illegal: the seat has no open invitation, or its link was renewed too often.
     """
     _require_owner(table, account)
     wanted = table.seat(role)
     if table.status != OPEN or wanted.kind != INVITE:
-        raise Illegal(f"No invitation is open for {role}.", "table.invited")
+        raise Illegal(f"There is no open invitation for {role}.", "table.invited")
     first = next(seat for seat in table.seats if seat.chair == wanted.chair)
     before = _renewals(first, secret)
     number = 0 if before is None else before + 1
@@ -77,17 +77,17 @@ def renewed(table: Table, account: str, secret: bytes, role: str) -> Table:
 
 
 def _require_owner(table: Table, account: str) -> None:
-    """Refuse everybody but the account that made the match.
+    """Require that an account made the match.
 
     Raises:
-        Forbidden: it is another one.
+        Forbidden: another account made it.
     """
     if table.owner != account:
-        raise Forbidden("the links are for the player who made the match")
+        raise Forbidden("Only the player who made this match can see its invitation links.")
 
 
 def _renewals(seat: Seat, secret: bytes) -> int | None:
-    """Return how often the word of a chair's first seat was renewed, None if it is not derived."""
+    """Return how often the code of a seat's first role was renewed, None if it is not derived."""
     for renewals in range(MAX_RENEWALS):
         if seat.invite_hash == hashed(word_of(secret, seat.role, renewals)):
             return renewals

@@ -1,4 +1,4 @@
-"""Inviting by name: who may be asked to play, how often, and by how many at once."""
+"""Invitations by name: who may send them, and limits against floods of them."""
 
 from __future__ import annotations
 
@@ -16,45 +16,47 @@ from senlac.table.service.table import OPEN, Table
 from senlac.table.storage.models import Account, MatchRow, SeatRow
 
 AFTER: Final = 600.0
-"""When to ask again: by then somebody may have answered."""
+"""Seconds until a retry is useful: by then an invitation may have been answered."""
 
 
 def require_host(person: Person) -> None:
-    """See that somebody may invite others by name: whoever is invited should know by whom.
+    """Require that a user may invite others by name.
 
     Raises:
-        Forbidden: it is a guest, whose name may be that of others too.
+        Forbidden: it is a guest. Guest names are not unique, so invited players could not tell
+            who invites them.
     """
     if person.guest:
         raise Forbidden(
-            "invitations by name are for accounts: please choose a name and a password first"
+            "Only accounts can invite players by name. Please choose a name and a password first."
         )
 
 
 async def called(session: AsyncSession, name: str, host: Person) -> Person:
-    """Return whoever has an account of that name, to be invited by a host.
+    """Return the user that a host invites by name.
 
     Raises:
-        NotFound: nobody has.
+        NotFound: there is no account of that name.
         BadInput: it is the host.
     """
     account = await session.scalar(select(Account).where(Account.folded == fold(name)))
     if account is None:
-        raise NotFound(f"nobody here has an account by the name of {name.strip()[:40]}")
+        raise NotFound(f"There is no account with the name {name.strip()[:40]}.")
     if account.id == host.id:
-        raise BadInput("you need not invite yourself")
+        raise BadInput("You cannot invite yourself. Take the seat instead.")
     return person_of(account)
 
 
 async def require_welcome(
     session: AsyncSession, table: Table, limits: Limits, coming: Mapping[str, int]
 ) -> None:
-    """See that those whom a new match invites are not asked by too many already, or just now.
+    """Require that the players invited to a new match do not have too many open invitations.
 
-    Whom a rematch is for has played the match before: that is no flood.
+    `coming` counts invitations by account that are being written. Rematches are exempt: their
+    players have already played together.
 
     Raises:
-        TooMany: they are.
+        TooMany: a player has too many, in total or from this owner.
     """
     if table.rematch_of is not None:
         return
@@ -71,7 +73,7 @@ async def require_welcome(
         )
         count = await session.scalar(waiting) or 0
         if count + coming.get(account, 0) >= limits.invitations:
-            raise TooMany(f"{name} has enough invitations to answer; please ask later", AFTER)
+            raise TooMany(f"{name} has too many open invitations. Please try again later.", AFTER)
         own = waiting.where(MatchRow.owner_id == table.owner)
         if (await session.scalar(own) or 0) >= limits.invitations_from_one:
-            raise TooMany(f"{name} has still to answer other invitations of yours", AFTER)
+            raise TooMany(f"{name} has not yet answered your earlier invitations.", AFTER)

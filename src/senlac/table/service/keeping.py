@@ -1,4 +1,4 @@
-"""Keeping: tables as rows of the database, and the parts of rows back."""
+"""Conversion between tables and database rows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from senlac.table.service.table import Seat, Shown, Table
 from senlac.table.storage.models import MatchRow, SeatRow, SecretRow
 
 Values = dict[str, Any]
-"""A row to be written, by column."""
+"""A row to write, by column."""
 
 
 _encode = msgspec.json.Encoder().encode
@@ -33,13 +33,13 @@ _encode = msgspec.json.Encoder().encode
 
 
 def match_values(table: Table) -> Values:
-    """Return the columns of a match that may change."""
+    """Return the mutable columns of a match."""
     header = _header(table)
     return {**_standing(table), "header": None if header is None else header.document()}
 
 
 def changed_values(before: Table, after: Table) -> Values:
-    """Return the columns of a match that are others after a change."""
+    """Return the columns of a match that a change modifies."""
     known, now = _standing(before), _standing(after)
     values = {name: value for name, value in now.items() if value != known[name]}
     header = _header(after)
@@ -51,7 +51,7 @@ def changed_values(before: Table, after: Table) -> Values:
 
 
 def _standing(table: Table) -> Values:
-    """Return the columns that change while a match is played."""
+    """Return the columns that change during a match."""
     result = None if table.match is None else table.match.result()
     return {
         "stamp": table.stamp,
@@ -70,12 +70,11 @@ def _standing(table: Table) -> Values:
 
 
 def _header(table: Table) -> Header | None:
-    """Return the header of a match, None before it begins."""
     return None if table.match is None else table.match.header
 
 
 def _begin(table: Table) -> Values:
-    """Return how a match begins; an overlay or a position is kept once."""
+    """Return how a match begins. Once it has begun, only the header has its overlay or position."""
     begun = table.match is not None
     return table.begin.small_document() if begun else table.begin.document()
 
@@ -131,12 +130,12 @@ def entry_values(table: Table, played: Played) -> Values:
 
 
 def chained_values(match_id: str, entry: Entry) -> Values:
-    """Return what an entry whose hash is another is written by, and found by."""
+    """Return the parameters that update an entry whose hash has changed."""
     return {"b_id": match_id, "b_n": entry.n, "entry": _encode(entry.document()).decode()}
 
 
 def snapshot_values(table: Table) -> Values:
-    """Return the columns of a snapshot of a match that has begun."""
+    """Return the columns of a snapshot; the match must have begun."""
     match = table.match
     assert match is not None, "only what has begun can be kept"
     state = _encode(Snapshot.of(match.course).document()).decode()
@@ -144,7 +143,7 @@ def snapshot_values(table: Table) -> Values:
 
 
 def written_event(event: Event) -> list[object]:
-    """Write an event with who may know of it, and how it is told of a match within."""
+    """Encode an event with its audience and, for a nested match, how to format it."""
     audience = None if event.audience is None else sorted(event.audience)
     written: list[object] = [event.kind, dict(event.fields), event.rule, audience]
     within = event.within
@@ -157,7 +156,7 @@ def written_event(event: Event) -> list[object]:
 
 
 async def read_stamp(session: AsyncSession, match_id: str) -> str | None:
-    """Return the stamp of a match, None if there is none."""
+    """Return the stamp of a match, None if there is no such match."""
     found: str | None = await session.scalar(select(MatchRow.stamp).where(MatchRow.id == match_id))
     return found
 
@@ -170,20 +169,20 @@ async def read_secret(session: AsyncSession, match_id: str) -> bytes:
     """
     row = await session.get(SecretRow, match_id)
     if row is None:
-        raise NotFound("there is no such match")
+        raise NotFound("There is no such match.")
     return row.secret
 
 
 def goes_behind(entries: Sequence[Entry], floor: int) -> bool:
-    """Tell whether one of these entries takes a match back to before the first state that is kept.
+    """Return whether one of these entries undoes to before the earliest available state.
 
-    Such a match is played again from its beginning.
+    Such a match must be replayed from its beginning.
     """
     return any(0 <= entry.undo < floor for entry in entries)
 
 
 def read_event(written: list[Any], game: Game[Any]) -> Event:
-    """Read an event of a match, or of a match within it; `game` is that of the outer one."""
+    """Decode an event of a match or of one nested in it; `game` is the game of the outer one."""
     kind, fields, rule, audience, *more = written
     within = None
     if more:
@@ -194,9 +193,9 @@ def read_event(written: list[Any], game: Game[Any]) -> Event:
 
 
 def _tellings(game: Game[Any], within: Within | None) -> Tellings:
-    """Return the kinds of events among which one is declared.
+    """Return the event types among which an event is declared.
 
-    Those of a match within belong to its game; if it is not installed, names stay as they are.
+    Events of a nested match belong to its game. If that is not installed, names stay unconverted.
     """
     if within is None:
         return game.tellings
@@ -207,7 +206,7 @@ def _tellings(game: Game[Any], within: Within | None) -> Tellings:
 
 
 def read_seat(row: SeatRow) -> Seat:
-    """Read a seat."""
+    """Decode the role assignment of a row."""
     return Seat(
         row.role, row.place, row.chair, row.kind, row.account_id, row.kept_for, row.bot, row.name,
         row.guest, row.salt, row.invite_hash, row.declined_by,

@@ -1,4 +1,4 @@
-"""Lessons: a guided first game at a table."""
+"""Tutorials at a table: a guided first match."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from senlac.table.service.table import Table
 
 
 class WrongStep(Refused):
-    """Something else than this step of the lesson asks for."""
+    """The action is not the one that this step of the tutorial asks for."""
 
     code = "lesson"
 
 
 class Lesson(Struct, frozen=True):
-    """A step of a lesson as the screen shows it; after the last one it is `over`.
+    """A step of a tutorial as the screen shows it; after the last one it is `over`.
 
-    `accept` are patterns of the actions it waits for; `*` stands for anything.
+    `accept` are patterns of the accepted actions; `*` matches anything.
     """
 
     at: int
@@ -35,7 +35,7 @@ class Lesson(Struct, frozen=True):
 
 
 def lesson(table: Table) -> Lesson | None:
-    """Return the present step of a lesson, None where there is none."""
+    """Return the current step of a table's tutorial, None if it has none."""
     tutor = _tutor(table, table.match)
     if tutor is None:
         return None
@@ -50,22 +50,22 @@ def lesson(table: Table) -> Lesson | None:
 
 
 def in_lesson(table: Table) -> bool:
-    """Tell whether the next action is one that a lesson waits for."""
+    """Return whether the tutorial waits for the next action."""
     tutor = _tutor(table, table.match)
     return tutor is not None and tutor.stage is not None
 
 
 def play_step(table: Table, match: Match, role: str, action: str) -> None:
-    """Play a step of a lesson, with what follows it, on a match that may be changed.
+    """Play a step of a tutorial and the scripted moves after it. This modifies `match`.
 
     Raises:
-        WrongStep: it is not what this step asks for.
-        SenlacError: it is not legal.
+        WrongStep: the action is not what this step asks for.
+        SenlacError: the action is illegal.
     """
     tutor = _tutor(table, match)
-    assert tutor is not None, "asked for only while a lesson lasts"
+    assert tutor is not None, "called only during a tutorial"
     if role != tutor.tutorial.role:
-        raise Forbidden(f"{role} is not yours to play")
+        raise Forbidden(f"You play {tutor.tutorial.role} in the tutorial, not {role}.")
     try:
         moves = tutor.moves(action)
     except LessonError as error:
@@ -76,6 +76,6 @@ def play_step(table: Table, match: Match, role: str, action: str) -> None:
 
 
 def _tutor(table: Table, match: Match | None) -> Tutor | None:
-    """Return who gives the lesson at a table."""
+    """Return the tutor of a table, None if the table has no tutorial or has not begun."""
     tutorial = table.game.tutorial() if table.begin.tutorial else None
     return None if tutorial is None or match is None else Tutor(tutorial, match)

@@ -1,4 +1,4 @@
-"""Levels: the computer players that may be chosen at a table."""
+"""Levels: the bots that players can choose."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from senlac.table.service.errors import BadInput
 
 @dataclass(frozen=True)
 class Level:
-    """A computer player: the text it is made from, and how it is called."""
+    """A bot: its specification and its display name."""
 
     id: str
     name: str
@@ -23,11 +23,11 @@ KNOWN: Final = (
     Level("mcts:0.5s", "Thinks for half a second"),
     Level("mcts:2s", "Thinks for two seconds"),
 )
-"""Those of ours. Anything may be asked of one's own machine, but not of a server's time."""
+"""The levels of the built-in bots. A server does not offer any larger time budget."""
 
 
 def levels() -> list[Level]:
-    """Return the computer players of this server, ours first."""
+    """Return the levels of this server: the built-in ones first, then those of plugins."""
     installed = registry.bots()
     ours = [level for level in KNOWN if level.id.partition(":")[0] in installed]
     kinds = [level.id.partition(":")[0] for level in KNOWN]
@@ -35,13 +35,13 @@ def levels() -> list[Level]:
 
 
 def require_level(text: str) -> Level:
-    """Return the computer player of a text.
+    """Return the level with an id.
 
     Raises:
-        BadInput: there is no such player here.
+        BadInput: this server has no such level.
     """
     for level in levels():
         if level.id == text:
             return level
     known = ", ".join([level.id for level in levels()])
-    raise BadInput(f"no bot {text[:40]!a} here; there are {known}")
+    raise BadInput(f"bot: expected one of {known}, got {text[:40]!a}")

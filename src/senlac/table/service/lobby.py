@@ -1,4 +1,4 @@
-"""The lobby: matches made as somebody wishes them, and begun when all seats are taken."""
+"""The lobby: creates matches, and begins them when all seats are taken."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ from senlac.table.service.table import (
 ME: Final = "me"
 HOTSEAT: Final = "hotseat"
 LESSON_BOT: Final = "greedy"
-"""Who plays against a learner when the lesson is over."""
+"""The bot that plays on against the learner after the tutorial."""
 
 KINDS: Final = (ME, HOTSEAT, FREE, INVITE, BOT)
-"""Who may be wished for on a seat."""
+"""What can be requested for a seat."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """Who is to play a role; `kept_for` is an account whose seat it already is."""
+    """The requested player of a role; `kept_for` is the account that the seat is reserved for."""
 
     kind: str
     bot: str = ""
@@ -57,11 +57,12 @@ class Wish:
 
 @dataclass(frozen=True)
 class Plan:
-    """A match as somebody wishes it; it is private if nobody says and only the invited may join.
+    """A requested match.
 
-    `term` is how many seconds each decision may take, 0 for any time. With `salt_follows`
-    the person who makes the match sends a salt when the commitment is known. With `kept` the
-    overlay or position is that of an earlier match, which may have values that no new one may have.
+    `private` None means private if only invited players can join. `term` is the time limit in
+    seconds per decision, 0 for none. With `salt_follows` the creator sends a salt once the
+    commitment is known. With `kept` the overlay or position is that of an earlier match, so it may
+    have values that a new one may not have.
     """
 
     game: str
@@ -80,14 +81,14 @@ class Plan:
 
 @dataclass(frozen=True)
 class Created:
-    """A new match, and for each invited role the word that opens its seat."""
+    """A new match, and the invitation code of each invited role."""
 
     change: Change
     invitations: Mapping[str, str]
 
 
 def create(plan: Plan, person: Person, now: float, rematch_of: str | None = None) -> Created:
-    """Make a match as it is wished; it begins at once if nobody is waited for.
+    """Create a match; it begins at once if all seats are taken.
 
     Raises:
         Refused: there is no such game, scenario, option, overlay, position, role, bot or deadline.
@@ -100,7 +101,7 @@ def create(plan: Plan, person: Person, now: float, rematch_of: str | None = None
         roles, chairs = _roles(game, scenario, begin, secret, new=not plan.kept)
     for role in plan.seats:
         if role not in roles:
-            raise BadInput(f"no role {role[:40]!a} in {scenario}; the roles are {', '.join(roles)}")
+            raise BadInput(f"seats: expected the roles {', '.join(roles)}, got {role[:40]!a}")
     invitations: dict[str, str] = {}
     sitting = [_sitting(_wish(plan, chair), chair, person, secret, invitations) for chair in chairs]
     numbers = {role: number for number, chair in enumerate(chairs) for role in chair}
@@ -121,12 +122,12 @@ def create(plan: Plan, person: Person, now: float, rematch_of: str | None = None
 
 @guarded
 def begun(table: Table, secret: bytes, now: float) -> Table:
-    """Return a table whose match has begun if all seats are taken, else the table itself.
+    """Begin the match of a table if all seats are taken, otherwise return the table unchanged.
 
-    It also waits for salts that are to follow.
+    A match also waits for salts that are to follow.
 
     Raises:
-        Refused: the game cannot begin so.
+        Refused: the game cannot begin like this.
     """
     if any(seat.kind in (FREE, INVITE) for seat in table.seats) or awaits_salts(table, now):
         return table
@@ -147,10 +148,10 @@ def begun(table: Table, secret: bytes, now: float) -> Table:
 
 
 def begin_late(table: Table, secret: bytes, now: float) -> Change | None:
-    """Begin a match without the salts that have not come in time; None where it waits for none.
+    """Begin a match without the salts that are late; return None if it waits for none.
 
     Raises:
-        Refused: the game cannot begin so.
+        Refused: the game cannot begin like this.
     """
     if table.status != OPEN or table.due_at is None or now < table.due_at:
         return None
@@ -161,7 +162,7 @@ def begin_late(table: Table, secret: bytes, now: float) -> Change | None:
 
 
 def beginning(plan: Plan) -> tuple[str, Begin]:
-    """Return the scenario of a plan, and how the match is to begin.
+    """Return the scenario of a plan, and how the match begins.
 
     Raises:
         SenlacError: there is no such game, scenario or option, or the position is of another game.
@@ -170,12 +171,12 @@ def beginning(plan: Plan) -> tuple[str, Begin]:
     if plan.tutorial:
         lesson = game.tutorial()
         if lesson is None:
-            raise NotFound(f"{game.id} has no guided game")
+            raise NotFound(f"tutorial: {game.id} has none")
         start = Tutor.begin(game).match.header.start
         options = game.settle_options(lesson.scenario, {})
         return lesson.scenario, Begin(options, position=start.position, tutorial=True)
     if plan.position is not None:
-        # What is no position of this game goes no further, however large it is.
+        # Reject other documents here, before any costly work, however large they are.
         require_known(game, plan.position)
         return "", Begin(position=plan.position)
     scenario = plan.scenario or game.scenario_card().id
@@ -185,7 +186,7 @@ def beginning(plan: Plan) -> tuple[str, Begin]:
 
 
 def _secret(game: Game[Any], begin: Begin) -> bytes:
-    """Return a secret nobody knows, but for a lesson, whose dice are those of its text."""
+    """Return a random secret, or the fixed one of a tutorial, whose text depends on the dice."""
     lesson = game.tutorial() if begin.tutorial else None
     if lesson is not None:
         return dice.secret_from_seed(lesson.seed)
@@ -195,11 +196,11 @@ def _secret(game: Game[Any], begin: Begin) -> bytes:
 def _roles(
     game: Game[Any], scenario: str, begin: Begin, secret: bytes, *, new: bool
 ) -> tuple[Sequence[str], Sequence[Sequence[str]]]:
-    """Return the roles of a match to be, and those of each chair, having seen that it can begin."""
+    """Begin the match as a trial; return its roles, and the roles of each seat."""
     trial = begin.outset(game, scenario, secret=secret, new=new)
     state = trial.state
     if begin.position is not None and state.outcome is not None:
-        raise BadInput("position: the match is over there")
+        raise BadInput("position: expected a match that is not over")
     roles = game.roles(state), game.seats(state)
     if begin.usual:
         usual.set_up(trial)
@@ -208,24 +209,24 @@ def _roles(
 
 
 def _wish(plan: Plan, chair: Sequence[str]) -> Wish:
-    """Return who is wished for on a chair; in a lesson a bot takes over when it is done.
+    """Return the requested player of a seat. In a tutorial a bot plays the other seats.
 
     Raises:
-        BadInput: its roles are wished for different players.
+        BadInput: the request names different players for the roles of one seat.
     """
     lesson = registry.game(plan.game).tutorial() if plan.tutorial else None
     if lesson is not None:
         return Wish(ME) if lesson.role in chair else Wish(BOT, LESSON_BOT)
     wishes = {plan.seats[role] for role in chair if role in plan.seats}
     if len(wishes) > 1:
-        raise BadInput(f"seats: {' and '.join(chair)} have one player in this scenario")
+        raise BadInput(f"seats: expected one player for {' and '.join(chair)} in this scenario")
     return wishes.pop() if wishes else Wish(FREE)
 
 
 def _sitting(
     wish: Wish, chair: Sequence[str], person: Person, secret: bytes, invitations: dict[str, str]
 ) -> Seat:
-    """Return who sits on a chair as it is wished, and note the word that opens it to a guest."""
+    """Return the assignment of a seat; add its code to `invitations` if it is by invitation."""
     vacant = Seat(chair[0], 0, 0, FREE)
     if wish.kind in (ME, HOTSEAT):
         return replace(vacant, kind=PERSON, account=person.id, name=person.name, guest=person.guest)
@@ -244,14 +245,14 @@ def _sitting(
 
 
 def _is_private(plan: Plan, seats: Sequence[Seat]) -> bool:
-    """Tell whether a match is private, as it is wished or as its seats are.
+    """Return whether a match is private, as requested or by default.
 
     Raises:
-        BadInput: it is wished so, and a seat is open to everybody.
+        BadInput: a private match is requested, and one of its seats is open to everyone.
     """
     kinds = {seat.kind for seat in seats}
     if plan.private and FREE in kinds:
-        raise BadInput("private: anybody may look at a match while a seat is open")
+        raise BadInput("private: expected no open seat, as a match with one is visible to everyone")
     if plan.private is None:
         return INVITE in kinds and FREE not in kinds
     return plan.private

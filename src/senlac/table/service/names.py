@@ -1,4 +1,4 @@
-"""Names: which may be chosen, by what one signs in, and which look like one another."""
+"""Account names: validation, the key for signing in, and a key for look-alikes."""
 
 from __future__ import annotations
 
@@ -15,51 +15,51 @@ from senlac.table.service.levels import levels
 
 NAME: Final = re.compile(r"[\w][\w .'-]{0,38}[\w.]|[\w]{2}")
 LONGEST: Final = 40
-"""Characters of a name, its marks included."""
+"""Maximum characters of a name, combining marks included."""
 
 GUESTS: Final = (
     "Aldred", "Alfgar", "Brand", "Cuthbert", "Eadric", "Emma", "Godric", "Golde", "Hereward",
     "Leofric", "Matilda", "Odo", "Osbern", "Siward", "Taillefer", "Turold", "Ulf", "Wadard",
 )  # fmt: skip
-"""Names that guests are given, with a number."""
+"""Names of guests, which also get a number."""
 
 FORMER: Final = "a former player"
-"""How somebody is called who has deleted the account."""
+"""The display name of players who have deleted their account."""
 
 GREAT: Final = ("admin", "moderator", "referee", "senlac", "sysop")
-"""What no name has in it anywhere: it would seem to speak for the server."""
+"""Forbidden anywhere in a name, because such names seem to speak for the server."""
 
 OFFICES: Final = (
     "administrator", "anonymous", "anybody", "bot", "computer", "everybody", "guest", "host",
     "judge", "mod", "nobody", "official", "operator", "owner", "root", "server", "somebody",
     "staff", "support", "system", "table", "team", "umpire", "watcher", "webmaster", "you",
 )  # fmt: skip
-"""What no name has in it as a word."""
+"""Forbidden as a word of a name."""
 
 EMPTY: Final = frozenset("\u115f\u1160\u3164\uffa0")
-"""Letters that are never drawn."""
+"""Letters that are invisible."""
 
 DIGITS: Final = str.maketrans("34578", "eastb")
-"""Digits that are written in the place of letters."""
+"""Digits that stand for letters."""
 
 TYPED: Final = str.maketrans(
     dict.fromkeys("\u2018\u2019\u02bc\u02b9\u05f3", "'")
     | dict.fromkeys("\u2010\u2011\u2012\u2013\u05be", "-")
 )
-"""Typographic apostrophes and hyphens, which phones write by themselves, and their plain forms."""
+"""Typographic apostrophes and hyphens, which phones insert, and their plain forms."""
 
 
 def fold(name: str) -> str:
-    """Return what is the same for all ways of writing a name that one signs in by."""
+    """Return the key of a name for signing in: the same for all ways of typing it."""
     return _plain(name).casefold()[:80]
 
 
 def looks(name: str) -> str:
-    """Return what is the same for all names that people would take for one another.
+    """Return a key that is the same for all names that look alike.
 
-    Case, accents, spaces and signs go; letters become those they look like, as Unicode has it. A
-    small L and both i are one, for in some letters nobody tells them apart. Marks that spell
-    another name, such as Indic vowel signs, stay.
+    It has no case, accents, spaces and signs. Letters become those they resemble, by the Unicode
+    confusables. A small L and both i become one letter, because some fonts draw them alike. Marks
+    that spell another name, such as Indic vowel signs, stay.
     """
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name))
     seen = "".join([_like(char) for char in plain if char not in EMPTY])
@@ -70,10 +70,10 @@ def looks(name: str) -> str:
 
 
 def checked_name(name: str) -> str:
-    """Return a name that may be chosen, tidied.
+    """Validate a chosen name; return it normalised.
 
     Raises:
-        BadInput: it cannot be a name, or looks like that of an office, a bot or a guest.
+        BadInput: it is not a valid name, or looks like that of an office, a bot or a guest.
     """
     tidy = _plain(name)
     drawn = not any(char in EMPTY for char in tidy)
@@ -83,7 +83,7 @@ def checked_name(name: str) -> str:
             f"name: expected 2 to {LONGEST} letters, digits, spaces, dots, hyphens or apostrophes"
         )
     if _is_reserved(tidy):
-        raise BadInput("name: reserved for the server; please choose another")
+        raise BadInput("This name is reserved for the server. Please choose another.")
     return tidy
 
 
@@ -96,7 +96,7 @@ def _plain(name: str) -> str:
 
 
 def _is_reserved(name: str) -> bool:
-    """Tell whether a name looks like that of an office, a bot or a guest."""
+    """Return whether a name looks like that of an office, a bot or a guest."""
     read = _readings(name)
     if any(looks(great) in whole for great in GREAT for whole in read):
         return True
@@ -112,17 +112,17 @@ def _is_reserved(name: str) -> bool:
 
 
 def _readings(word: str) -> set[str]:
-    """Return how a word reads if its digits stand for letters, or those around it for nothing."""
+    """Return the keys of a word with digits read as letters, with and without those around it."""
     bare = word.strip("0123456789_ .-'")
     return {looks(word.translate(DIGITS)), looks(bare.translate(DIGITS))}
 
 
 @functools.lru_cache(4096)
 def _like(char: str) -> str:
-    """Return the letters that a character is drawn like, as Unicode's table of them has it."""
+    """Return the letters that a character looks like, by the Unicode confusables."""
     others = _alike(char)
     if len(others) != 1:
-        # Either like nothing, or what all the others are like.
+        # The character resembles nothing, or is the one that several others resemble.
         return char
     [other] = others
     mutual = len(other) == 1 and len(_alike(other)) == 1
@@ -130,9 +130,9 @@ def _like(char: str) -> str:
 
 
 def _alike(text: str) -> list[str]:
-    """Return what the first character of a text that is like any other is like.
+    """Return the look-alikes of the first character of a text that has any.
 
-    The table of them is loaded where a name is first looked at: it takes 7 MB.
+    Imported late: the table takes 7 MB.
     """
     confusables: Any = import_module("confusable_homoglyphs.confusables")
     found = confusables.is_confusable(text, greedy=True)

@@ -1,6 +1,6 @@
-"""Passwords: hashed by argon2id, slowly, never in the event loop, and never at everybody's cost.
+"""Password hashes (argon2id), computed on a few threads with a bounded queue.
 
-Whoever waits for a hash holds nothing meanwhile: no session of the database, no lock.
+Callers hold no database session and no lock while they wait for a hash.
 """
 
 from __future__ import annotations
@@ -26,48 +26,48 @@ T = TypeVar("T")
 SHORTEST: Final = 8
 LONGEST: Final = 200
 AT_ONCE: Final = max(1, (os.cpu_count() or 1) // 2)
-"""Each takes 64 MB and a core for a while; a crowd at the door must not take them all."""
+"""Threads that hash. Each takes 64 MB and a core; a crowd signing in must not take them all."""
 
 EACH_SECONDS: Final = 0.25
-"""About how long one hash takes, to tell whoever comes too late when to come again."""
+"""Approximate seconds for one hash, to estimate when a refused client should retry."""
 
-# One lane, for each lane is a thread of its own, and they would not be counted in AT_ONCE.
+# One lane: each lane is a thread of its own, which AT_ONCE would not count.
 _hasher = PasswordHasher(parallelism=1)
 
 
 def normalised(password: str) -> str:
-    """Return a password in the form that is hashed: the OpaqueString profile of RFC 8265.
+    """Return the form of a password that is hashed: the OpaqueString profile of RFC 8265.
 
-    Keyboards differ in how they compose accents, and in which space they write. Case and width
-    are kept. Characters that the profile forbids are kept too: an earlier password may have them.
+    Keyboards differ in how they compose accents, and in which space they insert. Case and width
+    stay. Characters that the profile forbids stay too: older passwords may have them.
     """
     spaced = [" " if unicodedata.category(char) == "Zs" else char for char in password]
     return unicodedata.normalize("NFC", "".join(spaced))
 
 
 def check_password(password: str) -> None:
-    """See that a password may be chosen.
+    """Validate the length of a new password.
 
     Raises:
-        BadInput: it is too short, or endless.
+        BadInput: it is too short or too long.
     """
     if not SHORTEST <= len(normalised(password)) <= LONGEST or len(password) > LONGEST:
         raise BadInput(f"password: expected {SHORTEST} to {LONGEST} characters")
 
 
 def hash_password(password: str) -> str:
-    """Return what is kept of a password, after a good while."""
+    """Return the hash of a password. This is slow; see `Hashers`."""
     return _hasher.hash(normalised(password))
 
 
 def is_password(kept: str | None, password: str) -> bool:
-    """Tell whether a password is the one of which this was kept.
+    """Return whether a hash is of a password; False, just as slowly, if there is no hash.
 
-    Earlier versions hashed a password as it was typed, so that form is tried too. Where nothing was
-    kept it takes as long to say no: time must not tell which names exist.
+    Earlier versions hashed a password as it was typed, so that form is tried too. The time is the
+    same without a hash, so that it does not reveal which names exist.
     """
     typed = password[:LONGEST]
-    # All forms are hashed even after one fits, as they are where nothing was kept.
+    # Try all forms even after one fits, because without a hash all are tried too.
     right = [_is_hashed(kept, form) for form in dict.fromkeys([normalised(typed), typed])]
     return any(right)
 
@@ -84,12 +84,12 @@ def _is_hashed(kept: str | None, form: str) -> bool:
 
 
 class Hashers:
-    """A few threads that hash, and a short queue before them; whoever finds it full is sent away.
+    """Threads that hash passwords, with a short queue; if it is full, requests are refused.
 
-    One thread may have to take turns with those of other processes.
+    With `turn`, a lock file, only one process of the server hashes at a time.
 
     Attributes:
-        waiting: how many hashes are asked for and not done.
+        waiting: the number of hashes requested and not done.
     """
 
     def __init__(
@@ -102,30 +102,30 @@ class Hashers:
         self.waiting = 0
 
     async def hash(self, password: str, who: str) -> str:
-        """Return what is kept of a password; `who` asks for it.
+        """Return the hash of a password; `who` identifies the client.
 
         Raises:
-            TooMany: too many are asked for already, by him or by all.
+            TooMany: the queue is full, or this client has too many requests in it.
         """
         return await self._done(who, lambda: hash_password(password))
 
     async def verify(self, kept: str | None, password: str, who: str) -> bool:
-        """Tell whether a password is the one of which this was kept; `who` asks for it.
+        """Return whether a hash is of a password; `who` identifies the client.
 
         Raises:
-            TooMany: too many are asked for already, by him or by all.
+            TooMany: the queue is full, or this client has too many requests in it.
         """
         return await self._done(who, lambda: is_password(kept, password))
 
     def close(self) -> None:
-        """End, without what still waits."""
+        """Stop the threads; queued requests are cancelled."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _done(self, who: str, work: Callable[[], T]) -> T:
-        """Have something done by a thread as soon as one is free."""
+        """Run a function on a thread as soon as one is free."""
         if self.waiting >= self._most or self._of[who] >= self._each:
             after = max(1.0, self.waiting * EACH_SECONDS / AT_ONCE)
-            raise TooMany("many are signing in just now; please wait a little", after)
+            raise TooMany("Many players are signing in. Please try again in a moment.", after)
         self.waiting += 1
         self._of[who] += 1
         try:
@@ -133,9 +133,8 @@ class Hashers:
         finally:
             self.waiting -= 1
             self._of[who] -= 1
-            self._of += Counter()  # forgets whoever waits for nothing
+            self._of += Counter()  # removes clients without requests
 
     def _in_turn(self, work: Callable[[], T]) -> T:
-        """Do something when it is this process's turn."""
         with self._turn or nullcontext():
             return work()

@@ -1,4 +1,4 @@
-"""Playing: what those at the table may do, judged on the table as it is."""
+"""Actions and requests of players, judged on the current table."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from senlac.table.service.table import (
 )  # fmt: skip
 
 SILENCE: Final = 7 * 24 * 3600.0
-"""After so many seconds without a move of the others a match may be left."""
+"""Seconds without a move of the others after which a player may abandon a match."""
 
 
 MOST_UNDONE: Final = 5_000
-"""How many entries of a match may be taken back, undos among them; each is kept in its record."""
+"""Maximum number of undone entries in a match, undos included; the record keeps each of them."""
 
 
 class Act(NamedTuple):
-    """An action as it was sent: the client's own id of it, and the seq it was decided at.
+    """An action as it was sent, with the client's id of it and the `seq` it was decided at.
 
-    `eyes` are the roles in whose sight that was counted; None: all roles of the account. `then`
-    are actions that follow at once, each while it can be done, and the rest are left.
+    `eyes` are the roles whose view that `seq` counts; None: all roles of the account. `then` are
+    actions that follow at once. The first that is illegal ends the batch.
     """
 
     role: str
@@ -50,10 +50,11 @@ class Act(NamedTuple):
 
 @guarded
 def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
-    """Play an action; None if it was played already.
+    """Play an action; return None if it was played already.
 
     Raises:
-        Refused: it is not this account's to play, was decided on an older table, or is illegal.
+        Refused: the account does not play the role, the client's view is stale, or the action is
+            illegal.
     """
     return finished(_acting(table, account, sent, now))
 
@@ -61,7 +62,7 @@ def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
 def acting(
     table: Table, account: str, sent: Act, now: float
 ) -> Generator[None, None, Change | None]:
-    """Do the same as `act` in parts, of which none plays more than one action.
+    """Do the same as `act` in parts; each part plays at most one action.
 
     Raises:
         Refused: as by `act`.
@@ -72,20 +73,20 @@ def acting(
 def _acting(
     table: Table, account: str, sent: Act, now: float
 ) -> Generator[None, None, Change | None]:
-    """Play an action and those that follow it; None if it was played already."""
+    """Play an action and those that follow it; return None if it was played already."""
     table.require_seat(account, sent.role)
     if (account, sent.id) in table.receipts:
         return None
     match = require_running(table)
     eyes = table.sight(account, sent.eyes)
     if sent.role not in eyes:
-        raise BadInput(f"roles: whoever plays {sent.role} looks through its eyes")
+        raise BadInput(f"roles: expected {sent.role}, which plays the action, among them")
     require_same_question(table, eyes, sent.seq)
     match = match.copy()
     with told():
         if in_lesson(table):
             if sent.then:
-                raise WrongStep("A lesson goes on one action at a time.")
+                raise WrongStep("In the tutorial you play one action at a time.")
             play_step(table, match, sent.role, sent.action)
         else:
             match.play(sent.role, sent.action)
@@ -96,9 +97,9 @@ def _acting(
 
 
 def _following(match: Match, sent: Act) -> Generator[None, None, None]:
-    """Play what follows an action while it can be done.
+    """Play the actions that follow, until one is illegal.
 
-    What the first of many has changed, or somebody else has to decide now, ends it.
+    An earlier action of the batch may have changed that, or another role must decide now.
     """
     for action in sent.then:
         yield
@@ -108,47 +109,46 @@ def _following(match: Match, sent: Act) -> Generator[None, None, None]:
 
 
 def require_newest(table: Table, eyes: Sequence[str], seq: int) -> None:
-    """Refuse what was decided on an older table than some roles see now.
+    """Require that some roles have seen nothing new since `seq`.
 
     Raises:
-        Stale: it was.
+        Stale: they have.
     """
     if seq != table.seq(eyes):
-        raise Stale("the table has moved on since you looked")
+        raise Stale("The match has changed since you looked.")
 
 
 def require_same_question(table: Table, eyes: Sequence[str], seq: int) -> None:
-    """Refuse what was decided on an older table, unless others have but written on sealed sheets.
+    """Require that since `seq` nothing happened but that others wrote on sealed sheets.
 
-    Whoever hands a sheet in while another writes changes who is waited for, and not the question.
+    A player who submits a sheet changes the actors, but not what the others are asked.
 
     Raises:
-        Stale: something else has happened, or one of these roles has decided elsewhere.
+        Stale: something else has happened, or one of these roles has acted elsewhere.
     """
     if table.match is None or not 0 < seq < table.seq(eyes):
         require_newest(table, eyes, seq)
         return
     for number in table.seen_entries(eyes)[seq:]:
         played = table.match.course.history.played[number]
-        # A deadline takes the sheets from the hands of those who write; one who gives up is gone.
+        # A timeout submits the sheets as they are; a role that has resigned no longer decides.
         over = played.begins or played.entry.deadline or played.entry.action == CONCEDE.verb
         if over or not played.sealed or played.entry.role in eyes:
-            raise Stale("the table has moved on since you looked")
+            raise Stale("The match has changed since you looked.")
 
 
 def play_bot(table: Table, sent: Act, now: float) -> Generator[None, None, Change]:
-    """Play what a bot thought of, and what it writes behind it, in parts.
+    """Play the action of a bot and those that follow it, in parts.
 
     Raises:
-        Refused: the table has moved on, or the action is illegal.
+        Refused: the table has changed, or the action is illegal.
     """
     return in_guarded_parts(table, _bot_acting(table, sent, now))
 
 
 def _bot_acting(table: Table, sent: Act, now: float) -> Generator[None, None, Change]:
-    """Play what a bot thought of, and what it writes behind it."""
     if table.seat(sent.role).kind != BOT:
-        raise Forbidden(f"{sent.role} is not played by a bot")
+        raise Forbidden(f"{sent.role} is not played by a bot.")
     match = require_running(table)
     require_same_question(table, table.held_with(sent.role), sent.seq)
     match = match.copy()
@@ -159,10 +159,10 @@ def _bot_acting(table: Table, sent: Act, now: float) -> Generator[None, None, Ch
 
 
 def resign(table: Table, account: str, now: float) -> Change:
-    """Give up with all roles of an account.
+    """Resign with all roles of an account.
 
     Raises:
-        Refused: it does not play here, or the match is not being played.
+        Refused: the account does not play here, or the match is over or has not begun.
     """
     mine = table.require_player(account)
     match = require_begun(table).copy()
@@ -174,40 +174,44 @@ def resign(table: Table, account: str, now: float) -> Change:
 
 
 def pause(table: Table, account: str) -> Change:
-    """Stop a match until somebody who plays in it resumes it.
+    """Pause a match until one of its players resumes it.
 
     Raises:
-        Refused: it is not this account's match, not running, or has a deadline for others too.
+        Refused: the account does not play here, the match is not running, or it has a time limit
+            for other people too.
     """
     table.require_player(account)
     require_running(table)
     if table.term and table.others(account):
-        raise Illegal("Others play against time too: it cannot be stopped.", refusals.DEADLINE)
+        raise Illegal(
+            "You cannot pause a match in which others have a time limit.",
+            refusals.DEADLINE,
+        )
     return Change(table, table.changed(status=PAUSED))
 
 
 def resume(table: Table, account: str, now: float) -> Change:
-    """Let a paused match go on; the time of its step begins anew.
+    """Resume a paused match; the time limit of its step starts again.
 
     Raises:
-        Refused: it is not this account's match, or not paused.
+        Refused: the account does not play here, or the match is not paused.
     """
     table.require_player(account)
     if table.status != PAUSED:
-        raise Illegal("this match is not paused", "table.paused")
+        raise Illegal("This match is not paused.", "table.paused")
     due_at = None if table.match is None else table.due(table.match, now)
     return Change(table, table.changed(status=RUNNING, due_at=due_at))
 
 
 def rest(table: Table) -> Change | None:
-    """Stop a match that cannot go on by itself: its bot has failed."""
+    """Pause a running match whose bot has failed; return None if it is not running."""
     if table.status != RUNNING:
         return None
     return Change(table, table.changed(status=PAUSED))
 
 
 def forgotten(table: Table, now: float) -> Change | None:
-    """End a match that is played for nobody any more, whoever made it."""
+    """End a match that no one plays any more, regardless of its owner; None if it is over."""
     if table.status in (OVER, ABANDONED):
         return None
     return Change(table, table.changed(status=ABANDONED, requests={}, asked_at=now))
@@ -216,25 +220,25 @@ def forgotten(table: Table, now: float) -> Change | None:
 def abandon(table: Table, account: str, now: float) -> Change:
     """End a match without a result.
 
-    Before it begins only its owner may. After that its players may while nobody else plays in it,
-    or where a player who has left must decide; otherwise the others must have been silent. The
-    owner of a match of bots alone may end it.
+    Before it begins only its owner may do so. Later a player may if no other person plays, if a
+    player who has left must decide, or if the others have been silent for `SILENCE` seconds. The
+    owner of a match between bots may always end it.
 
     Raises:
-        Refused: it is not this account's match, is over, or others are still playing.
+        Refused: the account may not end this match, it is over, or others are still playing.
     """
     if account != table.owner or (table.status != OPEN and table.has_people):
         table.require_player(account)
     if table.status == OPEN and account != table.owner:
-        raise Forbidden("only the player who made this match calls it off; you may leave it")
+        raise Forbidden("Only the player who made this match can call it off. You can leave it.")
     if table.status in (OVER, ABANDONED):
-        raise Illegal("this match is over already", refusals.OVER)
+        raise Illegal("This match is over.", refusals.OVER)
     silent = now - max(table.asked_at, table.played_at) > SILENCE
     others = table.others(account)
     waiting = [seat for seat in others if seat.role in table.actors]
     if table.status != OPEN and others and not (silent and waiting) and not table.deserted:
         raise Illegal(
-            "others play in this match: resign, or wait until they have been silent for a week",
+            "Other people play in this match. Resign, or wait until they are silent for a week.",
             "table.abandon",
         )
     return Change(table, table.changed(status=ABANDONED, requests={}, asked_at=now))
@@ -245,17 +249,17 @@ def abandon(table: Table, account: str, now: float) -> Change:
 
 @guarded
 def ask_undo(table: Table, whole: Match, account: str, now: float, acts: int = 1) -> Change | None:
-    """Take the last own actions back in one go, or ask the other people for it.
+    """Undo the last `acts` actions of an account in one go, or ask the other people for consent.
 
-    None if they have been asked for it and have still to answer.
+    Return None if they have been asked already and have not all answered.
 
     Raises:
-        Refused: there is nothing of this account's to take back, or there is another request.
+        Refused: the account has nothing to undo, or another request is open.
     """
     mine = table.require_player(account)
     match = require_running(table)
     if in_lesson(table):
-        raise Illegal("A lesson goes on; play freely when it is over.", refusals.UNDO)
+        raise Illegal("You cannot take back in the tutorial, only after it.", refusals.UNDO)
     require_undo_left(match)
     history = match.course.history
     own = [n for n in history.line[1:] if history.played[n].entry.role in mine]
@@ -277,10 +281,10 @@ def ask_undo(table: Table, whole: Match, account: str, now: float, acts: int = 1
 
 
 def answer_undo(table: Table, whole: Match, account: str, *, agree: bool, now: float) -> Change:
-    """Agree to an undo that somebody asks for, or refuse it.
+    """Consent to an undo that another player requests, or refuse it.
 
     Raises:
-        Refused: nobody asks this account, or the match is paused.
+        Refused: this account has no request to answer, or the match is paused.
     """
     left = asked_of(table, account, "undo")
     asked = table.requests["undo"]
@@ -299,10 +303,10 @@ def answer_undo(table: Table, whole: Match, account: str, *, agree: bool, now: f
 
 
 def require_begun(table: Table) -> Match:
-    """Return the match of a table if it is being played, or paused.
+    """Return the match of a table if it is running or paused.
 
     Raises:
-        Illegal: it is not.
+        Illegal: it has not begun, is over, or was abandoned.
     """
     if table.match is None:
         raise Illegal("The match begins when all seats are taken.", "table.open")
@@ -315,7 +319,7 @@ def require_begun(table: Table) -> Match:
 
 
 def require_running(table: Table) -> Match:
-    """Return the match of a table if it is being played.
+    """Return the match of a table if it is running.
 
     Raises:
         Illegal: it is not.
@@ -327,43 +331,43 @@ def require_running(table: Table) -> Match:
 
 
 def require_undo_left(match: Match) -> None:
-    """Refuse an undo in a match in which too much was taken back already.
+    """Require that a match has fewer than `MOST_UNDONE` undone entries.
 
     Raises:
-        Illegal: it is so.
+        Illegal: it has that many.
     """
     history = match.course.history
     if len(history.played) - len(history.line) >= MOST_UNDONE:
-        why = f"In this match {MOST_UNDONE} entries have been taken back. There can be no more."
+        why = f"In this match {MOST_UNDONE} entries have been taken back, which is the limit."
         raise Illegal(why, refusals.UNDO)
 
 
 def asked_of(table: Table, account: str, what: str) -> list[str]:
-    """Return the roles that have still to answer a request when this account has.
+    """Return the roles that must still answer a request after this account.
 
     Raises:
-        Illegal: it is not asked.
+        Illegal: there is no such request to this account.
     """
     mine = table.require_player(account)
     asked: dict[str, Any] | None = table.requests.get(what)
     waiting = [] if asked is None else asked["waiting"]
     if not set(waiting) & set(mine):
-        raise Illegal("Nobody asks you for that.", f"table.{what}")
+        raise Illegal("There is no such request for you to answer.", f"table.{what}")
     return [role for role in waiting if role not in mine]
 
 
 def without(table: Table, what: str) -> dict[str, Any]:
-    """Return the requests of a table but for one."""
+    """Return the requests of a table except one."""
     return {name: asked for name, asked in table.requests.items() if name != what}
 
 
 def _is_asked(table: Table, mine: Sequence[str], target: int) -> bool:
-    """Return whether some roles have asked for an undo to an entry already.
+    """Return whether some roles have already requested an undo to an entry.
 
-    A request is not replaced by another one: those who are about to answer would not notice.
+    An open request is not replaced: players about to answer it would not notice.
 
     Raises:
-        Illegal: there is another request that has not been answered.
+        Illegal: another request has not been answered.
     """
     standing: Mapping[str, Any] | None = table.requests.get("undo")
     if standing is None:
@@ -376,10 +380,10 @@ def _is_asked(table: Table, mine: Sequence[str], target: int) -> bool:
 
 
 def _undone(table: Table, whole: Match, role: str, target: int, now: float, *, free: bool) -> Table:
-    """Return a table after actions were taken back that all agree to take back.
+    """Return a table after an undo to which all have agreed.
 
     Raises:
-        Refused: they cannot be.
+        Refused: the actions cannot be undone.
     """
     match = whole.copy()
     agreed: list[str] = [] if free else [name for name in table.roles if name != role]

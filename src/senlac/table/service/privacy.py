@@ -1,8 +1,8 @@
-"""Privacy: who may look at a match. To everybody else it is not there.
+"""Privacy: which clients may see a match. For all others it does not exist.
 
-A match to which people were invited, and nobody else may join, is private unless its owner opens
-it to watchers. It is seen by those who play in it, by its owner, by those for whom a seat is kept,
-and by whoever holds an invitation that still opens a seat: he should see what he is invited to.
+A match that only invited players can join is private, unless its owner opens it to spectators.
+Those who may see it are its players, its owner, the accounts that seats are reserved for, and
+clients with the code of an invitation that is still open: they should see the match first.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from senlac.table.service.ids import hashed
 from senlac.table.service.table import FREE, INVITE, Table
 from senlac.table.storage.models import MatchRow, SeatRow
 
-MISSING: Final = "there is no such match"
-"""What is said of a match that is not there, and of one that somebody may not see."""
+MISSING: Final = "There is no such match."
+"""The message for a match that does not exist, and for one that the client may not see."""
 
 
 def admits(table: Table, account: str | None, word: str) -> bool:
-    """Tell whether somebody may look at a table; `word` is of an invitation, "" without one."""
+    """Return whether an account may see a table; `word` is an invitation code, "" for none."""
     if not table.private:
         return True
     held = [
@@ -35,10 +35,10 @@ def admits(table: Table, account: str | None, word: str) -> bool:
 
 
 def require_admitted(table: Table, account: str | None, word: str = "") -> Table:
-    """Return a table that somebody may look at.
+    """Return a table if the account may see it.
 
     Raises:
-        NotFound: he may not, and is not told that it is there.
+        NotFound: it may not. The message does not reveal that the match exists.
     """
     if not admits(table, account, word):
         raise NotFound(MISSING)
@@ -46,7 +46,7 @@ def require_admitted(table: Table, account: str | None, word: str = "") -> Table
 
 
 async def is_private(session: AsyncSession, match_id: str) -> bool:
-    """Tell whether a match is private.
+    """Return whether a match is private.
 
     Raises:
         NotFound: there is no such match.
@@ -61,10 +61,10 @@ async def is_private(session: AsyncSession, match_id: str) -> bool:
 async def require_known(
     session: AsyncSession, match_id: str, account: str | None, word: str
 ) -> None:
-    """See that somebody may look at a private match, without reading all of it for a stranger.
+    """Require that an account may see a private match, without reading all of the match.
 
     Raises:
-        NotFound: he may not.
+        NotFound: it may not.
     """
     owner = await session.scalar(select(MatchRow.owner_id).where(MatchRow.id == match_id))
     opening = case((SeatRow.kind == INVITE, SeatRow.invite_hash))
@@ -75,25 +75,25 @@ async def require_known(
 
 
 def open_to_watchers(table: Table, account: str, *, opened: bool) -> Table | None:
-    """Return a table that everybody may watch, or no longer; None if it is so already.
+    """Open a match to spectators or close it; return None if nothing changes.
 
     Raises:
-        Forbidden: it is another's match.
-        Illegal: a seat of it is open to everybody.
+        Forbidden: another account made the match.
+        Illegal: one of its seats is open to everyone, so it cannot be private.
     """
     if table.owner != account:
-        raise Forbidden("who may watch is for whoever made the match to say")
+        raise Forbidden("Only the player who made this match can open or close it to spectators.")
     if table.private != opened:
         return None
     if not opened and any(seat.kind == FREE for seat in table.seats):
-        raise Illegal("Anybody may look at a match while a seat is open.", "table.private")
+        raise Illegal("A match with an open seat is visible to everyone.", "table.private")
     return table.changed(private=not opened)
 
 
 def _is_known(
     owner: str | None, seats: Sequence[tuple[Any, ...]], account: str | None, word: str
 ) -> bool:
-    """Tell whether an account or a word belongs to a private match."""
+    """Return whether an account or an invitation code belongs to a private match."""
     if account is not None:
         here = {owner, *[who for seat in seats for who in seat[:2]]}
         if account in here:

@@ -1,4 +1,4 @@
-"""Quotas: how many matches with bots somebody may have going at once."""
+"""Quotas: how many matches with bots an account may have at the same time."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from senlac.table.service.table import BOT, OPEN, PAUSED, RUNNING, Table
 from senlac.table.storage.models import MatchRow, SeatRow
 
 AFTER: Final = 60.0
-"""When to ask again: by then a match may be over."""
+"""Seconds until a retry is useful: by then a match may be over."""
 
 
 async def require_room(
     session: AsyncSession, table: Table, limits: Limits, coming: int = 0
 ) -> None:
-    """See that whoever makes a match may have one more such match going, and those that come.
+    """Require that the owner of a new match may have another match with bots.
+
+    `coming` counts such matches of the owner that are being written.
 
     Raises:
-        TooMany: there are enough.
+        TooMany: the owner has the maximum number of matches with bots, or between bots alone.
     """
     if not any(seat.kind == BOT for seat in table.seats):
         return
@@ -42,9 +44,8 @@ async def require_room(
     alone = mine.where(MatchRow.id.not_in(people))
     going = 0 if table.has_people else (await session.scalar(alone) or 0) + coming
     if going >= limits.alone_matches:
-        raise TooMany(_sentence(limits.alone_matches, "of bots alone"), AFTER)
+        raise TooMany(_sentence(limits.alone_matches, "between bots"), AFTER)
 
 
 def _sentence(most: int, what: str) -> str:
-    """Return how a match more is refused."""
-    return f"you have {most} matches {what} going; please end one of them first"
+    return f"You already have {most} unfinished matches {what}. Please end one of them first."

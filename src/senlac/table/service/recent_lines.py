@@ -1,4 +1,4 @@
-"""Lines of chat that were said last: every socket of a match tells them, and one reads them."""
+"""A cache of recent chat lines, so that one database read serves all sockets of a match."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from senlac.table.storage.database import Database
 from senlac.table.storage.models import ChatRow
 
 MOST: Final = 200
-"""How many lines are cached; those read longest ago go first."""
+"""Maximum number of cached lines; the oldest read is evicted first."""
 
 
 class RecentLines:
-    """A cache of lines of chat by their numbers."""
+    """Cached chat lines by number."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -23,18 +23,18 @@ class RecentLines:
         self._reading = WaitingLines()
 
     def put(self, row: ChatRow) -> None:
-        """Cache a line that is safely on the disk."""
+        """Cache a committed line."""
         self._known[row.id] = row
         if len(self._known) > MOST:
             self._known.popitem(last=False)
 
     def known(self, match_id: str, number: int) -> ChatRow | None:
-        """Return a line of a match, `None` if it is not cached."""
+        """Return a cached line of a match, None if it is not cached."""
         row = self._known.get(number)
         return row if row is not None and row.match_id == match_id else None
 
     async def line(self, match_id: str, number: int) -> ChatRow | None:
-        """Return a line of a match, `None` if there is none; it is read once for all who ask."""
+        """Return a line of a match, None if there is none. Concurrent callers share one read."""
         async with self._reading.held(str(number)):
             known = self.known(match_id, number)
             if known is not None:

@@ -1,8 +1,8 @@
-"""Salts: random bytes that players add to the dice after the server has committed to its secret.
+"""Salts: random text that players add to the dice after the server has committed to its secret.
 
-A client that says that its salt follows sends it in a second request, when it has seen the
-commitment. The match waits for it, at most `SALT_SECONDS`; until then the `due_at` of the table is
-when it begins all the same.
+A client that announces a salt sends it in a second request, once it knows the commitment. The
+match waits for it for at most `SALT_SECONDS`. Until then `due_at` of the table is the time at
+which it begins without the salt.
 """
 
 from __future__ import annotations
@@ -14,43 +14,43 @@ from senlac.table.service.errors import BadInput
 from senlac.table.service.table import OPEN, PERSON, Table
 
 SALT_SECONDS: Final = 5.0
-"""How long a match that could begin waits for salts."""
+"""Seconds for which a match with all seats taken waits for salts."""
 
 MAX_SALT: Final = 64
 
 
 def check_salt(salt: str) -> None:
-    """Validate a salt, "" for none: it becomes a line of what is hashed for each roll.
+    """Validate a salt, "" for none. It becomes a line of the text that is hashed for each roll.
 
     Raises:
-        BadInput: it is too long, or has letters that are not printable.
+        BadInput: it is too long, or has characters that are not printable.
     """
     if len(salt) > MAX_SALT or not salt.isprintable():
-        raise BadInput(f"salt: expected at most {MAX_SALT} letters")
+        raise BadInput(f"salt: expected at most {MAX_SALT} printable characters")
 
 
 def expecting(table: Table, now: float, *, lesson: bool = False) -> Table:
-    """Return a table that waits for the salt of a player who has just sat down.
+    """Return a table that waits for the salt of a player who has just taken a seat.
 
-    The dice of a lesson are those of its text, so it waits for none.
+    A tutorial waits for none, because its dice are fixed.
     """
     return table if lesson else replace(table, due_at=now + SALT_SECONDS)
 
 
 def awaits_salts(table: Table, now: float) -> bool:
-    """Return whether a match has still to wait for a salt before it may begin."""
+    """Return whether a match must still wait for a salt."""
     return table.due_at is not None and now < table.due_at and _lacks_salts(table)
 
 
 def add_salt(table: Table, account: str, salt: str) -> Table | None:
-    """Return the table with the salt of a player; None if the match has begun or has one of him.
+    """Return the table with the salt of a player; None if it has begun or the player has sent one.
 
     Raises:
-        Refused: the account plays no role, or the salt is not one.
+        Refused: the account plays no role, or the salt is invalid.
     """
     check_salt(salt)
     if not salt:
-        raise BadInput("salt: expected at least one letter")
+        raise BadInput("salt: expected at least one character")
     table.require_player(account)
     if not may_add(table, account):
         return None
@@ -66,7 +66,7 @@ def may_add(table: Table, account: str) -> bool:
 
 
 def has_salt(table: Table, account: str, salt: str) -> bool:
-    """Return whether the dice of a match are made with this salt of a player."""
+    """Return whether the dice of a match use this salt of a player."""
     return all(table.seat(role).salt == salt for role in table.roles_of(account))
 
 

@@ -1,4 +1,4 @@
-"""Seating: who sits down, who gets up, and who plays again."""
+"""Seating: joining, leaving, invitations and rematches."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ from senlac.table.service.table import (
 
 
 def join(table: Table, person: Person, role: str, invitation: str, salt: str, now: float) -> Table:
-    """Return the table with a person on the chair of a role.
+    """Return the table with a player on the seat of a role.
 
-    The match has still to begin if all chairs are taken. Should he get up again, the word that
-    opened the seat opens it once more.
+    The caller begins the match if all seats are taken. The seat keeps its invitation code, which
+    opens it again if the player leaves.
 
     Raises:
-        Refused: the seat is taken, or is somebody else's, or the invitation does not fit.
+        Refused: the seat is taken or reserved, the code is wrong, or the match has begun.
     """
     check_salt(salt)
     seat = table.seat(role)
     if table.status != OPEN:
-        raise Illegal("This match has begun, or is no more.", "table.join")
+        raise Illegal("This match has begun or was called off.", "table.join")
     if seat.kind == INVITE:
         kept = seat.kept_for is not None and seat.kept_for == person.id
         fits = seat.invite_hash is not None and secrets.compare_digest(
             seat.invite_hash, hashed(invitation)
         )
         if not (kept or fits):
-            raise Forbidden("this seat is kept for whoever was invited")
+            raise Forbidden("This seat is reserved for an invited player.")
     elif seat.kind != FREE:
         raise Illegal(f"{role} is taken.", "table.join")
     seats = [
@@ -65,27 +65,27 @@ def join(table: Table, person: Person, role: str, invitation: str, salt: str, no
 
 
 def take_kept(table: Table, person: Person, salt: str, now: float) -> Table | None:
-    """Return the table with a person on all seats that are kept for him, None if there are none.
+    """Return the table with a player on all seats reserved for them, None if there are none.
 
     Raises:
-        Refused: the match has begun, or is no more.
+        Refused: the match has begun, or was abandoned.
     """
     kept = [seat.role for seat in table.seats if seat.kept_for == person.id]
     if not kept:
         return None
     after = table
     for role in kept:
-        # Whoever has several roles takes them all with the first.
+        # Joining with one role takes all roles of its seat.
         if after.seat(role).kept_for == person.id:
             after = join(after, person, role, "", salt, now)
     return after
 
 
 def accept(table: Table, person: Person, salt: str, now: float) -> Table | None:
-    """Return the table with a person on the seats he is invited to; None if he sits there.
+    """Return the table with an invited player on their seats; None if they have taken them already.
 
     Raises:
-        Refused: he is not invited, has declined, or the match has begun without him.
+        Refused: the player is not invited, has declined, or the match has begun without them.
     """
     after = take_kept(table, person, salt, now)
     if after is not None or table.roles_of(person.id):
@@ -96,13 +96,13 @@ def accept(table: Table, person: Person, salt: str, now: float) -> Table | None:
 
 
 def decline(table: Table, person: Person, now: float) -> Table | None:
-    """Return the table without the seats that are kept for a person; None if he declined before.
+    """Return the table without the seats reserved for a player; None if they declined before.
 
-    In a private match such a seat is open to whoever has its link, elsewhere to anybody; without a
-    link it can only be that, and anybody may look at the match while it is.
+    In a private match the seat stays open to clients with its link, otherwise to everyone. A seat
+    without a link can only be open to everyone, and then the match can be watched by everyone.
 
     Raises:
-        Refused: he is not invited, plays there, or the match is no more.
+        Refused: the player is not invited, plays already, or the match has begun.
     """
     if not any(seat.kept_for == person.id for seat in table.seats):
         if table.roles_of(person.id):
@@ -111,7 +111,7 @@ def decline(table: Table, person: Person, now: float) -> Table | None:
             return None
         raise _not_invited(table, person.id)
     if table.status != OPEN:
-        raise Illegal("This match has begun, or is no more.", "table.invited")
+        raise Illegal("This match has begun or was called off.", "table.invited")
     kind = INVITE if table.private else FREE
     seats = [
         replace(seat, kind=kind, kept_for=None, declined_by=person.id)
@@ -122,20 +122,20 @@ def decline(table: Table, person: Person, now: float) -> Table | None:
 
 
 def get_up(table: Table, account: str, now: float) -> Change | None:
-    """Empty the seats of somebody who will not wait for the others; None if he sits nowhere.
+    """Empty the seats of a player before the match begins; return None if they have none.
 
-    In a private match such a seat is open to whoever has its link, elsewhere to anybody.
+    In a private match the seat stays open to clients with its link, otherwise to everyone.
 
     Raises:
-        Refused: the match has begun, is no more, or is his own, which he may abandon.
+        Refused: the match has begun or was abandoned, or the player owns it; owners may abandon it.
     """
     if not table.roles_of(account):
         privacy.require_admitted(table, account)
         return None
     if table.status != OPEN:
-        raise Illegal("This match has begun, or is no more.", "table.leave")
+        raise Illegal("This match has begun or was called off.", "table.leave")
     if table.owner == account:
-        raise Illegal("You made this match: call it off.", "table.leave")
+        raise Illegal("You made this match. Call it off instead of leaving.", "table.leave")
 
     def emptied(seat: Seat) -> Seat:
         kind = INVITE if table.private and (seat.invite_hash or seat.kept_for) else FREE
@@ -147,25 +147,24 @@ def get_up(table: Table, account: str, now: float) -> Change | None:
 
 
 def _declined(table: Table, account: str) -> bool:
-    """Tell whether somebody has declined to play at a table."""
     return any(seat.declined_by == account for seat in table.seats)
 
 
 def _not_invited(table: Table, account: str) -> Refused:
-    """Return the refusal of whoever answers an invitation that he has not been sent.
+    """Return the refusal of an answer to an invitation that was never sent.
 
     Raises:
-        NotFound: he may not even know that there is such a match.
+        NotFound: the account may not even know that the match exists.
     """
     privacy.require_admitted(table, account)
-    return Forbidden("nobody has invited you to this match")
+    return Forbidden("You are not invited to this match.")
 
 
 def leaving(table: Table, account: str) -> Generator[None, None, Change]:
-    """Empty the seats of somebody who deletes the account, and take the name out of the record.
+    """Empty the seats of an account that is being deleted, and remove its name from the record.
 
-    The others may abandon the match. A seat that was kept for him is still opened by its word.
-    Every entry is chained anew.
+    The other players may abandon the match. A seat that was reserved for the account can still be
+    opened with its invitation code. The hashes of all entries change.
     """
     owner = None if table.owner == account else table.owner
     status = ABANDONED if table.status == OPEN and owner is None else table.status
@@ -184,7 +183,7 @@ def leaving(table: Table, account: str) -> Generator[None, None, Change]:
 
 
 def _left(seat: Seat, account: str) -> Seat:
-    """Return a seat without what it had of somebody."""
+    """Return a seat without the data of an account."""
     if seat.account == account:
         return replace(seat, account=None, name=FORMER)
     if seat.kept_for == account:
@@ -196,9 +195,9 @@ def _left(seat: Seat, account: str) -> Seat:
 
 
 def _nameless(match: Match, roles: Sequence[str]) -> Generator[None, None, Match]:
-    """Return a match in whose record nobody is named as the player of these roles.
+    """Return a match whose record no longer names the player of some roles.
 
-    The names are bound by the hashes of all entries, which are therefore made anew.
+    The hashes of all entries bind the names, so they are computed again.
     """
     course = match.course
     seats = {role: FORMER if role in roles else name for role, name in match.header.seats.items()}
@@ -208,7 +207,7 @@ def _nameless(match: Match, roles: Sequence[str]) -> Generator[None, None, Match
 
 
 def rename(table: Table, person: Person) -> Change:
-    """Show somebody at a table by the present name; a record keeps the name it began with."""
+    """Update the name of a player at a table; the record keeps the name it began with."""
     return Change(
         table,
         replace_seats(
@@ -224,14 +223,14 @@ def replace_seats(table: Table, account: str, change: Callable[[Seat], Seat]) ->
 
 
 def rematch_plan(table: Table, person: Person, *, salt_follows: bool = False) -> Plan:
-    """Return the same match again, those who played moved on by one chair.
+    """Return the plan of a rematch, in which each player moves on by one seat.
 
     Raises:
-        Refused: the person did not play, or the match is still going on.
+        Refused: the player did not play, or the match is not over.
     """
     table.require_player(person.id)
     if table.status not in (OVER, ABANDONED):
-        raise Illegal("A rematch comes after the match.", "table.rematch")
+        raise Illegal("You can ask for a rematch when the match is over.", "table.rematch")
     chairs = sorted({seat.chair for seat in table.seats})
     sitting = {seat.chair: seat for seat in table.seats}
     moved = dict(zip(chairs, [*chairs[1:], chairs[0]], strict=True))
@@ -247,10 +246,10 @@ def rematch_plan(table: Table, person: Person, *, salt_follows: bool = False) ->
 
 
 def _again(seat: Seat, person: Person) -> Wish:
-    """Return who plays a role again.
+    """Return the requested player of a role in a rematch.
 
-    A seat is kept for whoever played, and opens by its word as well: a guest may never come back,
-    and in the place of somebody who has left anybody may be invited.
+    A seat is reserved for its earlier player and has an invitation code as well. A guest may never
+    come back, and anyone can be invited in place of a player who has left.
     """
     if seat.kind == BOT:
         return Wish(BOT, seat.bot)
@@ -262,7 +261,7 @@ def _again(seat: Seat, person: Person) -> Wish:
 
 
 def link(table: Table, rematch: str, given_up: str | None) -> Change | None:
-    """Note the rematch of a match in place of one given up, unless somebody else was quicker."""
+    """Set the rematch of a match in place of `given_up`; None if another request was faster."""
     if table.rematch != given_up:
         return None
     return Change(table, table.changed(rematch=rematch))

@@ -1,8 +1,7 @@
-"""What each onlooker has seen happen: how many entries a match has is itself a secret.
+"""Which viewers have seen which entries: the number of entries is itself a secret.
 
-An entry counts for an onlooker if it is his own, if he was told of an event in it, or if what he
-sees of the table is another after it. So the numbers by which people and programs speak of a
-match follow from what they see, and from nothing else.
+A viewer has seen an entry if it is their own, if they may know one of its events, or if their
+view changed with it. So the `seq` numbers that a client sees depend only on what it may know.
 """
 
 from __future__ import annotations
@@ -19,63 +18,63 @@ from senlac.engine.standpoint import awaited, standpoint
 from senlac.engine.state import State
 
 EVERYBODY: Final = 1
-"""The bit of an entry that a spectator has seen; role 0 has the next bit."""
+"""The bit for spectators; role 0 has the next bit."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """For each entry of a match the bits of those who have seen it; `counts` sums them up."""
+    """The bitset of viewers who have seen each entry of a match; `counts` totals equal bitsets."""
 
     by: tuple[int, ...] = ()
     counts: Mapping[int, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, by: Iterable[int]) -> Seen:
-        """Return what was seen, by the bits of each entry."""
+        """Build from the bitset of each entry."""
         return cls().then(by)
 
     def then(self, by: Iterable[int]) -> Seen:
-        """Return what has been seen after some more entries."""
+        """Return a copy with more entries."""
         added, counts = tuple(by), dict(self.counts)
         for bits in added:
             counts[bits] = counts.get(bits, 0) + 1
         return Seen(self.by + added, counts)
 
     def count(self, eyes: int) -> int:
-        """Return how many entries those have seen whose bits these are."""
+        """Return how many entries the viewers of a bitset have seen."""
         return sum([count for bits, count in self.counts.items() if bits & eyes])
 
     def entries(self, eyes: int) -> list[int]:
-        """Return the entries they have seen."""
+        """Return the entries that the viewers of a bitset have seen."""
         return [number for number, bits in enumerate(self.by) if bits & eyes]
 
     def since(self, earlier: Seen) -> tuple[int, ...] | None:
-        """Return who has seen each entry since an earlier moment, None if this did not follow it.
+        """Return the bitsets of the entries after those of `earlier`; None if those differ.
 
-        So it is when what is kept was put in the place of what was played.
+        That happens if a stored match replaced the one that was played.
         """
         count = len(earlier.by)
         return self.by[count:] if self.by[:count] == earlier.by else None
 
     @property
     def openly(self) -> bool:
-        """Tell whether everybody has seen the last entry."""
+        """Return whether spectators have seen the last entry; then every viewer has."""
         return bool(self.by) and bool(self.by[-1] & EVERYBODY)
 
 
 def eyes_of(roles: Iterable[int]) -> int:
-    """Return the bits of all that those see who look through the eyes of some roles."""
+    """Return the bitset of a viewer with some roles; spectators are included."""
     return EVERYBODY | sum([2 << role for role in set(roles)])
 
 
 class Sights:
-    """What roles saw of a match last: what they see after an entry they see before the next."""
+    """A cache of the last view of each viewer: the view after an entry is that before the next."""
 
     def __init__(self) -> None:
         self._last: dict[tuple[int, ...], tuple[State, object]] = {}
 
     def of(self, game: Game[Any], state: State, roles: Sequence[int]) -> object:
-        """Return what some roles see; a state of a match is never changed, and known by itself."""
+        """Return the view of some roles. Cached by identity: states are never modified."""
         eyes = tuple(roles)
         known = self._last.get(eyes)
         if known is None or known[0] is not state:
@@ -83,17 +82,17 @@ class Sights:
         return known[1]
 
     def differ(self, game: Game[Any], before: State, after: State, roles: Sequence[int]) -> bool:
-        """Tell whether some roles see another table after an entry than before."""
+        """Return whether the view of some roles differs between two states."""
         return self.of(game, before, roles) != self.of(game, after, roles)
 
 
 def watched(before: Match, after: Match, sights: Sights) -> list[int]:
-    """Return by whom each of the entries was seen that a match has been given since."""
+    """Return the bitset of viewers for each entry between two versions of a match."""
     return finished(watching(before, after, sights))
 
 
 def watching(before: Match, after: Match, sights: Sights) -> Generator[None, None, list[int]]:
-    """Return the same as `watched`, one part for each entry."""
+    """Do the same as `watched`, one part for each entry."""
     history = after.course.history
     found: list[int] = []
     for number in range(before.entries, after.entries):
@@ -116,7 +115,7 @@ def _seers(
     told: Sequence[Event],
     sights: Sights,
 ) -> int:
-    """Return who has seen an entry that led from a state to another: the bits of all of them."""
+    """Return the bitset of viewers who have seen an entry between two states."""
     before, after = states
     if not game.secrets(before) and not game.secrets(after):
         return EVERYBODY
@@ -130,7 +129,7 @@ def _seers(
     others = [role for role, known in enumerate(knows) if not known]
     bits = eyes_of([role for role, known in enumerate(knows) if known]) & ~EVERYBODY
     if not sights.differ(game, before, after, others):
-        # Whoever sees less than they do together has seen nothing either.
+        # The roles together see no difference, so none of them alone does.
         return bits
     if sights.differ(game, before, after, []):
         return EVERYBODY
@@ -139,7 +138,7 @@ def _seers(
 
 
 def _sight(game: Game[Any], state: State, roles: Sequence[int]) -> tuple[object, ...]:
-    """Return what some roles see of a table: its view, of the match before their eyes too."""
+    """Return what some roles see: the view of the match, and of the nested one they play in."""
     seen = standpoint(game, state, roles)
     own = seen.game.sight(seen.state, seen.roles) if seen.titles else None
     return game.sight(state, roles), own, awaited(state, roles)

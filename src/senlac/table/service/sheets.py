@@ -1,8 +1,8 @@
-"""Sealed sheets in an undo: lines written in secret stay when another player's lines go back.
+"""Sealed sheets in an undo: what other players wrote in secret stays.
 
-All who write in a sealed step act on one line of entries, in the order in which they happen to
-write. An undo cuts that line, with whatever others have written since. While the step lasts their
-entries are played again after it: they cannot depend on what is taken back, which is secret.
+All roles in a sealed step append to one line of entries, in the order in which they write. An undo
+cuts that line and with it what others have written since. While the step lasts, their entries are
+played again after the undo: they cannot depend on what is undone, because it is secret.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from senlac.table.service.errors import told
 def keeps_sheets(match: Match, target: int) -> bool:
     """Return whether an undo to an entry stays within one sealed step, so that others lose nothing.
 
-    The match must have been played or played again here: what was only read does not tell steps.
+    The match must have been played or replayed: a resumed one does not know its steps.
     """
     gone = _since(match, target)
     return bool(gone) and all(one.sealed and not one.begins for one in gone)
@@ -27,10 +27,10 @@ def keeps_sheets(match: Match, target: int) -> bool:
 def take_back(
     match: Match, role: str, target: int, agreed: Sequence[str], asking: Collection[str]
 ) -> None:
-    """Go back to an entry, but for what others than the roles that ask wrote in this sealed step.
+    """Undo to an entry, but keep what roles other than `asking` wrote in this sealed step.
 
     Raises:
-        Refused: it is not allowed, or the lines of others cannot be kept.
+        Refused: the undo is not allowed, or the lines of others cannot be kept.
     """
     gone = _since(match, target)
     keeping = keeps_sheets(match, target)
@@ -42,7 +42,7 @@ def take_back(
 
 
 def lost_lines(match: Match, request: Mapping[str, Any], roles: Collection[str]) -> list[str]:
-    """Return what some roles wrote on sealed sheets that an undo which is asked for takes back."""
+    """Return the lines on sealed sheets that some roles would lose by a requested undo."""
     if request.get("keeps") or request["by"] in roles:
         return []
     return [
@@ -53,6 +53,6 @@ def lost_lines(match: Match, request: Mapping[str, Any], roles: Collection[str])
 
 
 def _since(match: Match, target: int) -> list[Played]:
-    """Return the entries that stand after an entry."""
+    """Return the entries of the current line after an entry."""
     history = match.course.history
     return [history.played[number] for number in history.line if number > target]

@@ -1,4 +1,4 @@
-"""Tables: all there is to know of one match at one moment, never changed, only followed."""
+"""Tables: immutable snapshots of a match with its players and requests."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ BOT: Final = "bot"
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays a role; roles on one chair are always played by the same.
+    """The assignment of a role. Roles with the same `chair` share a seat, so they have one player.
 
-    `salt` is what he adds to the dice; an invitation is known by its hash. A seat that was kept for
-    somebody who would not have it has been `declined_by` him, and still bears his name.
+    `salt` is the player's addition to the dice; `invite_hash` is the hash of an invitation code. A
+    player who declines a reserved seat becomes `declined_by`, and the seat keeps their name.
     """
 
     role: str
@@ -52,9 +52,9 @@ class Seat:
 
 @dataclass(frozen=True)
 class Begin:
-    """How a match is to begin: a scenario with options and overlay, a position, or a lesson.
+    """How a match begins: a scenario with options and overlay, a position, or a tutorial.
 
-    `usual`: all sides are set up as is usual, not by hand.
+    `usual`: all sides use the default set-up.
     """
 
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -65,14 +65,14 @@ class Begin:
 
     @property
     def has_own_values(self) -> bool:
-        """Return whether it begins with values of its creator, that no data file has."""
+        """Return whether the match begins with values by its creator, not only from data files."""
         if self.tutorial:
             return False
         written = any(isinstance(value, dict | list) for value in self.options.values())
         return written or self.overlay is not None or self.position is not None
 
     def laid(self) -> Overlay | None:
-        """Return the overlay, None without one."""
+        """Return the overlay, None if there is none."""
         return None if self.overlay is None else Overlay.from_document(self.overlay)
 
     def outset(  # noqa: PLR0913 - what dice and seats a match begins with, and whose values
@@ -86,12 +86,12 @@ class Begin:
         salts: Mapping[str, str] | None = None,
         new: bool = False,
     ) -> Match:
-        """Return a match as it begins so, before anybody is set up.
+        """Return the match at its beginning, before any set-up.
 
-        With `new` the values come from a client, and must be ones that a new match may have.
+        `new`: the values come from a client, and must be allowed in a new match.
 
         Raises:
-            SenlacError: it cannot begin so.
+            SenlacError: the match cannot begin like this.
         """
         with new_values() if new else nullcontext():
             if self.position is not None:
@@ -104,7 +104,7 @@ class Begin:
             )  # fmt: skip
 
     def document(self) -> dict[str, Any]:
-        """Return this as a JSON object."""
+        """Encode as a JSON object."""
         return {
             "options": dict(self.options),
             "overlay": self.overlay,
@@ -114,33 +114,33 @@ class Begin:
         }
 
     def small_document(self) -> dict[str, Any]:
-        """Return the JSON object of a match that has begun: its header has the large parts."""
+        """Encode without the large parts, which the header of a match that has begun contains."""
         return {**self.document(), "overlay": None, "position": None}
 
     @classmethod
     def from_document(
         cls, kept: Mapping[str, Any], header: Mapping[str, Any] | None = None
     ) -> Begin:
-        """Read what `document` gave, or `small_document` and the header of the match's record."""
+        """Decode `document`, or `small_document` with the header of the match's record."""
         start: Mapping[str, Any] = {} if header is None else header["start"]
         return cls(
             kept["options"], start.get("overlay") or kept["overlay"],
             start.get("position") or kept["position"], kept["tutorial"],
-            # Matches that were made when all were set up by hand say nothing of it.
+            # Older matches lack this key: all of them were set up by hand.
             kept.get("usual", False),
         )  # fmt: skip
 
 
 OFFERED: Final = "offered"
-"""The key of `Table.requests` for the entries each role had seen when it last offered a draw."""
+"""The key of `Table.requests` for each role's `seq` at its last draw offer."""
 
 MAX_SHOWN: Final = 80
-"""The letters of a text among the options that a list shows."""
+"""Maximum characters of a text option that a list shows."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What lists show of a match's beginning: options without documents, the overlay's name."""
+    """What lists show of a match's beginning: the short options, and the name of the overlay."""
 
     options: Mapping[str, Any]
     overlay: str | None
@@ -154,7 +154,7 @@ class Shown:
         return cls(options, overlay, begin.tutorial)
 
     def document(self) -> dict[str, Any]:
-        """Return this as a JSON object."""
+        """Encode as a JSON object."""
         return {
             "options": dict(self.options),
             "overlay": self.overlay,
@@ -163,12 +163,12 @@ class Shown:
 
     @classmethod
     def from_document(cls, kept: Mapping[str, Any]) -> Shown:
-        """Read what `document` gave."""
+        """Decode `document`."""
         return cls(kept["options"], kept["overlay"], kept["tutorial"])
 
 
 def _is_short(value: object) -> bool:
-    """Tell whether the value of an option is no document and no long text."""
+    """Return whether the value of an option is neither a document nor a long text."""
     if isinstance(value, str):
         return len(value) <= MAX_SHOWN
     return value is None or isinstance(value, bool | int | float)
@@ -176,19 +176,20 @@ def _is_short(value: object) -> bool:
 
 @dataclass(frozen=True)
 class Table:
-    """A match with those who play it. Whatever changes makes a new one, with a new stamp.
+    """A match and its players. It is immutable: a change makes a new table with a new stamp.
 
     Attributes:
         match: None until all seats are taken.
-        seen: who has seen which entries.
-        receipts: what was answered to an account's action, by the client's own id of it.
+        seen: which viewers have seen which entries.
+        receipts: the receipts of actions, by account and the client's id of the action.
         requests: a requested undo or draw, and when each role last offered a draw.
-        asked_at: since when those who must decide have been asked.
-        played_at: when everybody last saw the match go on.
-        private: only who belongs to it may look at it.
-        term: how many seconds each decision may take, 0 for any time.
-        due_at: when the step that waits ends, None while nothing hurries.
-        kept: what has been reckoned for the screen and holds while the match lasts.
+        asked_at: since when the actors have been waited for.
+        played_at: when the match last changed for all viewers.
+        private: whether only its members may see it.
+        term: the time limit in seconds per decision, 0 for none.
+        due_at: the deadline of the current step, None without one. Before the match begins: when
+            it stops waiting for salts.
+        kept: a cache of values that stay valid for the whole match.
     """
 
     id: str
@@ -222,7 +223,7 @@ class Table:
         return [seat.role for seat in self.seats]
 
     def seat(self, role: str) -> Seat:
-        """Return the seat of a role.
+        """Return the assignment of a role.
 
         Raises:
             NotFound: the match has no such role.
@@ -230,12 +231,10 @@ class Table:
         for seat in self.seats:
             if seat.role == role:
                 return seat
-        raise NotFound(
-            f"no role {role[:40]!a} in this match; the roles are {', '.join(self.roles)}"
-        )
+        raise NotFound(f"role: expected one of {', '.join(self.roles)}, got {role[:40]!a}")
 
     def held_with(self, role: str) -> list[str]:
-        """Return the roles on the chair of a role, itself among them.
+        """Return all roles on the seat of a role, including itself.
 
         Raises:
             NotFound: the match has no such role.
@@ -244,47 +243,47 @@ class Table:
         return [seat.role for seat in self.seats if seat.chair == chair]
 
     def roles_of(self, account: str | None) -> list[str]:
-        """Return the roles an account plays."""
+        """Return the roles that an account plays; none for None."""
         if account is None:
             return []
         return [seat.role for seat in self.seats if seat.account == account]
 
     def others(self, account: str) -> list[Seat]:
-        """Return the seats of other people."""
+        """Return the assignments of other people."""
         return [s for s in self.seats if s.kind == PERSON and s.account not in (account, None)]
 
     @property
     def has_people(self) -> bool:
-        """Tell whether anybody plays here, or may still sit down."""
+        """Return whether a person plays here, or may still join."""
         return any(s.kind != BOT and (s.kind != PERSON or s.account) for s in self.seats)
 
     @property
     def deserted(self) -> bool:
-        """Tell whether somebody must decide who has deleted the account."""
+        """Return whether one of the actors has deleted their account."""
         gone = [s.role for s in self.seats if s.kind == PERSON and s.account is None]
         return any(role in gone for role in self.actors)
 
     def require_seat(self, account: str | None, role: str) -> Seat:
-        """Return the seat of a role that an account plays.
+        """Return the assignment of a role that an account plays.
 
         Raises:
             NotFound: the match has no such role.
-            Forbidden: somebody else plays it.
+            Forbidden: another account plays it.
         """
         seat = self.seat(role)
         if account is None or seat.account != account:
-            raise Forbidden(f"{role} is not yours to play")
+            raise Forbidden(f"You do not play {role}.")
         return seat
 
     def require_player(self, account: str) -> list[str]:
         """Return the roles of an account that plays here.
 
         Raises:
-            Forbidden: it plays none.
+            Forbidden: it plays no role.
         """
         mine = self.roles_of(account)
         if not mine:
-            raise Forbidden("you do not play in this match")
+            raise Forbidden("You do not play in this match.")
         return mine
 
     # ---- what is seen --------------------------------------------------------------------------
@@ -296,22 +295,22 @@ class Table:
 
     @property
     def actors(self) -> list[str]:
-        """Return the roles that must decide now; none while the match is not being played."""
+        """Return the roles that must decide now; none unless the match is running or paused."""
         if self.match is None or self.status not in (RUNNING, PAUSED):
             return []
         return self.match.actors()
 
     @property
     def awaited(self) -> list[str]:
-        """Return whom everybody knows the match to wait for; none while it is not being played."""
+        """Return the actors that all viewers may know; none unless it is running or paused."""
         if self.match is None or self.status not in (RUNNING, PAUSED):
             return []
         return self.match.awaited([])
 
     def seq(self, roles: Sequence[str]) -> int:
-        """Return how many entries some roles have seen: what is hidden is not counted.
+        """Return how many entries some roles have seen; hidden ones do not count.
 
-        When all is over everybody may know all of it, and all is counted.
+        After the match everything is public, so all entries count.
         """
         return self.entries if self.status == OVER else self.seen.count(self._eyes(roles))
 
@@ -322,12 +321,12 @@ class Table:
         return self.seen.entries(self._eyes(roles))
 
     def saw(self, roles: Sequence[str], entries: Sequence[int]) -> list[bool]:
-        """Tell of entries, given by who has seen them, whether some roles have."""
+        """Return for each entry, given as a bitset of viewers, whether some roles have seen it."""
         eyes = self._eyes(roles)
         return [bool(bits & eyes) for bits in entries]
 
     def _eyes(self, roles: Sequence[str]) -> int:
-        """Return the bits of what some roles see, which stay what they are in a match."""
+        """Return the bitset of some roles, cached: it is constant for a match."""
         known: dict[tuple[str, ...], int] = self.kept.setdefault("eyes", {})
         eyes = tuple(roles)
         found = known.get(eyes)
@@ -337,11 +336,11 @@ class Table:
         return found
 
     def sight(self, account: str | None, wanted: Sequence[str] | None) -> tuple[str, ...]:
-        """Return the roles for whom a screen is cut; all may be asked for when all is over.
+        """Return the roles of a viewer; after the match any role can be requested.
 
         Raises:
             NotFound: the match has no such role.
-            Forbidden: one of them is somebody else's.
+            Forbidden: another account plays one of them.
         """
         mine = self.roles_of(account)
         if wanted is None:
@@ -349,39 +348,39 @@ class Table:
         for role in wanted:
             self.seat(role)
             if role not in mine and self.status != OVER:
-                raise Forbidden(f"{role} is not yours to look through")
+                raise Forbidden(f"You cannot see the match as {role}, because you do not play it.")
         return tuple([role for role in self.roles if role in wanted])
 
     # ---- what follows --------------------------------------------------------------------------
 
     def changed(self, **changes: Any) -> Table:  # noqa: ANN401 - the fields of a table
-        """Return the table after a change of these fields; only what runs has a deadline."""
+        """Return a table with changed fields and a new stamp; only a running one has a deadline."""
         if self.due_at is not None and changes.get("status", RUNNING) != RUNNING:
             changes["due_at"] = None
         return self._but(stamp=new_stamp(), **changes)
 
     def answered(self, account: str, client_id: str, receipt: int) -> Table:
-        """Return the table with what an action is answered by which it was just changed."""
+        """Return the table with the receipt of the action that just changed it."""
         return self._but(receipts={**self.receipts, (account, client_id): receipt})
 
     def _but(self, **changes: object) -> Table:
-        """Return the same table but for some fields.
+        """Return a copy with changed fields.
 
-        It happens twice an action, and to set twenty fields one by one would take long.
+        It runs twice for each action, and the constructor sets twenty fields one by one.
         """
         new = object.__new__(Table)
         vars(new).update(vars(self), **changes)
         return new
 
     def played(self, match: Match, now: float) -> Table:
-        """Return the table after its match went on; one that is paused stays so.
+        """Return the table after its match went on; a paused one stays paused.
 
-        What not everybody has seen leaves no trace where everybody looks.
+        Actions that not every viewer has seen leave no trace in the public fields.
         """
         return finished(self.playing(match, now))
 
     def playing(self, match: Match, now: float) -> Generator[None, None, Table]:
-        """Return the same as `played`, one part for each entry."""
+        """Do the same as `played`, one part for each entry."""
         assert self.match is not None, "what has not begun does not go on"
         sights: Sights = self.kept.setdefault("sights", Sights())
         seen = self.seen.then((yield from watching(self.match, match, sights)))
@@ -398,13 +397,14 @@ class Table:
 
     @property
     def _lasting(self) -> dict[str, Any]:
-        """Return what is kept of the requests when the match goes on."""
+        """Return the requests that stay when the match goes on."""
         return {name: kept for name, kept in self.requests.items() if name == OFFERED}
 
     def due(self, match: Match, now: float) -> float | None:
-        """Return when the step ends that waits when the match has gone on from here.
+        """Return the deadline after the match has gone on to `match`.
 
-        The time begins anew with a step. None: nothing hurries, or there is nobody to be hurried.
+        It starts again with each step. None: there is no time limit, no person plays, or the
+        current step cannot time out.
         """
         people = any(seat.kind == PERSON for seat in self.seats)
         if not self.term or not people or not match.may_lapse():

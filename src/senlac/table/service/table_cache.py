@@ -1,6 +1,6 @@
-"""Tables that have been read lately, so that they need not be read again.
+"""A cache of tables.
 
-It is only a cache: what is not in it, or has another stamp than the database, is read.
+A table that is not cached, or has another stamp than in the database, is read again.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from senlac.table.unbroken import Unbroken
 T = TypeVar("T")
 
 FLAT: Final = 50
-"""A table takes as much room as so many entries, though its match has not begun."""
+"""The fixed weight of a table, in entries."""
 
 WHOLE: Final = 4
-"""Matches with every state have one fourth of the room of tables: each needs more of it."""
+"""Matches with all their states get a quarter of the capacity: each needs more memory."""
 
 
 class TableCache:
-    """The tables used last, until they have so many entries together; each has some of its own.
+    """The tables used last, bounded by their total number of entries.
 
     Attributes:
-        beside: plays entries again.
-        prepare: called beside the event loop for each table that was read and that has values of
-            its own, `None` for nothing.
+        beside: replays entries.
+        prepare: called beside the event loop for each table that was read and has values by its
+            creator; None for nothing.
     """
 
     def __init__(
@@ -57,26 +57,26 @@ class TableCache:
         self.beside = beside
         self._tables: Bounded[Table] = Bounded(most_entries, _rest_table)
         self._wholes: Bounded[Match] = Bounded(most_entries // WHOLE, Match.rest)
-        # One table is read, or replayed, by one request at a time; the others find it read.
+        # One request reads or replays a table at a time; the others then find it cached.
         self._reading = WaitingLines()
         self._replaying = WaitingLines()
         self._long = asyncio.Lock()
 
     def put(self, table: Table) -> None:
-        """Keep a table as the last that is known of its match."""
+        """Cache a table as the latest of its match."""
         self._tables.put(table.id, table, table.entries + FLAT)
 
     def drop(self, match_id: str) -> None:
-        """Forget a table."""
+        """Remove a table."""
         self._tables.drop(match_id)
 
     def clear(self) -> None:
-        """Forget all tables."""
+        """Remove all tables."""
         self._tables.clear()
         self._wholes.clear()
 
     def known(self, match_id: str, stamp: str | None = None) -> Table | None:
-        """Return a table without asking the database; with a stamp, only the one of that stamp."""
+        """Return a cached table without a query, None if there is none or it has not this stamp."""
         table = self._tables.get(match_id)
         if table is None or (stamp is not None and table.stamp != stamp):
             return None
@@ -84,17 +84,17 @@ class TableCache:
         return table
 
     async def table(self, match_id: str) -> Table:
-        """Return a table as it is in the database now.
+        """Return the current table, as it is in the database.
 
         Raises:
             NotFound: there is no such match.
-            SetAside: the server died while it was working on it.
+            SetAside: the server crashed while it was working on the match.
         """
         self._guard.require_usable(match_id)
         return await self._unbroken.run(self._table(match_id))
 
     async def _table(self, match_id: str) -> Table:
-        """Read a table, unless the one that is known is still as it was."""
+        """Read a table, unless the cached one is current."""
         known = await self._unchanged(match_id)
         if known is not None:
             return known
@@ -110,12 +110,12 @@ class TableCache:
             if self.prepare is not None and begin.has_own_values:
                 await run(in_one_part(partial(self.prepare, table)))
             if self._tables.get(match_id) is earlier:
-                # Otherwise a later one was put here while this was being read.
+                # Otherwise a later table was cached during this read.
                 self.put(table)
         return table
 
     async def _unchanged(self, match_id: str) -> Table | None:
-        """Return the table that is known if it is as in the database.
+        """Return the cached table if its stamp is that of the database, otherwise None.
 
         Raises:
             NotFound: there is no such match.
@@ -123,14 +123,14 @@ class TableCache:
         async with self._database.read() as session:
             stamp = await read_stamp(session, match_id)
         if stamp is None:
-            raise NotFound("there is no such match")
+            raise NotFound("There is no such match.")
         return self.known(match_id, stamp)
 
     async def _rows(self, match_id: str, earlier: Table | None) -> Raw:
         """Read the rows of a match.
 
-        Only one long reading has a connection at a time: the others are for short ones. No
-        connection is held while entries are played.
+        Only one long read holds a connection at a time; the others stay free for short reads. No
+        connection is held while entries are replayed.
 
         Raises:
             NotFound: there is no such match.
@@ -145,7 +145,7 @@ class TableCache:
         return raw
 
     async def whole(self, table: Table) -> Match:
-        """Return the match of a table with every state it was in.
+        """Return the match of a table with all its states.
 
         Raises:
             NotFound: it has not begun.
@@ -156,7 +156,7 @@ class TableCache:
         return await self._unbroken.run(self._whole(table))
 
     async def _whole(self, table: Table) -> Match:
-        """Play a match again, or what of it was not yet played when it was asked for last."""
+        """Replay a match, or only the entries since the last request for it."""
         async with self._replaying.held(table.id):
             known = self._wholes.get(table.id)
             secret = await self._secret(table.id)
@@ -167,7 +167,7 @@ class TableCache:
         return found
 
     def _noting(self, match_id: str, begin: Begin) -> Runner:
-        """Return what runs work for a match, which the crash guard notes."""
+        """Return a runner for work on a match that reports it to the crash guard."""
 
         def run(work: Generator[None, None, T], /) -> Awaitable[T]:
             return self.beside.run(self._guard.over(work, match_id, begin))
@@ -175,16 +175,15 @@ class TableCache:
         return run
 
     async def secret(self, match_id: str) -> bytes:
-        """Return the secret of a match's dice, to begin it with; it is kept nowhere else."""
+        """Return the secret of a match's dice, needed to begin it. It is not cached."""
         return await self._unbroken.run(self._secret(match_id))
 
     async def _secret(self, match_id: str) -> bytes:
-        """Read the secret of a match's dice."""
         async with self._database.read() as session:
             return await read_secret(session, match_id)
 
 
 def _rest_table(table: Table) -> None:
-    """Let go of what the match of a table holds, and can be found again."""
+    """Release what the match of a table can compute again."""
     if table.match is not None:
         table.match.rest()

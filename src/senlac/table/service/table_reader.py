@@ -1,6 +1,6 @@
-"""Reads tables from rows: page by page, and replayed in slices beside the event loop.
+"""Reading tables from the database: page by page, replayed in slices beside the event loop.
 
-Of a match that is known already only the later entries are read.
+For a match that is already known only the later entries are read.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from senlac.table.service.table import Begin, Table
 from senlac.table.storage.models import EntryRow, MatchRow, SeatRow, SnapshotRow
 
 PAGE: Final = 250
-"""How many entries are read by one statement."""
+"""Number of entries that one statement reads."""
 
 TOGETHER: Final = 8
-"""How many rows are decoded in one part of the work."""
+"""Number of rows that are decoded in one part."""
 
 _decode = msgspec.json.decode
 
 
 class Kept(NamedTuple):
-    """An entry as it is read, column by column: of a long match there are thousands."""
+    """The selected columns of an entry. No model objects: a long match has thousands of entries."""
 
     entry: str
     events: str
@@ -60,10 +60,10 @@ COLUMNS: Final = [getattr(EntryRow, name) for name in Kept._fields]
 
 @dataclass
 class Rows:
-    """The rows of entries from a number on, decoded.
+    """Decoded rows of entries, from the number `first` on.
 
     Attributes:
-        lines: entries with what happened, as far as a snapshot reaches.
+        lines: entries with their events, up to the snapshot.
     """
 
     first: int
@@ -78,7 +78,7 @@ class Rows:
         """Decode the next rows.
 
         Raises:
-            RecordError: one is no entry.
+            RecordError: a row is not an entry.
         """
         for count, row in enumerate(page):
             number = self.first + len(self.entries)
@@ -96,11 +96,11 @@ class Rows:
 
 @dataclass(frozen=True)
 class Raw:
-    """The rows of a match as they were at one moment.
+    """The rows of a match at one moment.
 
     Attributes:
-        earlier: what was known already, None if all entries are here.
-        kept: the rows of entries; after the last one known, from that one on.
+        earlier: the table already known, None if `kept` has all entries.
+        kept: the rows of entries; with `earlier`, from its last entry on.
     """
 
     row: MatchRow
@@ -112,7 +112,7 @@ class Raw:
 
 
 class Found(NamedTuple):
-    """What the rows of a match say of its entries."""
+    """What the entries of a match yield."""
 
     match: Match | None
     seen: Seen
@@ -120,7 +120,7 @@ class Found(NamedTuple):
 
 
 async def read_table(session: AsyncSession, match_id: str) -> Table:
-    """Read a match in one go, in programs that do nothing else meanwhile.
+    """Read a match in one go, for programs that do nothing else meanwhile.
 
     Raises:
         NotFound: there is no such match.
@@ -136,16 +136,16 @@ async def read_table(session: AsyncSession, match_id: str) -> Table:
 async def read_rows(
     session: AsyncSession, match_id: str, earlier: Table | None, most: int | None = None
 ) -> Raw | None:
-    """Read the rows of a match; None if more than so many entries are to be read.
+    """Read the rows of a match; return None if that would be more than `most` entries.
 
-    What an `earlier` reading knew of it is not read again.
+    Entries that `earlier` has are not read again.
 
     Raises:
         NotFound: there is no such match.
     """
     while True:
         raw = await _read(session, match_id, earlier, most)
-        # Not every database shows one moment to all statements of a transaction.
+        # Not every database has snapshot isolation: check that nothing changed meanwhile.
         if raw is None or await read_stamp(session, match_id) == raw.row.stamp:
             return raw
         session.expire_all()
@@ -154,14 +154,14 @@ async def read_rows(
 async def _read(
     session: AsyncSession, match_id: str, earlier: Table | None, most: int | None
 ) -> Raw | None:
-    """Read the rows of a match as they are now.
+    """Read the rows of a match once, without a check that they are consistent.
 
     Raises:
         NotFound: there is no such match.
     """
     row = await session.get(MatchRow, match_id)
     if row is None:
-        raise NotFound("there is no such match")
+        raise NotFound("There is no such match.")
     chosen = select(SeatRow).where(SeatRow.match_id == match_id).order_by(SeatRow.place)
     seats = list(await session.scalars(chosen))
     if row.header is None:
@@ -182,7 +182,7 @@ async def _read(
 
 
 async def _kept(session: AsyncSession, match_id: str, first: int) -> list[Kept]:
-    """Read the rows of entries from a number on, some at a time."""
+    """Read the rows of entries from a number on, page by page."""
     kept: list[Kept] = []
     count = PAGE
     while count == PAGE:
@@ -195,7 +195,7 @@ async def _kept(session: AsyncSession, match_id: str, first: int) -> list[Kept]:
 
 
 def _follows(kept: Sequence[Kept], match: Match) -> bool:
-    """Tell whether entries are a match's last one and those that can be played after it."""
+    """Return whether rows are the last entry of a match and entries that can be played after it."""
     if not kept or _decode(kept[0].entry)["hash"] != match.head:
         return False
     floor = match.course.history.floor
@@ -206,10 +206,10 @@ def _follows(kept: Sequence[Kept], match: Match) -> bool:
 
 
 async def built(raw: Raw, run: Runner) -> Table:
-    """Return the table that rows say.
+    """Build the table from its rows.
 
     Raises:
-        RecordError: its entries cannot be played.
+        RecordError: its entries cannot be replayed.
     """
     game = registry.game(raw.row.game)
     found = Found(None, Seen(), {})
@@ -221,19 +221,19 @@ async def built(raw: Raw, run: Runner) -> Table:
 
 
 async def whole_match(table: Table, secret: bytes, known: Match | None, run: Runner) -> Match:
-    """Play a match again from its first entry, so that every state of it is at hand.
+    """Replay a match from its first entry, so that all its states are available.
 
-    What was `known` of it so is only played on.
+    If `known` is an earlier result, only the later entries are played.
 
     Raises:
-        NotFound: it has not begun.
+        NotFound: the match has not begun.
     """
     match = table.match
     if match is None:
-        raise NotFound("this match has not begun")
+        raise NotFound("This match has not begun.")
     entries = [played.entry for played in match.course.history.played]
     if known is not None:
-        # It may have been played on since the table was read.
+        # `known` may be ahead: it may have been played on since the table was read.
         last = min(known.entries, len(entries)) - 1
         if known.entries > len(entries) and _entry(known, last).hash == match.head:
             return await run(_until(known, last))
@@ -247,7 +247,7 @@ async def whole_match(table: Table, secret: bytes, known: Match | None, run: Run
 
 
 def _table(raw: Raw, game: Game[Any], found: Found) -> Table:
-    """Return a table by its rows, and what its entries say."""
+    """Build a table from its rows and its replayed entries."""
     row = raw.row
     return Table(
         id=row.id,
@@ -276,7 +276,7 @@ def _table(raw: Raw, game: Game[Any], found: Found) -> Table:
 
 
 def _later(earlier: Table, kept: Sequence[Kept]) -> Generator[None, None, Found]:
-    """Return a match that was read earlier, played on.
+    """Play the later entries of a match that was read earlier.
 
     Raises:
         RecordError: the entries cannot be played.
@@ -293,7 +293,7 @@ def _later(earlier: Table, kept: Sequence[Kept]) -> Generator[None, None, Found]
 
 
 def _all(game: Game[Any], raw: Raw) -> Generator[None, None, Found]:
-    """Return a match by its last snapshot and the entries since.
+    """Resume a match from its last snapshot and the entries since.
 
     Raises:
         RecordError: the entries cannot be played.
@@ -308,7 +308,6 @@ def _all(game: Game[Any], raw: Raw) -> Generator[None, None, Found]:
 
 
 def _header(row: MatchRow, first: Sequence[Entry]) -> Header:
-    """Return the header of a match that has begun."""
     entries = [entry.document() for entry in first]
     return Record.from_document({**(row.header or {}), "entries": entries, "ending": None}).header
 
@@ -319,7 +318,7 @@ def _header(row: MatchRow, first: Sequence[Entry]) -> Header:
 def _resumed(
     game: Game[Any], header: Header, rows: Rows, state: str | None, secret: bytes
 ) -> Generator[None, None, Match]:
-    """Resume a match at its snapshot, and follow the entries since.
+    """Resume a match at its snapshot and play the entries since; without a snapshot replay all.
 
     Raises:
         RecordError: the entries cannot be played.
@@ -353,12 +352,11 @@ def _played_on(match: Match, entries: Sequence[Entry]) -> Generator[None, None, 
 
 
 def _entry(match: Match, number: int) -> Entry:
-    """Return an entry of a match."""
     return match.course.history.played[number].entry
 
 
 def _until(match: Match, number: int) -> Generator[None, None, Match]:
-    """Return a match as it stood after an entry."""
+    """Return a match cut after an entry."""
     yield
     return Match(match.course.until(number))
 
@@ -366,10 +364,10 @@ def _until(match: Match, number: int) -> Generator[None, None, Match]:
 def _played_again(
     game: Game[Any], match: Match, entries: Sequence[Entry], secret: bytes
 ) -> Generator[None, None, Match]:
-    """Play a match again from its first entry.
+    """Replay a match from its first entry.
 
     Raises:
-        RecordError: it cannot be played.
+        RecordError: it cannot be replayed.
     """
     edition = match.state.edition
     return Match((yield from retracing(game, match.header, entries, secret, edition)))

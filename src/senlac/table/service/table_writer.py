@@ -1,4 +1,4 @@
-"""Where every change of a match is decided, written down, and then told."""
+"""Changes of tables: decides each request, writes the change, then publishes it."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ from senlac.table.service.waiting_lines import WaitingLines
 from senlac.table.unbroken import Unbroken
 
 ATTEMPTS: Final = 5
-"""How often a change is decided anew when another server was quicker."""
+"""Maximum number of times a change is decided if other servers keep changing the match first."""
 
 log = logging.getLogger("senlac.table")
 
 
 @dataclass(frozen=True)
 class Decided:
-    """What came of a request: the table after it, and whether that is another than before."""
+    """The result of a request: the table after it, and the change, None if nothing changed."""
 
     after: Table
     change: Change | None = None
 
 
 Decide = Callable[[Table], Change | None]
-"""Judges a request at a table: what it changes, or None; refuses by raising."""
+"""Decides a request at a table: returns the change, or None for none; raises to refuse."""
 
 DecideFrom = Callable[[Table, Match], Change | None]
-"""The same with all the states of the match at hand."""
+"""The same with all states of the match available."""
 
 Prepare = Callable[[Table], Awaitable[Change | None]]
-"""The same where something must be waited for."""
+"""The same, asynchronous."""
 
 
 class TableWriter:
-    """Changes tables. Each is decided on the table as it is, written, and only then shown.
+    """Changes tables. Each change is decided on the current table, committed, and only then shown.
 
     Attributes:
-        cache: where tables are read.
+        cache: the tables that it reads.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class TableWriter:
         self._lines = WaitingLines()
 
     async def table(self, match_id: str) -> Table:
-        """Return a table as it is now.
+        """Return the current table.
 
         Raises:
             NotFound: there is no such match.
@@ -77,10 +77,10 @@ class TableWriter:
         return change.after
 
     async def change(self, match_id: str, decide: Decide) -> Decided:
-        """Decide a request and write what it changes, though whoever asked may go away.
+        """Decide a request and write its change. This completes even if the caller is cancelled.
 
         Raises:
-            Refused: it is not granted.
+            Refused: the request is refused.
         """
 
         async def decided(table: Table) -> Change | None:
@@ -91,11 +91,11 @@ class TableWriter:
     def change_at_once(
         self, match_id: str, decide: Decide, tell: Callable[[Table | None], None]
     ) -> bool:
-        """Decide a request now, and write what it changes, if nothing need be waited for.
+        """Decide a request synchronously if the table is cached and unlocked, and queue its change.
 
-        Whoever asks is told the table once it is on the disk, in the moment before all others are,
-        or None where something came between: then it is to be asked for in the other way, and so it
-        is where False says that nothing was begun.
+        Return False if nothing was started; then use `change`. Otherwise `tell` is called with the
+        table once it is committed, before all other notices, or with None if the write failed;
+        then use `change` too.
         """
         table = self.cache.known(match_id)
         if table is None or not self._lines.take(match_id):
@@ -103,7 +103,7 @@ class TableWriter:
         try:
             change = decide(table)
         except Exception:  # noqa: BLE001 - what it is, is seen to in the other way, which meets it
-            # Perhaps it is only that another server has written something.
+            # Perhaps another server has changed the match. `change` will check that.
             change = None
         if change is None:
             self._lines.give(match_id)
@@ -112,7 +112,7 @@ class TableWriter:
         return True
 
     def _told(self, change: Change, tell: Callable[[Table | None], None], *, good: bool) -> None:
-        """Go on when a change was written, or was not."""
+        """Release the lock and publish the outcome of a queued change."""
         match_id = change.after.id
         if good:
             self.cache.put(change.after)
@@ -128,19 +128,19 @@ class TableWriter:
     async def change_beside(
         self, match_id: str, decide: Callable[[Table], Generator[None, None, Change | None]]
     ) -> Decided:
-        """Decide a request that takes long, in slices beside the event loop.
+        """Decide a slow request in slices beside the event loop, and write its change.
 
         Raises:
-            Refused: it is not granted.
+            Refused: the request is refused.
         """
         run = self.cache.beside.run
         return await self._unbroken.run(self._change(match_id, lambda table: run(decide(table))))
 
     async def begin(self, match_id: str, decide: Decide) -> Decided:
-        """Decide a request by which a match may begin, beside the event loop if it has own values.
+        """Decide a request that may begin a match, beside the event loop if it has own values.
 
         Raises:
-            Refused: it is not granted.
+            Refused: the request is refused.
         """
         table = await self.cache.table(match_id)
         if not table.begin.has_own_values:
@@ -150,33 +150,33 @@ class TableWriter:
         )
 
     async def _change(self, match_id: str, decide: Prepare) -> Decided:
-        """Decide a request on the table as it is, and write what it changes."""
+        """Decide a request on the current table, and write its change."""
         async with self._lines.held(match_id):
             for _ in range(ATTEMPTS):
                 table = self.cache.known(match_id) or await self.cache.table(match_id)
                 try:
                     change = await decide(table)
                 except Refused:
-                    # What is in the cache may be behind what another server has written.
+                    # The cached table may lag behind what another server has written.
                     if await self.cache.table(match_id) is table:
                         raise
                     continue
                 if change is None:
-                    # That nothing is to be done must be true of the table as it is, too.
+                    # The same holds for a decision that nothing is to be done.
                     if await self.cache.table(match_id) is table:
                         return Decided(table)
                     continue
                 if await self._written(change):
                     return Decided(change.after, change)
-        raise Stale("the table is busy; please try again")
+        raise Stale("This match is being changed by others. Please try again.")
 
     async def change_back(self, match_id: str, decide: DecideFrom) -> Decided:
-        """Decide a request that may go back to any earlier state.
+        """Decide a request that may undo to any earlier state, and write its change.
 
         Raises:
-            Refused: it is not granted.
+            Refused: the request is refused.
         """
-        # Nobody who plays there waits for this; what is played meanwhile is soon followed.
+        # Replay before the lock is acquired. Actions played meanwhile are quick to add.
         await self.cache.whole(await self.cache.table(match_id))
 
         async def decided(table: Table) -> Change | None:
@@ -185,7 +185,7 @@ class TableWriter:
         return await self._unbroken.run(self._change(match_id, decided))
 
     async def _written(self, change: Change) -> bool:
-        """Write a change; when it is on the disk, tell of it."""
+        """Write a change; once it is committed, publish it."""
         try:
             good = await self._batch_writer.commit(change)
         except BaseException:
@@ -199,19 +199,18 @@ class TableWriter:
         return good
 
     def _publish(self, change: Change) -> None:
-        """Show a table that is safely on the disk."""
         self.cache.put(change.after)
         self._tell_all(change)
 
     def _tell_all(self, change: Change) -> None:
-        """Tell of a table that is safely on the disk."""
+        """Notify clients of a committed change."""
         self._tell(change.after)
         if self._tell_people is not None and (people := concerned(change)):
             self._tell_people(people)
 
 
 def concerned(change: Change) -> set[str]:
-    """Return whose matches or invitations are others after a change: nobody's, mostly."""
+    """Return the accounts whose lists of matches or invitations change; mostly none."""
     before, after = change.before, change.after
     if before is not None and before.seats == after.seats and before.status == after.status:
         return set()

@@ -1,4 +1,4 @@
-"""Talk: what is said at a table, and what somebody notes for himself."""
+"""Chat at a table, and private notes of players."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from senlac.table.service.ids import hashed
 from senlac.table.storage.models import ChatRow, NoteRow
 
 LINES: Final = 200
-"""How many lines are shown."""
+"""Number of lines that are shown."""
 
 BETWEEN: Final = "\n\n--- written elsewhere at the same time ---\n\n"
-"""What stands between notes that were joined."""
+"""Separates notes that were joined."""
 
 MAX_JOINED: Final = 20_000
-"""Longer notes are joined to no others."""
+"""Maximum length of stored notes that others are joined to."""
 
 
 async def say(
     session: AsyncSession, match_id: str, person: Person, text: str, now: float
 ) -> ChatRow:
-    """Say something at a table.
+    """Add a line to the chat of a match.
 
     Raises:
-        BadInput: it is nothing.
+        BadInput: the text is empty.
     """
     said = " ".join("".join([c if c.isprintable() else " " for c in text]).split())
     if not said:
-        raise BadInput("text: expected something to say")
+        raise BadInput("text: expected at least one printable character")
     row = ChatRow(match_id=match_id, account_id=person.id, name=person.name, text=said, said_at=now)
     session.add(row)
     await session.flush()
@@ -40,20 +40,20 @@ async def say(
 
 
 async def lines(session: AsyncSession, match_id: str) -> list[ChatRow]:
-    """Return what was said last at a table, in order."""
+    """Return the last lines of a match's chat, the oldest first."""
     chosen = select(ChatRow).where(ChatRow.match_id == match_id).order_by(ChatRow.id.desc())
     return list(await session.scalars(chosen.limit(LINES)))[::-1]
 
 
 async def line(session: AsyncSession, match_id: str, number: int) -> ChatRow | None:
-    """Return one line said at a table."""
+    """Return one line of a match's chat, None if there is no such line."""
     chosen = select(ChatRow).where(ChatRow.match_id == match_id, ChatRow.id == number)
     found: ChatRow | None = await session.scalar(chosen)
     return found
 
 
 async def notes(session: AsyncSession, match_id: str, account: str) -> str:
-    """Return what somebody noted about a match."""
+    """Return the notes of an account about a match, "" for none."""
     row = await session.get(NoteRow, (match_id, account))
     return "" if row is None else row.text
 
@@ -67,13 +67,13 @@ async def note(
     *,
     join: bool = False,
 ) -> str:
-    """Store a player's notes about a match in place of the previous ones; return those stored.
+    """Replace a player's notes about a match; return the stored text.
 
-    With the `tag` of the notes that were edited no others are replaced: the text is refused then,
-    or joined to theirs.
+    With the `tag` of the notes that were edited, no others are replaced: with `join` the text is
+    joined to those stored, otherwise it is refused.
 
     Raises:
-        NotesChanged: others stand.
+        NotesChanged: the stored notes are not those that were edited.
     """
     row = await session.get(NoteRow, (match_id, account), with_for_update=True)
     kept = "" if row is None else row.text
@@ -89,12 +89,12 @@ async def note(
 
 
 def _joined(kept: str, sent: str) -> str:
-    """Return two versions of notes as one text: the longer alone if it has all of the other."""
+    """Join two versions of notes; if one contains the other, return it alone."""
     if kept in sent:
         return sent
     return kept if sent in kept else f"{kept}{BETWEEN}{sent}"
 
 
 def tag_of(text: str) -> str:
-    """Return what notes are known by."""
+    """Return the tag that identifies a version of notes."""
     return hashed(text)[:16]

@@ -1,6 +1,6 @@
-"""Matches that cannot be read: set aside, or of a game that is gone. Their rows are changed alone.
+"""Changes to the rows of unreadable matches: those set aside, or whose game is not installed.
 
-Whoever takes another name, deletes the account or ends a match alone need not wait for its rules.
+So players can rename or delete their account, or end a match alone, without the game's rules.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from senlac.table.service.table import ABANDONED, OPEN, OVER, PERSON
 from senlac.table.storage.models import EntryRow, MatchRow, SeatRow
 
 PAGE: Final = 500
-"""How many entries are read at a time."""
+"""Number of entries that are read at a time."""
 
 
 def is_unreadable(error: SenlacError) -> bool:
-    """Return whether an error says that the rules cannot read a match."""
+    """Return whether an error says that a match cannot be read."""
     return isinstance(error, SetAside) or not isinstance(error, Refused)
 
 
 async def rename(session: AsyncSession, match_id: str, person: Person) -> None:
-    """Show a player by the present name, as `seating.rename` does."""
+    """Update the name of a player, as `seating.rename` does."""
     row = await session.get(MatchRow, match_id, with_for_update=True)
     if row is None:
         return
@@ -43,7 +43,7 @@ async def rename(session: AsyncSession, match_id: str, person: Person) -> None:
 
 
 async def leave(session: AsyncSession, match_id: str, account: str) -> None:
-    """Empty the seats of an account, and take its name out, as `seating.leaving` does."""
+    """Empty the seats of an account and remove its name, as `seating.leaving` does."""
     row = await session.get(MatchRow, match_id, with_for_update=True)
     if row is None:
         return
@@ -68,9 +68,9 @@ async def leave(session: AsyncSession, match_id: str, account: str) -> None:
 
 
 async def abandon(session: AsyncSession, match_id: str, account: str, now: float) -> bool:
-    """End a match that only this account plays, or that it made and nobody plays; return whether.
+    """End a match that only this account plays, or that it owns and no one plays; return whether.
 
-    This is less than `playing.abandon` allows, which knows whose move it is.
+    This allows less than `playing.abandon`, which knows the actors.
     """
     row = await session.get(MatchRow, match_id, with_for_update=True)
     if row is None or row.status in (OVER, ABANDONED):
@@ -85,7 +85,7 @@ async def abandon(session: AsyncSession, match_id: str, account: str, now: float
 
 
 async def _chain_anew(session: AsyncSession, match_id: str, header: dict[str, Any]) -> None:
-    """Write the entries of a match with the hashes that follow from another header."""
+    """Update the entries of a match with the hashes that follow from a changed header."""
     head = hashlib.sha256(canonical(header)).hexdigest()
     first, more = 0, True
     while more:

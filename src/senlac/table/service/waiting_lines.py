@@ -1,4 +1,4 @@
-"""Waiting lines: what is done to one thing is done by one at a time, and in the order of coming."""
+"""Fair asyncio locks, one for each key."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from contextlib import asynccontextmanager
 
 
 class WaitingLines:
-    """A line before each thing, by name. Who finds nobody there need not wait at all."""
+    """Locks by name, acquired in the order of the requests."""
 
     def __init__(self) -> None:
         self._lines: dict[str, deque[asyncio.Future[None]]] = {}
 
     def take(self, name: str) -> bool:
-        """Have a thing if nobody has it, and tell whether that was so."""
+        """Acquire the lock if it is free; return whether it was."""
         if name in self._lines:
             return False
         self._lines[name] = deque()
         return True
 
     def give(self, name: str) -> None:
-        """Let the next have a thing."""
+        """Release the lock: pass it on to the first waiter."""
         line = self._lines[name]
         while line:
             turn = line.popleft()
@@ -33,7 +33,7 @@ class WaitingLines:
 
     @asynccontextmanager
     async def held(self, name: str) -> AsyncIterator[None]:
-        """Have a thing when one's turn has come, until the end of the block."""
+        """Acquire the lock, waiting if necessary, and release it at the end of the block."""
         if not self.take(name):
             turn = asyncio.get_running_loop().create_future()
             self._lines[name].append(turn)
