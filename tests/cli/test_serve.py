@@ -53,7 +53,7 @@ def test_a_database_of_a_newer_senlac_is_not_touched(tmp_path: Path) -> None:
         newer.execute("insert into alembic_version values ('9999')")
     newer.close()
     ran = senlac("serve", "--port", 0, SENLAC_DATA=str(tmp_path))
-    assert refused(ran).startswith("the database is not one of this Senlac")
+    assert refused(ran).startswith("the database is of a newer Senlac")
 
 
 @pytest.mark.parametrize(

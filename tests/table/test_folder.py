@@ -72,7 +72,7 @@ def test_a_second_server_on_one_file_is_refused_in_a_sentence(tmp_path: Path) ->
         link.symlink_to(data)
         for place in (data, link):
             [line] = refused(server, place).splitlines()
-            assert f"another server uses {place / 'senlac.db'}" in line
+            assert f"{place / 'senlac.db'}: in use by another server" in line
         # Whoever is killed lets go, though the bots that think for it may live on for a moment.
         server.kill()
         server.start()
@@ -81,7 +81,7 @@ def test_a_second_server_on_one_file_is_refused_in_a_sentence(tmp_path: Path) ->
 
 def test_a_file_that_nobody_holds_may_be_held_again(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path)
-    with alone(settings), pytest.raises(OptionError, match="another server"), alone(settings):
+    with alone(settings), pytest.raises(OptionError, match="in use by another server"), alone(settings):
         pass
     with alone(settings):
         pass

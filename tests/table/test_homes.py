@@ -476,12 +476,12 @@ def test_a_house_that_is_killed_loses_nothing_that_was_acknowledged(tmp_path: Pa
 
 def test_no_second_server_is_let_on_the_same_file(house: House) -> None:
     for processes in ("1", "2"):
-        said = house.log.count("another server uses")
+        said = house.log.count("in use by another server")
         second = Server(house.data, SENLAC_PROCESSES=processes)
         with pytest.raises(AssertionError):
             second.start()
         assert second.stop() != 0
-        assert house.log.count("another server uses") == said + 1
+        assert house.log.count("in use by another server") == said + 1
     assert house.guest().get("/api/me")["signed"]
 
 

@@ -1,1 +1,1 @@
-"""Storage: what is kept of accounts and matches, and how it is written."""
+"""Storage: the database of accounts and matches."""

@@ -1,4 +1,4 @@
-"""The address of the database, as SQLAlchemy reads it."""
+"""Parsing of the database URL."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from senlac.engine.errors import OptionError
 
 
 def read_url(url: str | URL) -> URL:
-    """Return the parts of a database URL.
+    """Parse a database URL.
 
     Raises:
-        OptionError: it is none.
+        OptionError: it is not a URL.
     """
     try:
         return make_url(url)

@@ -1,4 +1,4 @@
-"""How long a database may take to answer, and a circuit breaker for one that does not."""
+"""Timeouts of the database, and a circuit breaker for one that does not answer."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from senlac.table.service.errors import Unavailable
 
 
 class Patience(NamedTuple):
-    """How many seconds may be waited for what.
+    """Timeouts in seconds.
 
     Attributes:
-        busy: a SQLite file that another program has locked.
-        command: the answer of a PostgreSQL server to one statement.
-        connect: a connection to it.
-        turn: the turn to write to a file.
-        rest: how long nobody asks a database that has not answered.
+        busy: for a SQLite file that another program has locked.
+        command: for the answer of a PostgreSQL server to one statement.
+        connect: for a connection to a PostgreSQL server.
+        turn: for the lock that is needed to write to a file.
+        rest: how long the circuit breaker stays open after a timeout.
     """
 
     busy: float
@@ -30,17 +30,16 @@ class Patience(NamedTuple):
 
 
 PATIENT: Final = Patience(busy=30.0, command=30.0, connect=5.0, turn=60.0, rest=0.0)
-"""For commands, which nobody else waits for."""
+"""For commands, which no other client waits for."""
 
 SERVING: Final = Patience(busy=1.0, command=2.0, connect=2.0, turn=2.0, rest=1.0)
-"""For a server: requests are answered within three seconds."""
+"""For a server, so that requests are answered within three seconds."""
 
 
 class Breaker:
-    """Lets nobody ask a database for a while that has not answered.
+    """A circuit breaker: blocks all requests to a database for a while after a timeout.
 
-    It is open when one has waited in vain: the others, who wait for a connection, need not find out
-    one after another.
+    So the callers that wait for a connection do not run into the timeout one after another.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -48,35 +47,35 @@ class Breaker:
         self._until = self._answered = 0.0
 
     def answered(self) -> None:
-        """Note that the database has just answered."""
+        """Record that the database has just answered."""
         self._answered = monotonic()
 
     def silence(self, since: float) -> float:
-        """Return for how many seconds it has not answered, none of them before a moment."""
+        """Return the seconds since the last answer, counted from `since` at the earliest."""
         return monotonic() - max(self._answered, since)
 
     @property
     def is_open(self) -> bool:
-        """Tell whether nobody may ask."""
+        """Return whether requests are blocked."""
         return monotonic() < self._until
 
     def open(self) -> None:
-        """Let nobody ask for a while."""
+        """Block requests for the configured time."""
         self._until = monotonic() + self._seconds
 
     def check(self) -> None:
-        """Refuse to ask while it is open.
+        """Require that requests are not blocked.
 
         Raises:
-            Unavailable: it is.
+            Unavailable: they are.
         """
         if self.is_open:
             raise Unavailable
 
     def guard(self, engine: Engine, begin: str) -> None:
-        """Check before each transaction of an engine, and before it connects anew.
+        """Check before each transaction and each new connection of an engine.
 
-        With `begin` transactions begin by these words.
+        `begin` is the statement that starts a transaction, "" if the driver does it.
         """
 
         @event.listens_for(engine, "begin")

@@ -1,4 +1,4 @@
-"""The database: one engine to read, one to write, each transaction short."""
+"""The database: one engine for reads, one for writes, short transactions."""
 
 from __future__ import annotations
 
@@ -35,31 +35,31 @@ from senlac.table.storage.writing import Plain, Quick, Writing
 T = TypeVar("T")
 
 READERS: Final = 4
-"""How many transactions may read at once."""
+"""Maximum number of concurrent read transactions."""
 
 MARGIN_SECONDS: Final = 0.5
-"""So much longer than for an answer is waited for a connection, which is tried first."""
+"""Added to the command timeout for a connection, which is tested before its first statement."""
 
 PLACE_SECONDS: Final = 30.0
-"""How long a transaction waits for others that get on, however many there are."""
+"""Maximum wait of a transaction for others that make progress, however many they are."""
 
 CLOSING_SECONDS: Final = 5.0
-"""How long connections may take to be closed: the server of a database may never answer."""
+"""Maximum time for closing connections: a database server may never answer."""
 
 DISK: Final = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_BUSY", "SQLITE_CANTOPEN")
-"""How SQLite says that it cannot reach its file."""
+"""SQLite error names that mean that its file is unavailable."""
 
 AWAY: Final = ("08", "57P0", "53", "58", "25006")
-"""How PostgreSQL says so: connection, shutdown, resources, system, and that it may only read."""
+"""PostgreSQL states that mean the same: connection, shutdown, resources, system, and read-only."""
 
 LOOK_SECONDS: Final = 0.05
-"""How often a server looks whether another has laid out the database."""
+"""Poll interval while another server creates or migrates the schema."""
 
 LAYING_OUT: Final = 1066
-"""The lock that a server holds in PostgreSQL until its transaction ends."""
+"""The advisory lock in PostgreSQL that a server holds for the transaction of a migration."""
 
 JOURNAL_BYTES: Final = 16_000_000
-"""The journal of a SQLite file is cut to so many bytes when its changes are in the file."""
+"""The journal of a SQLite file is truncated to this size when its changes are in the file."""
 
 FILE_SIZE: Final = text(
     "SELECT (page_count - freelist_count) * page_size"
@@ -69,10 +69,10 @@ DATABASE_SIZE: Final = text("SELECT pg_database_size(current_database())")
 
 PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
-    # NORMAL would not wait for the disk: what was acknowledged could be lost with the power.
+    # NORMAL does not wait for the disk: acknowledged changes could be lost in a power failure.
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
-    # Otherwise the journal stays as long as it ever was.
+    # Otherwise the journal never shrinks.
     f"PRAGMA journal_size_limit={JOURNAL_BYTES}",
 )
 
@@ -80,16 +80,15 @@ PRAGMAS: Final = (
 class Database:
     """Accounts and matches, in a SQLite file or a PostgreSQL server.
 
-    SQLite lets one transaction write at a time, so the writing engine has one connection, and
-    whoever wants to write waits for it here rather than in the file's lock. What must be quick
-    goes through `transact`, which a thread of its own does in one go. Where several processes write
-    to the file, they take turns.
+    SQLite allows one write transaction at a time. So the write engine has one connection, and
+    writers wait here instead of in SQLite's own lock. Frequent writes go through `transact`, which
+    runs on a thread of its own. Several processes that write to one file share a lock file, `turn`.
 
-    A database that does not answer is asked by nobody for a second: who waits for a connection
-    meanwhile is refused instead of waiting in turn.
+    If the database does not answer, a circuit breaker opens for a second. Callers that wait for a
+    connection then are refused at once, instead of each waiting for its own timeout.
 
     Attributes:
-        lost: set when somebody has found that it is away; whoever finds it back clears this.
+        lost: set when an outage is noticed; the code that finds the database back clears it.
     """
 
     def __init__(
@@ -115,22 +114,22 @@ class Database:
             self._writers = asyncio.Semaphore(1)
             self._quick = Quick(_quick_engine(url, patience))
         self.lost = asyncio.Event()
-        # Both write in the same file: neither should find it locked by the other.
+        # Both write engines use one file; the gate keeps each from finding it locked by the other.
         self._gate = asyncio.Lock()
         self._turn = None if turn is None or not self.is_file else Turn(turn)
         self._closing: set[asyncio.Task[None]] = set()
 
     @property
     def is_silent(self) -> bool:
-        """Tell whether it did not let itself be written a moment ago, so that nobody tries now."""
+        """Return whether a write has just timed out, so that the circuit breaker is open."""
         return self._writes.is_open
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
-        """Give a session that sees one moment of the database and changes nothing.
+        """Provide a database session for a transaction that only reads.
 
         Raises:
-            Unavailable: the database is away.
+            Unavailable: the database is unavailable.
         """
         with self._reached(self._reads):
             session = AsyncSession(self.reading)
@@ -139,10 +138,11 @@ class Database:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncSession]:
-        """Give a session whose changes are all on disk after the block, or none of them.
+        """Provide a database session whose changes are committed after the block, all or none.
 
         Raises:
-            Unavailable: the database is away; if it went while it wrote, only it knows whether.
+            Unavailable: the database is unavailable. If it failed during the commit, the changes
+                may have been written.
         """
         gate = self._alone() if self.is_file else nullcontext()
         with self._reached(self._writes):
@@ -156,9 +156,10 @@ class Database:
     async def _session(
         self, session: AsyncSession, breaker: Breaker, places: asyncio.Semaphore
     ) -> AsyncIterator[None]:
-        """Give a session its place and close it; of one that is silent nobody waits for the end.
+        """Limit, connect and close a session; one that has timed out is closed in the background.
 
-        The pool of an engine is never waited for: it tells nobody that a connection has failed.
+        `places` limits the sessions instead of the engine's pool, because waiters on the pool are
+        not notified when a connection has failed.
         """
         closing: asyncio.Task[None] | None = None
         connecting: asyncio.Task[object] | None = None
@@ -189,7 +190,7 @@ class Database:
                 closing.add_done_callback(lambda _: places.release())
 
     async def _require_connected(self, connecting: asyncio.Task[object]) -> None:
-        """Wait for a connection, but not for the end of one that has not answered.
+        """Wait for a connection. One that times out is left to end in the background.
 
         Raises:
             TimeoutError: there is none in time.
@@ -202,17 +203,18 @@ class Database:
     def _close(
         self, session: AsyncSession, after: asyncio.Task[object] | None, *, broken: bool
     ) -> asyncio.Task[None]:
-        """Begin to close a session, when it has got its connection or has failed to."""
+        """Start to close a session, after its connection attempt `after` has ended."""
         closing = asyncio.create_task(_closed(session, after, broken=broken))
         self._closing.add(closing)
         closing.add_done_callback(self._closing.discard)
         return closing
 
     async def transact(self, work: Callable[[Writing], T]) -> T:
-        """Do some work in one transaction, and return its result when it is on the disk.
+        """Run `work` in one transaction; return its result after the commit.
 
         Raises:
-            Unavailable: the database is away; if it went while it wrote, only it knows whether.
+            Unavailable: the database is unavailable. If it failed during the commit, the changes
+                may have been written.
         """
         with self._reached(self._writes):
             result = await self._transacted(work)
@@ -220,7 +222,7 @@ class Database:
             return result
 
     async def _transacted(self, work: Callable[[Writing], T]) -> T:
-        """Do some work in one transaction."""
+        """Run `work` in one transaction."""
         quick = self._quick
         if quick is None:
             async with self._writers:
@@ -243,10 +245,10 @@ class Database:
 
     @asynccontextmanager
     async def _gated(self) -> AsyncIterator[None]:
-        """Have the gate of those that write here.
+        """Hold the gate of this process's writers.
 
         Raises:
-            TimeoutError: others have had it for too long.
+            TimeoutError: others have held it for too long.
             Unavailable: the database does not answer.
         """
         await self._take_gate()
@@ -257,7 +259,7 @@ class Database:
             self._gate.release()
 
     async def _take_gate(self) -> None:
-        """Wait for the gate as long as those who have it before get on.
+        """Acquire the gate, waiting as long as the writers before make progress.
 
         Raises:
             TimeoutError: the database has not answered them for too long.
@@ -278,7 +280,7 @@ class Database:
             raise
 
     def _require_progress(self, since: float) -> None:
-        """Refuse to wait for those who write if they do not get on.
+        """Require that the writers have made progress recently.
 
         Raises:
             TimeoutError: the database has not answered them for too long.
@@ -287,19 +289,19 @@ class Database:
             raise TimeoutError
 
     def silence(self, since: float) -> float:
-        """Return for how long it has let nobody write, counted from a moment at the earliest."""
+        """Return the seconds without any possible write, counted from `since` at the earliest."""
         return self._writes.silence(since)
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
-        """Keep all others from writing to the file, here and in other processes."""
+        """Exclude all other writers to the file, in this and other processes."""
         async with self._gated():
             if self._turn is None:
                 yield
                 return
             loop = asyncio.get_running_loop()
             try:
-                # If nobody waits for it any more, the turn comes all the same and is given back.
+                # If the caller is cancelled, the lock is still acquired, then released below.
                 async with asyncio.timeout(self._patience.turn):
                     await asyncio.shield(loop.run_in_executor(self._thread, self._turn.take))
                 yield
@@ -307,14 +309,14 @@ class Database:
                 self._thread.submit(self._turn.give)
 
     async def migrate(self) -> None:
-        """Bring the layout of the database up to date; an empty one is laid out.
+        """Create or migrate the schema of the database.
 
         Raises:
-            OptionError: it is one of a newer Senlac.
+            OptionError: the database is of a newer Senlac.
         """
         if self.is_file:
             Path(make_url(self.url).database or "").parent.mkdir(parents=True, exist_ok=True)
-        # What brings a large database up to date may take its time.
+        # The migration of a large database may take long, so use the timeouts of commands.
         engine = _engine(self.url, 1, "BEGIN IMMEDIATE", PATIENT, self._writes)
         try:
             async with engine.connect() as connection:
@@ -326,10 +328,10 @@ class Database:
 
     @contextmanager
     def _reached(self, breaker: Breaker) -> Iterator[None]:
-        """Tell apart that the database is away from all else that may go wrong with it.
+        """Convert errors that mean an outage to `Unavailable`; others pass.
 
         Raises:
-            Unavailable: it is away, or cannot be written.
+            Unavailable: the database is unavailable or read-only.
         """
         try:
             yield
@@ -342,10 +344,10 @@ class Database:
             raise Unavailable from error
 
     async def alone(self, connection: AsyncConnection | AsyncSession) -> None:
-        """Wait until no other server lays out the same database; a file has but one server."""
+        """Wait until no other server migrates the same database; a file has only one server."""
         if self.is_file:
             return
-        # Asked again and again: another server may need longer than an answer may take.
+        # Poll instead of blocking: another server may need longer than the command timeout.
         lock = text(f"select pg_try_advisory_xact_lock({LAYING_OUT})")
         while True:
             if await connection.scalar(lock):
@@ -353,18 +355,18 @@ class Database:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def size(self) -> int:
-        """Return the bytes of the database; those of a file without its free pages.
+        """Return the size of the database in bytes; for a file without its free pages.
 
-        A PostgreSQL server counts what was deleted until `VACUUM FULL`.
+        PostgreSQL includes deleted rows until `VACUUM FULL`.
         """
         async with self.read() as session:
             return int(await session.scalar(FILE_SIZE if self.is_file else DATABASE_SIZE) or 0)
 
     async def close(self) -> None:
-        """Close all connections; those that do not end in time are left."""
+        """Close all connections; those that do not close in time are abandoned."""
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_SECONDS):
-                # Whatever the thread does, it does before this.
+                # The thread works in order, so its other work is done before.
                 await asyncio.wrap_future(self._thread.submit(self._end))
                 if self._closing:
                     await asyncio.wait(self._closing)
@@ -373,7 +375,6 @@ class Database:
         self._thread.shutdown(wait=False)
 
     def _end(self) -> None:
-        """Close what the thread has open."""
         if self._quick is not None:
             self._quick.close()
         if self._turn is not None:
@@ -381,14 +382,13 @@ class Database:
 
 
 async def _connected(session: AsyncSession) -> object:
-    """Get the connection of a session."""
     return await session.connection()
 
 
 async def _closed(
     session: AsyncSession, after: asyncio.Task[object] | None, *, broken: bool
 ) -> None:
-    """Close a session; one whose connection is broken without a last word to the database."""
+    """Close a session after its connection attempt; drop a broken connection without a rollback."""
     if after is not None:
         await asyncio.wait({after})
         if not after.cancelled():
@@ -398,21 +398,21 @@ async def _closed(
 
 
 def is_away(error: Exception) -> bool:
-    """Tell whether an error says that the database is away, or that its disk is."""
+    """Return whether an error means that the database or its disk is unavailable."""
     if isinstance(error, DBAPIError):
         name = getattr(error.orig, "sqlite_errorname", "")
         state = getattr(error.orig, "sqlstate", None) or ""
         lost = error.connection_invalidated or isinstance(error, InterfaceError)
         return lost or name.startswith(DISK) or state.startswith(AWAY)
-    # What goes wrong while a connection is made or breaks reaches us as the driver says it, or
-    # as the event loop does.
+    # Errors while a connection is opened or breaks are not wrapped by SQLAlchemy: they come from
+    # the driver or from the event loop.
     driver = type(error).__module__.partition(".")[0] == "asyncpg"
     broken = isinstance(error, RuntimeError) and "closed" in str(error)
     return driver or broken or isinstance(error, OSError | PoolTimeout)
 
 
 def is_silent(error: Exception) -> bool:
-    """Tell whether an error says that the database did not answer in time, or is locked."""
+    """Return whether an error means that the database timed out or is locked."""
     if isinstance(error, DBAPIError):
         return getattr(error.orig, "sqlite_errorname", "").startswith("SQLITE_BUSY")
     return isinstance(error, TimeoutError)
@@ -421,20 +421,21 @@ def is_silent(error: Exception) -> bool:
 def _engine(
     url: str | URL, connections: int, begin: str, patience: Patience, breaker: Breaker
 ) -> AsyncEngine:
-    """Return an engine; transactions of a SQLite one begin by these words."""
+    """Return an engine; `begin` is the statement that starts transactions of a SQLite file."""
     is_file = make_url(url).get_backend_name() == "sqlite"
     waiting: dict[str, Any] = {"connect_args": {"timeout": patience.busy}}
     if not is_file:
-        # A connection may have been broken since it was used last; and none is waited for for ever.
+        # A pooled connection may have broken since its last use, so test it first. All waits are
+        # bounded.
         limits = {"timeout": patience.connect, "command_timeout": patience.command}
         waiting = {"pool_pre_ping": True, "connect_args": limits}
     engine = create_async_engine(
         url,
         pool_size=connections,
         max_overflow=0,
-        # As many are asked for as there are, and no more.
+        # Not reached: semaphores admit at most as many sessions as there are connections.
         pool_timeout=patience.command,
-        # What is written is nobody's business who reads the log.
+        # Keep stored values out of the log.
         hide_parameters=True,
         json_serializer=_to_json,
         json_deserializer=msgspec.json.decode,
@@ -447,11 +448,11 @@ def _engine(
 
 
 def _quick_engine(url: str | URL, patience: Patience) -> Engine:
-    """Return an engine of one thread that writes to a SQLite file."""
+    """Return a single-connection engine for fast writes to a SQLite file."""
     engine = create_engine(
         make_url(url).set(drivername="sqlite"),
         poolclass=StaticPool,
-        # Whoever writes by it says when a transaction begins and ends.
+        # `Quick` begins and commits the transactions itself.
         isolation_level="AUTOCOMMIT",
         paramstyle="named",
         connect_args={"check_same_thread": False, "timeout": patience.busy},
@@ -464,7 +465,7 @@ def _quick_engine(url: str | URL, patience: Patience) -> Engine:
 
 
 def _prepare(engine: Engine) -> None:
-    """Have the connections of a SQLite engine lose nothing."""
+    """Configure the connections of a SQLite engine for durability."""
 
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
@@ -477,5 +478,4 @@ def _prepare(engine: Engine) -> None:
 
 
 def _to_json(value: object) -> str:
-    """Write a JSON column."""
     return msgspec.json.encode(value).decode()

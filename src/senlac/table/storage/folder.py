@@ -1,4 +1,4 @@
-"""The folder of the data: nobody else may look into it, and no second server may use it."""
+"""The data folder: private to its owner, and used by one server at a time."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ OWNERS_FOLDER: Final = 0o700
 OWNERS_FILE: Final = 0o600
 
 LOCK: Final = ".lock"
-"""What the name of the file ends in that a server holds on to; whoever dies lets go of it."""
 
 
 def database_file(settings: Settings) -> Path | None:
-    """Return the file of the database, None if it is no file.
+    """Return the file of the database, None if it is not a file.
 
     Raises:
-        OptionError: the setting is no URL.
+        OptionError: the setting is not a URL.
     """
     url = read_url(settings.url)
     named = url.database or ""
@@ -33,12 +32,12 @@ def database_file(settings: Settings) -> Path | None:
 
 
 def shut(settings: Settings) -> None:
-    """Let only its owner look into the folder of the data, and into every file of it."""
+    """Make the data folder and its files accessible to their owner only."""
     file = database_file(settings)
     if file is None:
         return
     file.parent.mkdir(mode=OWNERS_FOLDER, parents=True, exist_ok=True)
-    # SQLite gives the journal beside a file the rights that the file has.
+    # SQLite gives the journal the permissions of the file.
     file.touch(mode=OWNERS_FILE)
     if settings.database_url or not _is_ours(settings.data):
         file.chmod(OWNERS_FILE)
@@ -51,12 +50,12 @@ def shut(settings: Settings) -> None:
 
 @contextmanager
 def alone(settings: Settings) -> Iterator[int | None]:
-    """Hold on to the file of the database, by the file that is given.
+    """Hold the lock file of the database; yield its descriptor.
 
-    A database that is no file may have many servers.
+    Yield None for a database that is not a file, which may have several servers.
 
     Raises:
-        OptionError: another server uses it, or the lock cannot be written.
+        OptionError: another server uses the database, or the lock file cannot be written.
     """
     file = database_file(settings)
     if file is None:
@@ -66,7 +65,7 @@ def alone(settings: Settings) -> Iterator[int | None]:
     handle = _opened(place.with_name(place.name + LOCK))
     if not try_lock(handle):
         os.close(handle)
-        raise OptionError(f"another server uses {file}, and a file is for one alone")
+        raise OptionError(f"{file}: in use by another server")
     try:
         yield handle
     finally:
@@ -74,7 +73,7 @@ def alone(settings: Settings) -> Iterator[int | None]:
 
 
 def _opened(lock: Path) -> int:
-    """Return a file to hold on to.
+    """Open the lock file.
 
     Raises:
         OptionError: it cannot be written.
@@ -87,12 +86,12 @@ def _opened(lock: Path) -> int:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Tell whether a folder is one's own, and none that others are meant to use, as /tmp is."""
+    """Return whether a folder is this user's alone, unlike /tmp, and not the home folder."""
     found = folder.stat()
     shared = found.st_mode & (stat.S_ISVTX | stat.S_IWOTH)
     return _is_owned(folder) and not shared and folder.resolve() != Path.home()
 
 
 def _is_owned(path: Path) -> bool:
-    """Return whether a file or folder is this user's own; Windows reports no owners, so yes."""
+    """Return whether a path belongs to this user. Windows reports no owners, so it always does."""
     return not hasattr(os, "geteuid") or path.stat().st_uid == os.geteuid()

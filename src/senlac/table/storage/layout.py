@@ -1,7 +1,7 @@
-"""The layout of the database: an empty one gets that of the models, an older one is brought to it.
+"""The schema of the database: creates it in an empty one, and migrates older ones.
 
-Alembic is loaded only where there is something to bring up to date: that takes a tenth of a second,
-and twelve megabytes for as long as the server runs.
+Alembic is imported only if a migration is due: the import takes a tenth of a second, and twelve
+megabytes for as long as the server runs.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ STAMP: Final = Table(
     Column("version_num", String(32), nullable=False),
     PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
 )
-"""Where Alembic keeps which migration was the last."""
+"""The table in which Alembic stores the last migration."""
 
 
 def newest() -> str:
-    """Return the revision to which the models belong, by which the last migration is named."""
+    """Return the revision of the models: that of the last migration."""
     return max([path.stem[1:].split("_")[0] for path in VERSIONS.glob("r*.py")])
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Lay an empty database out, and bring another one to the newest layout.
+    """Create the schema in an empty database, and migrate an older one.
 
     Raises:
-        OptionError: it is one of a newer Senlac.
+        OptionError: the database is of a newer Senlac.
     """
     names = set(inspect(connection).get_table_names())
     if names.isdisjoint({STAMP.name, *Base.metadata.tables}):
@@ -55,14 +55,13 @@ def bring_up_to_date(connection: Connection) -> None:
 
 
 def _lay_out(connection: Connection) -> None:
-    """Make all tables in an empty database."""
-    # SQLite takes a table of somebody else for ours if only its letters are larger.
+    # No `checkfirst`: SQLite ignores case, so it would take a foreign table `MATCH` for ours.
     Base.metadata.create_all(connection, checkfirst=False)
     STAMP.create(connection)
     connection.execute(insert(STAMP), [{"version_num": newest()}])
 
 
 def _revision(connection: Connection) -> str | None:
-    """Return the revision of a layout, None where none is noted."""
+    """Return the revision of the database, None if it has none."""
     found: str | None = connection.execute(select(STAMP.c.version_num)).scalar()
     return found

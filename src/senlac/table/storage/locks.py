@@ -1,6 +1,6 @@
-"""Locks of files: `flock` where the system has it, else the locks of Windows.
+"""File locks: `flock` where the system has it, otherwise the locks of Windows.
 
-On a system with neither, files are not locked: Python has none such that can serve a table.
+On a system with neither, files are not locked: no Python on such a system can run the server.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _msvcrt: Final = optional_module("msvcrt")
 
 
 def lock(file: int) -> None:
-    """Wait for the lock of an open file, and take it."""
+    """Acquire the lock of an open file, waiting if necessary."""
     if _fcntl is not None:
         _fcntl.flock(file, _fcntl.LOCK_EX)
         return
@@ -24,7 +24,7 @@ def lock(file: int) -> None:
 
 
 def try_lock(file: int) -> bool:
-    """Take the lock of an open file; return whether it was free."""
+    """Acquire the lock of an open file if it is free; return whether it was."""
     if _fcntl is None:
         return _locked(file, "LK_NBLCK")
     try:

@@ -23,24 +23,24 @@ NAMES: Final = {
     "fk": "fk_%(table_name)s_%(column_0_name)s",
     "pk": "pk_%(table_name)s",
 }
-"""How constraints are named, so that a later migration can name them too."""
+"""The naming convention of constraints, so that migrations can refer to them."""
 
 
 NOTHING_SHOWN: Final = '{"options": {}, "overlay": null, "tutorial": false}'
 
 
 class Base(DeclarativeBase):
-    """What all tables share. Times are seconds since 1970, ids of people and matches are texts."""
+    """The base of all tables. Times are seconds since 1970, ids of accounts and matches texts."""
 
     metadata = MetaData(naming_convention=NAMES)
     type_annotation_map = {dict[str, Any]: JSON, list[str]: JSON}  # noqa: RUF012 - SQLAlchemy's
 
 
 class Account(Base):
-    """Somebody who plays: a guest until there is a password.
+    """A user; without a password it is a guest.
 
-    `folded` is the name by which one signs in, `looks` what it looks like; both are unique among
-    those who have a password.
+    `folded` is the key of the name for signing in, `looks` the key for look-alikes. Both are unique
+    among accounts with a password.
     """
 
     __tablename__ = "account"
@@ -55,7 +55,7 @@ class Account(Base):
 
 
 class SignIn(Base):
-    """A browser that is signed in. The token itself is only in its cookie."""
+    """A session: a signed-in browser. Only its cookie has the token."""
 
     __tablename__ = "sign_in"
 
@@ -70,7 +70,7 @@ class SignIn(Base):
 
 
 class ApiToken(Base):
-    """What a program signs in with; the token itself was shown once."""
+    """A token of a program. The token itself is not stored: it was shown once."""
 
     __tablename__ = "api_token"
 
@@ -85,14 +85,14 @@ class ApiToken(Base):
 
 
 class MatchRow(Base):
-    """A match, but for its seats, its entries and the secret of its dice.
+    """A match without its seats, its entries and the secret of its dice.
 
-    `stamp` changes whenever anything about the match does: a change is written only over the
-    stamp it was made for. `begin` is how the match will begin, as its creator wished; `header`
-    is the record's header once it has begun, and alone has the overlay or the position then.
-    `shown` is what lists show of `begin`. A `private` one is seen by those who play in it.
-    `term` is how many seconds each decision may take, 0 for any time; `due_at` is when the step
-    ends that waits, while there is such a time.
+    `stamp` changes with every change of the match: a change is written only if the stamp is still
+    the one it was made for. `begin` is how the match begins, as its creator chose. `header` is the
+    record's header once it has begun; then only the header has the overlay or position. `shown` is
+    what lists show of `begin`. Only its members may see a `private` match. `term` is the time limit
+    in seconds per decision, 0 for none; `due_at` is the deadline of the current step, if there is
+    one.
     """
 
     __tablename__ = "match"
@@ -124,7 +124,7 @@ class MatchRow(Base):
 
 
 class SecretRow(Base):
-    """The secret of a match's dice, apart from all that is ever read for a screen."""
+    """The secret of a match's dice, in a table that is never read for a screen."""
 
     __tablename__ = "secret"
 
@@ -135,10 +135,10 @@ class SecretRow(Base):
 
 
 class SeatRow(Base):
-    """Who plays a role: a person, a bot, or nobody yet.
+    """The assignment of a role: to a person, a bot, or no one yet.
 
-    Roles on one `chair` are always played by the same. `kind` is `person`, `open`, `invite` or
-    `bot`; an invitation may be kept for an account, or have been declined by one.
+    Roles with the same `chair` have the same player. `kind` is `person`, `open`, `invite` or `bot`.
+    An invitation may be reserved for an account (`kept_for`), or have been declined by one.
     """
 
     __tablename__ = "seat"
@@ -165,10 +165,10 @@ class SeatRow(Base):
 
 
 class EntryRow(Base):
-    """An entry of a match's record with what was seen of it, as JSON texts.
+    """An entry of a match's record with its events, as JSON texts.
 
-    `seen` are the bits of those who have seen it: everybody, then the roles in order. `client_id`
-    is what the client called the action, `receipt` what it was answered.
+    `seen` is the bitset of viewers who have seen it: spectators, then the roles in order.
+    `client_id` is the client's id of the action, `receipt` the answer to it.
     """
 
     __tablename__ = "entry"
@@ -188,7 +188,7 @@ class EntryRow(Base):
 
 
 class SnapshotRow(Base):
-    """How a match stood after an entry: where reading it back begins."""
+    """The state of a match after an entry, from which it is resumed."""
 
     __tablename__ = "snapshot"
 
@@ -200,7 +200,7 @@ class SnapshotRow(Base):
 
 
 class ChatRow(Base):
-    """A line said at the table. Without an account the table itself speaks."""
+    """A chat line. Without an account its author has deleted theirs."""
 
     __tablename__ = "chat"
 
@@ -215,7 +215,7 @@ class ChatRow(Base):
 
 
 class NoteRow(Base):
-    """What somebody noted about a match for himself."""
+    """The private notes of a player about a match."""
 
     __tablename__ = "note"
 
@@ -229,7 +229,7 @@ class NoteRow(Base):
 
 
 class KeyRow(Base):
-    """A key the server made for itself, by name."""
+    """A named key that the server generated for itself."""
 
     __tablename__ = "key"
 

@@ -1,7 +1,7 @@
-"""Turns: what several processes do one after another, as writing to one file.
+"""A lock between the processes of a server, for example for writes to one file.
 
-A lock of the system is given to whoever has waited longest, in the moment it is free, and is let go
-of when its holder dies. SQLite itself would look again and again, ever more seldom.
+The operating system gives the lock to the process that has waited longest, as soon as it is free,
+and releases it when its owner dies. SQLite itself would poll, at growing intervals.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ OWNERS: Final = 0o600
 
 
 class Turn:
-    """The turn of one process; between its threads it does not tell apart."""
+    """A lock file. Threads of one process share the lock."""
 
     def __init__(self, file: Path) -> None:
         self._file = os.open(file, os.O_RDWR | os.O_CREAT, OWNERS)
@@ -28,13 +28,13 @@ class Turn:
         self.give()
 
     def take(self) -> None:
-        """Wait for it."""
+        """Acquire the lock, waiting if necessary."""
         lock(self._file)
 
     def give(self) -> None:
-        """Let the next have it."""
+        """Release the lock."""
         unlock(self._file)
 
     def close(self) -> None:
-        """Need it no more."""
+        """Close the lock file."""
         os.close(self._file)

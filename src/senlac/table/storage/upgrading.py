@@ -1,4 +1,4 @@
-"""Upgrading: the migrations, run on a connection."""
+"""Running the Alembic migrations."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     """Run the migrations on a connection.
 
     Raises:
-        OptionError: the database is one of a newer Senlac.
+        OptionError: the database is of a newer Senlac.
     """
     config = Config()
     folder = Path(__file__).parent / "migrations"
-    # A percent sign begins the name of a setting.
+    # The configuration interpolates percent signs.
     config.set_main_option("script_location", str(folder).replace("%", "%%"))
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, revision)
     except CommandError as error:
-        raise OptionError(f"the database is not one of this Senlac: {error}") from error
+        raise OptionError(f"the database is of a newer Senlac: {error}") from error

@@ -1,8 +1,7 @@
-"""Writing in one transaction: what has to be quick goes to the driver without detours.
+"""Fast writes in one transaction: frequent statements go to the driver directly.
 
-Of a statement that is made anew SQLAlchemy puts the words together again, and of one that is made
-once it looks them up and takes each row apart, which takes several times as long as SQLite needs to
-carry it out.
+SQLAlchemy compiles a new statement object to SQL each time. For a reused one it looks up the
+compiled SQL and processes each row. That takes several times as long as SQLite itself needs.
 """
 
 from __future__ import annotations
@@ -21,54 +20,54 @@ from sqlalchemy.sql.compiler import SQLCompiler
 T = TypeVar("T")
 
 Row = Mapping[str, Any]
-"""Values by the names of columns, or of what else a statement asks for."""
+"""Values by column name or bind parameter."""
 
 MOST_TEXTS: Final = 1000
-"""So many statements are kept as they are written."""
+"""Maximum number of compiled statements in the cache."""
 
 
 class Writing(Protocol):
-    """A transaction that is under way."""
+    """An open transaction."""
 
     @property
     def core(self) -> Connection:
-        """Return what carries out whatever need not be quick."""
+        """The SQLAlchemy connection, for statements that need not be fast."""
 
     def fetch(self, statement: Executable, values: Row) -> Sequence[Any]:
-        """Return what a statement finds: texts and numbers, as they lie there."""
+        """Return the rows that a statement selects. Values are unconverted: texts and numbers."""
 
     def execute(self, statement: Executable, rows: Sequence[Row]) -> None:
-        """Carry a statement out for each of some rows, one at least, of the same columns."""
+        """Execute a statement for each row: at least one, and all with the same columns."""
 
 
 class Plain:
-    """A transaction of any database, as SQLAlchemy carries it out."""
+    """A transaction of any database, through SQLAlchemy."""
 
     def __init__(self, core: Connection) -> None:
         self._core = core
 
     @property
     def core(self) -> Connection:
-        """Return the connection of the transaction."""
+        """The connection of the transaction."""
         return self._core
 
     def fetch(self, statement: Executable, values: Row) -> Sequence[Any]:
-        """Return what a statement finds."""
+        """Return the rows that a statement selects."""
         return self._core.execute(statement, values).all()
 
     def execute(self, statement: Executable, rows: Sequence[Row]) -> None:
-        """Carry a statement out for each of some rows."""
+        """Execute a statement for each row."""
         self._core.execute(statement, rows)
 
 
 class Written(NamedTuple):
-    """A statement as the driver takes it, and how the values are written that need it, by name."""
+    """A compiled statement for the driver, with converters for bind parameters."""
 
     text: str
     writers: Mapping[str, Callable[[Any], Any]]
 
     def row(self, values: Row) -> Row:
-        """Return values as the driver takes them."""
+        """Return values converted for the driver."""
         if not self.writers:
             return values
         row = dict(values)
@@ -78,9 +77,9 @@ class Written(NamedTuple):
 
 
 class Quick:
-    """Transactions of a SQLite file, one after another, all by the same thread.
+    """Transactions of a SQLite file, one after another, all on the same thread.
 
-    The engine must leave it to us when one begins and ends, and name the values of its statements.
+    The engine must be in autocommit mode and use named parameters.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -89,29 +88,27 @@ class Quick:
         self._texts: dict[tuple[Executable, tuple[str, ...]], Written] = {}
 
     def transact(self, work: Callable[[Writing], T]) -> T:
-        """Do some work in one transaction, and return its result when it is on the disk.
+        """Run `work` in one transaction; return its result after the commit.
 
         Raises:
-            DBAPIError: it cannot be done; if that was so at its end, only the file knows whether it
-                was written.
+            DBAPIError: it failed. If the commit failed, only the file shows whether it was written.
         """
         self._core = self._core or self._engine.connect()
         try:
             return self._transacted(work, self._file)
         except sqlite3.Error as error:
-            # As SQLAlchemy tells of whatever it carries out.
+            # Wrap the error as SQLAlchemy does for statements that it executes.
             raise DBAPIError.instance(
                 None, None, error, sqlite3.Error, hide_parameters=True, dialect=self._engine.dialect
             ) from error
 
     def _transacted(self, work: Callable[[Writing], T], file: sqlite3.Connection) -> T:
-        """Do some work in one transaction of a file."""
         file.execute("BEGIN IMMEDIATE")
         try:
             done = work(self)
             file.execute("COMMIT")
         except BaseException:
-            # A disk that is full may have ended it already.
+            # If the disk is full, SQLite may have rolled back already.
             with suppress(sqlite3.OperationalError):
                 file.execute("ROLLBACK")
             raise
@@ -119,17 +116,17 @@ class Quick:
 
     @property
     def core(self) -> Connection:
-        """Return the connection of the transaction."""
-        assert self._core is not None, "it is asked for by work in a transaction"
+        """The connection of the transaction."""
+        assert self._core is not None, "used only in a transaction"
         return self._core
 
     def fetch(self, statement: Executable, values: Row) -> Sequence[Any]:
-        """Return what a statement finds."""
+        """Return the rows that a statement selects."""
         written = self._written(statement, values)
         return self._file.execute(written.text, written.row(values)).fetchall()
 
     def execute(self, statement: Executable, rows: Sequence[Row]) -> None:
-        """Carry a statement out for each of some rows, which have the same columns."""
+        """Execute a statement for each row; all rows have the same columns."""
         written = self._written(statement, rows[0])
         self._file.executemany(written.text, [written.row(row) for row in rows])
 
@@ -141,11 +138,11 @@ class Quick:
 
     @property
     def _file(self) -> sqlite3.Connection:
-        """Return the file as the driver has it."""
+        """Return the connection of the driver."""
         return cast("sqlite3.Connection", self.core.connection.driver_connection)
 
     def _written(self, statement: Executable, values: Row) -> Written:
-        """Return a statement for rows of these columns as the driver takes it."""
+        """Return the compiled statement for rows of these columns, cached."""
         columns = tuple(values)
         found = self._texts.get((statement, columns))
         if found is None:
@@ -155,12 +152,12 @@ class Quick:
         return found
 
     def _write(self, statement: Executable, columns: Sequence[str]) -> Written:
-        """Write a statement down, which asks for nothing but these columns."""
+        """Compile a statement whose parameters are all among these columns."""
         dialect = self._engine.dialect
-        assert isinstance(statement, ClauseElement), "it is one of SQLAlchemy"
+        assert isinstance(statement, ClauseElement), "statements are SQLAlchemy's"
         made = statement.compile(dialect=dialect, column_keys=list(columns))
-        assert isinstance(made, SQLCompiler), "it says something of rows"
-        assert made.binds.keys() <= {*columns}, "all that it asks for is given by rows"
+        assert isinstance(made, SQLCompiler), "statements are DML or queries"
+        assert made.binds.keys() <= {*columns}, "rows have all bind parameters"
         writers = {
             name: bound.type.dialect_impl(dialect).bind_processor(dialect)
             for name, bound in made.binds.items()

@@ -1,4 +1,4 @@
-"""How alembic runs our migrations: on the connection the server gives it."""
+"""The Alembic environment: migrations run on the connection that the server passes in."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""One file a step from one layout of the database to the next."""
+"""Migrations, one file for each revision of the schema."""

@@ -1,4 +1,4 @@
-"""Accounts, matches with their entries, and what is said at the table."""
+"""Accounts, matches with their entries, chat and notes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Lay an empty database out."""
+    """Create the first schema in an empty database."""
     accounts()
     matches()
     seats()
@@ -19,7 +19,7 @@ def upgrade() -> None:
 
 
 def accounts() -> None:
-    """Make room for people, their sign-ins and tokens, and the keys of the server."""
+    """Create the tables for accounts, sessions, tokens and the keys of the server."""
     op.create_table(
         "account",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -70,7 +70,7 @@ def accounts() -> None:
 
 
 def matches() -> None:
-    """Make room for matches."""
+    """Create the table for matches."""
     op.create_table(
         "match",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -102,7 +102,7 @@ def matches() -> None:
 
 
 def seats() -> None:
-    """Make room for who sits where, and for the secrets of the dice."""
+    """Create the tables for role assignments and the secrets of the dice."""
     op.create_table(
         "seat",
         sa.Column("match_id", sa.String(length=16), nullable=False),
@@ -140,7 +140,7 @@ def seats() -> None:
 
 
 def entries() -> None:
-    """Make room for what was played, and snapshots to read it back by."""
+    """Create the tables for entries and snapshots."""
     op.create_table(
         "entry",
         sa.Column("match_id", sa.String(length=16), nullable=False),
@@ -171,7 +171,7 @@ def entries() -> None:
 
 
 def talk() -> None:
-    """Make room for what was said, and what people noted for themselves."""
+    """Create the tables for chat and private notes."""
     op.create_table(
         "chat",
         sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),

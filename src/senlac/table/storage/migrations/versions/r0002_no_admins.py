@@ -1,4 +1,4 @@
-"""Nobody is an administrator by his account: whoever may run `senlac admin` is one."""
+"""No administrator accounts: administrators are the users who can run `senlac admin`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Drop the mark that no account ever bore.
+    """Drop the flag, which no account ever had.
 
-    Not as a batch: that would drop the table for a moment, and with it all that hangs on accounts.
+    Not in batch mode: that would drop the table for a moment, and by cascade all rows that refer to
+    accounts.
     """
     op.drop_column("account", "admin")

@@ -1,4 +1,4 @@
-"""Somebody may have several roles: the rows of a match's seats say which of them go together."""
+"""Seats with several roles: rows with the same `chair` share a player."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Give every role a chair of its own, as it had until now."""
+    """Give every existing role a seat of its own."""
     op.add_column("seat", sa.Column("chair", sa.Integer(), nullable=False, server_default="0"))
     op.execute("update seat set chair = place")

@@ -1,4 +1,4 @@
-"""What is hidden is not counted: each entry says who has seen it, and not when it was made."""
+"""Which viewers have seen each entry, instead of the time at which it was played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Take what was played until now for seen by everybody."""
+    """Mark existing entries as seen by all viewers."""
     op.add_column("entry", sa.Column("seen", sa.Integer(), nullable=False, server_default="1"))
     op.drop_column("entry", "played_at")
     op.drop_column("match", "public")

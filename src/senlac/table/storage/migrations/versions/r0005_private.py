@@ -1,4 +1,4 @@
-"""What people see of names, what tokens may do, and which matches are private."""
+"""Look-alike keys of names, scopes of tokens, and private matches."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Tokens may do what they did, matches stay open; of names that look alike the oldest counts.
+    """Keep the rights of tokens and the visibility of matches; key the oldest of look-alike names.
 
-    What an account is called stays as it is: only who comes later must look different.
+    Existing names stay: only new accounts must look different.
     """
     scope = sa.Column("scope", sa.String(10), nullable=False, server_default="play")
     op.add_column("api_token", scope)

@@ -1,4 +1,4 @@
-"""People are invited by name, and may decline."""
+"""Invitations by name that can be declined."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Nobody has declined anything yet. Whom a seat is kept for is looked up by name from now on.
+    """Add the account that declined a seat, none so far, and an index on `kept_for`.
 
-    Nothing hangs on the rows of seats, so that they may be written anew as a batch.
+    No table refers to seats, so batch mode is safe.
     """
     with op.batch_alter_table("seat") as seat:
         seat.add_column(sa.Column("declined_by", sa.String(16)))

@@ -1,4 +1,4 @@
-"""A match may have a deadline for each of its steps."""
+"""Time limits for the steps of a match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Let matches that were made before wait for ever, as they did."""
+    """Add the columns; existing matches have no time limit."""
     term: sa.Column[int] = sa.Column("term", sa.Integer(), nullable=False, server_default="0")
     op.add_column("match", term)
     op.add_column("match", sa.Column("due_at", sa.Double()))

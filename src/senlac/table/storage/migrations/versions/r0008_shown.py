@@ -1,4 +1,4 @@
-"""Lists read only what they show of a match, and a match that has begun keeps its start once."""
+"""A column for what lists show of a match; the start of a begun match is stored only once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_SHOWN: Final = 80
 
 
 def upgrade() -> None:
-    """Write down what lists show; drop the start of begun matches that the header has too."""
+    """Fill the column, and drop the parts of `begin` that the header of a begun match has too."""
     nothing = '{"options": {}, "overlay": null, "tutorial": false}'
     shown = sa.Column("shown", sa.JSON(), nullable=False, server_default=nothing)
     op.add_column("match", shown)
@@ -32,7 +32,7 @@ def upgrade() -> None:
 
 
 def _values(begin: dict[str, Any], header: dict[str, Any] | None) -> dict[str, Any]:
-    """Return the columns of a match that are written."""
+    """Return the new column values of a match."""
     options = {name: value for name, value in begin.get("options", {}).items() if _is_short(value)}
     overlay = begin.get("overlay")
     shown = {
@@ -46,7 +46,7 @@ def _values(begin: dict[str, Any], header: dict[str, Any] | None) -> dict[str, A
 
 
 def _is_short(value: object) -> bool:
-    """Tell whether the value of an option is no document and no long text."""
+    """Return whether the value of an option is neither a document nor a long text."""
     if isinstance(value, str):
         return len(value) <= MAX_SHOWN
     return value is None or isinstance(value, bool | int | float)

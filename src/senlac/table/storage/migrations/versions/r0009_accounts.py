@@ -1,4 +1,4 @@
-"""Rows that name an account are found by it, as when an account is deleted."""
+"""Indexes on references to accounts, used for example when an account is deleted."""
 
 from __future__ import annotations
 
