@@ -127,7 +127,7 @@ def test_matches_are_listed_by_status(played: Server) -> None:
     [mine] = [match for match in running if match["id"] == match_id]
     assert (mine["entries"], set(mine["seats"])) == (10, {"saxon", "norman"})
     assert match_id not in admin(played, "matches", "--status", "over").out
-    assert "status: expected open" in refused(admin(played, "matches", "--status", "lost"))
+    assert "status: expected one of open" in refused(admin(played, "matches", "--status", "lost"))
 
 
 def test_an_exported_record_is_the_one_that_everybody_may_see(
@@ -384,7 +384,7 @@ def test_a_restore_asks_before_it_does_anything(played: Server, tmp_path: Path) 
     assert admin(played, "backup", copy).status == 0
     ran = senlac("admin", "restore", copy, stdin="n\n", SENLAC_DATA=str(place))
     assert ran.status == 1
-    assert "people" in ran.out
+    assert "accounts" in ran.out
     assert not place.exists()
     assert senlac("admin", "restore", copy, stdin="y\n", SENLAC_DATA=str(place)).status == 0
     assert copies.check(place / "senlac.db") == copies.check(copy)
@@ -452,8 +452,10 @@ def test_matches_are_ended_by_id_by_player_and_by_age_while_the_server_runs(
 
 def test_only_what_is_going_is_ended(played: Server) -> None:
     assert "expected ids" in refused(admin(played, "end"))
-    assert "no match nowhere is going" in refused(admin(played, "end", "nowhere"))
-    assert "nobody called" in refused(admin(played, "end", "--player", "Harald Hardrada"))
+    assert "The match nowhere does not exist or is over" in refused(admin(played, "end", "nowhere"))
+    assert "no account with the name or id Harald Hardrada" in refused(
+        admin(played, "end", "--player", "Harald Hardrada")
+    )
     match_id = half_played(played)
     assert admin(played, "end", match_id, stdin="n\n").status != 0
     assert played.guest().get(f"/api/matches/{match_id}")["status"] == "running"

@@ -433,7 +433,7 @@ def test_opinion_that_is_broken_off_again_and_again_is_refused(tmp_path: Path) -
     async def work() -> None:
         async with writer(tmp_path) as there:
             boss = await scheduler(there, tmp_path, Busy(1, SECONDS))
-            with pytest.raises(TooMany, match="plays just now"):
+            with pytest.raises(TooMany, match="busy with matches"):
                 await boss.think(job(), EDITH.id)
             await boss.stop()
 

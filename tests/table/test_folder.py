@@ -81,7 +81,11 @@ def test_a_second_server_on_one_file_is_refused_in_a_sentence(tmp_path: Path) ->
 
 def test_a_file_that_nobody_holds_may_be_held_again(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path)
-    with alone(settings), pytest.raises(OptionError, match="in use by another server"), alone(settings):
+    with (
+        alone(settings),
+        pytest.raises(OptionError, match="in use by another server"),
+        alone(settings),
+    ):
         pass
     with alone(settings):
         pass

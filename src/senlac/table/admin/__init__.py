@@ -1,1 +1,1 @@
-"""Admin: what whoever runs a server may look up and keep, besides what players do."""
+"""Functions for the administrator of a server."""

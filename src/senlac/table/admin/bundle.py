@@ -1,4 +1,4 @@
-"""Bundles: all that helps to understand a fault of a match, and nothing that is secret."""
+"""Bundles for bug reports: what helps to understand a fault of a match, without secrets."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from senlac.table.service.errors import NotFound
 from senlac.table.service.table import OVER, Table
 
 PARTS: Final = ("litestar", "uvicorn", "sqlalchemy", "aiosqlite", "msgspec", "websockets")
-"""The packages whose versions tell something."""
+"""The packages whose versions are included."""
 
 TOLD: Final = ("time", "level", "where", "what", "match", "failures", "number", "trace")
-"""The fields of a log line that go into a bundle: none that tells who somebody is."""
+"""The fields of a log line that are included: none of them identifies a user."""
 
 
 def export(table: Table) -> dict[str, Any]:
-    """Return the record of a match, as much as everybody may know of it now.
+    """Return the record of a match, with what spectators may know now.
 
     Raises:
-        NotFound: it has not begun.
+        NotFound: the match has not begun.
     """
     if table.match is None:
-        raise NotFound("this match has not begun: there is no record yet")
+        raise NotFound("This match has not begun, so it has no record yet.")
     return table.match.record_for([])
 
 
 def bundle(table: Table, log: Iterable[str] = ()) -> bytes:
-    """Return a zip file about a match: what it is, record, position, log, versions.
+    """Return a zip file about a match: card, record, position, log and versions.
 
-    While the match goes on, what is hidden in it and the secret of its dice stay out. `log` are
-    lines of the server's log; those that name the match are taken.
+    During the match it contains neither hidden information nor the secret of the dice. `log` are
+    lines of the server's log; those that name the match are included.
     """
     files = {
         "match.json": written(to_builtins(match_card(glance(table), None))),
@@ -63,12 +63,12 @@ def bundle(table: Table, log: Iterable[str] = ()) -> bytes:
 
 
 def written(document: object) -> str:
-    """Write a document for people and programs."""
+    """Format a document as indented JSON."""
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of everything that may be at fault."""
+    """Return the versions of Senlac, Python, the system, and the packages in `PARTS`."""
     return {
         "senlac": __version__,
         "python": platform.python_version(),
@@ -79,10 +79,10 @@ def versions() -> dict[str, str]:
 
 
 def _verdict(table: Table) -> str:
-    """Return what verifying the record finds."""
+    """Return the result of verifying the record."""
     match = table.match
     if match is None or (table.status != OVER and table.game.secrets(match.state)):
-        return "not verified: not everybody may know all of it yet"
+        return "not verified: the match is running and has hidden information"
     try:
         return str(verify(match.record(), table.game))
     except SenlacError as error:
@@ -90,7 +90,7 @@ def _verdict(table: Table) -> str:
 
 
 def _told(line: str, table: Table) -> str:
-    """Return what may be told of a line of the log; nothing if it is not about the match."""
+    """Return the public fields of a log line, "" if it is not about the match."""
     if table.id not in line:
         return ""
     try:
@@ -99,7 +99,7 @@ def _told(line: str, table: Table) -> str:
         return ""
     kept = {key: read[key] for key in TOLD if key in read} if isinstance(read, dict) else {}
     if "trace" in kept and table.match is not None and table.game.secrets(table.match.state):
-        # The words of a fault may name what is hidden; where it happened does not.
+        # The message of an exception may contain hidden information; the places do not.
         places = [row for row in str(kept["trace"]).splitlines() if row.startswith("  ")]
         kept["trace"] = "\n".join(places)
     return json.dumps(kept) + "\n" if kept else ""

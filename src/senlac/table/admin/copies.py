@@ -1,4 +1,4 @@
-"""Copies: the database file saved while the server runs, and what a copy must be."""
+"""Backups: copies the database file while the server runs, and validates copies."""
 
 from __future__ import annotations
 
@@ -19,27 +19,28 @@ from senlac.table.storage import migrations
 
 @dataclass(frozen=True)
 class Contents:
-    """What is in a copy."""
+    """The number of rows in a backup."""
 
     accounts: int
     matches: int
     entries: int
 
     def __str__(self) -> str:
-        return f"{self.accounts} people, {self.matches} matches, {self.entries} entries"
+        return f"{self.accounts} accounts, {self.matches} matches, {self.entries} entries"
 
 
 def backup(settings: Settings, target: Path) -> Contents:
-    """Copy the database as it is at one moment; the server goes on meanwhile.
+    """Back up the database as it is at one moment; the server keeps running.
 
-    The copy holds secrets of running matches and hashes of passwords: only its owner may read it.
+    The backup contains secrets of running matches and password hashes, so only its owner can read
+    it.
 
     Raises:
-        OptionError: the database is no file, or the target is there already.
+        OptionError: the database is not a file, or the target exists.
     """
     source = require_file(settings)
     if target.exists():
-        raise OptionError(f"backup {target}: it is there already, and is not overwritten")
+        raise OptionError(f"backup {target}: the file exists and is not overwritten")
     with told(f"backup {target}"), closing(reader(source)) as live:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
         os.close(handle)
@@ -54,23 +55,23 @@ def backup(settings: Settings, target: Path) -> Contents:
 
 
 def check(copy: Path) -> Contents:
-    """See that a file is a whole database of ours, and return what is in it.
+    """Validate a backup; return what it contains.
 
     Raises:
-        OptionError: it is not.
+        OptionError: the file is missing, damaged, or not a database of this or an older Senlac.
     """
     if not copy.is_file():
-        raise OptionError(f"{copy}: expected a backup, and there is no such file")
+        raise OptionError(f"{copy}: expected a backup, but there is no such file")
     with told(str(copy)), closing(reader(copy)) as database:
         [verdict] = database.execute("pragma integrity_check(1)").fetchone()
         if verdict != "ok":
             raise OptionError(f"{copy}: the file is damaged: {verdict}")
         tables = {name for (name,) in database.execute("select name from sqlite_master")}
         if not {"alembic_version", "account", "match", "entry"} <= tables:
-            raise OptionError(f"{copy}: this is no database of Senlac")
+            raise OptionError(f"{copy}: not a database of Senlac")
         [revision] = database.execute("select version_num from alembic_version").fetchone()
         if revision not in revisions():
-            raise OptionError(f"{copy}: written by a newer Senlac (its layout is {revision[:40]})")
+            raise OptionError(f"{copy}: written by a newer Senlac (schema {revision[:40]})")
         counts = [
             database.execute(f"select count(*) from {name}").fetchone()[0]  # noqa: S608 - ours
             for name in ("account", "match", "entry")
@@ -82,45 +83,43 @@ def require_file(settings: Settings) -> Path:
     """Return the database file.
 
     Raises:
-        OptionError: the database is no file, or is not there.
+        OptionError: the database is not a file, or the file does not exist.
     """
     source = require_place(settings)
     if not source.is_file():
-        raise OptionError(f"no database at {source}; `senlac serve` makes one")
+        raise OptionError(f"no database at {source}; `senlac serve` creates one")
     return source
 
 
 def require_place(settings: Settings) -> Path:
-    """Return where the database file is, or would be.
+    """Return the path of the database file, which may not exist.
 
     Raises:
-        OptionError: the database is no file.
+        OptionError: the database is not a file.
     """
     url = settings.database_url
     if url.startswith("postgresql"):
-        raise OptionError(
-            "the database is a PostgreSQL server: save it with pg_dump, put it back with pg_restore"
-        )
+        raise OptionError("the database is a PostgreSQL server: use pg_dump and pg_restore")
     return settings.file
 
 
 def revisions() -> set[str]:
-    """Return the layouts of the database that this Senlac can read or bring up to date."""
+    """Return the revisions of the schema that this Senlac can read or migrate."""
     folder = Path(str(migrations.__file__)).parent
     return {script.revision for script in ScriptDirectory(str(folder)).walk_revisions()}
 
 
 def reader(file: Path) -> sqlite3.Connection:
-    """Return a connection that changes nothing."""
+    """Return a read-only connection."""
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
 
 
 def copy_into(source: sqlite3.Connection, target: Path) -> None:
-    """Copy a database in one go, into one file that is safely on the disk."""
+    """Copy a database to a single file, and flush it to the disk."""
     target.touch(mode=0o600)
     with closing(sqlite3.connect(target)) as copy:
         source.backup(copy)
-        # What was copied says that it keeps a journal beside it; a copy is one file.
+        # The copied header says WAL mode; without it a backup is one file.
         copy.execute("pragma journal_mode=delete")
     with target.open("rb") as written:
         os.fsync(written.fileno())
@@ -128,10 +127,10 @@ def copy_into(source: sqlite3.Connection, target: Path) -> None:
 
 @contextmanager
 def told(what: str) -> Iterator[None]:
-    """Turn what SQLite or the disk refuses into one line.
+    """Convert errors of SQLite and the disk to errors of one line.
 
     Raises:
-        OptionError: they have refused something.
+        OptionError: such an error occurred.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""Ending: matches that whoever runs a server ends, though nobody at the table has."""
+"""Ending matches as the administrator."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ DAY: Final = 24 * 3600.0
 
 @dataclass(frozen=True)
 class Which:
-    """Which matches: those named; else those that fit all that is given.
+    """A selection of matches: those with the ids, or those that meet all other conditions.
 
     Attributes:
-        days: nobody has played in them for so many days.
-        player: somebody of that name or id made them or plays in them.
-        bots: they have no people at all.
+        days: no one has played for this number of days.
+        player: the name or id of the owner or a player.
+        bots: no person plays or can join.
     """
 
     ids: Sequence[str] = ()
@@ -41,11 +41,11 @@ class Which:
 
 
 def to_end(settings: Settings, which: Which) -> list[str]:
-    """Return the matches that are going and that are meant.
+    """Return the ids of the selected matches that are not over.
 
     Raises:
-        NotFound: there is no such match or player, or the match has ended.
-        OptionError: nothing says which are meant, or there is no database.
+        NotFound: there is no such match or player, or the match is over.
+        OptionError: nothing is selected, or there is no database.
     """
     if not which.ids and which.days is None and not which.player and not which.bots:
         raise OptionError("end: expected ids of matches, --days, --player or --bots")
@@ -53,17 +53,17 @@ def to_end(settings: Settings, which: Which) -> list[str]:
 
 
 def end(settings: Settings, ids: Sequence[str]) -> list[str]:
-    """End matches as abandoned, also while the server runs; return those that were still going.
+    """End matches as abandoned, also while the server runs; return those that were not over.
 
-    What was played stays, with its record.
+    Their records stay.
 
     Raises:
-        OptionError: there is no database that can be written.
+        OptionError: there is no database, or it is read-only.
     """
 
     async def work(session: AsyncSession) -> list[str]:
         ended = [match_id for match_id in ids if await _end(session, match_id)]
-        # Running servers and open tables take notice.
+        # Running servers and their clients notice the mark.
         await session.merge(KeyRow(name=MARK, value=new_mark()))
         return ended
 
@@ -71,7 +71,7 @@ def end(settings: Settings, ids: Sequence[str]) -> list[str]:
 
 
 async def _meant(session: AsyncSession, which: Which) -> list[str]:
-    """Find the matches."""
+    """Return the ids of the selected matches."""
     going = select(MatchRow.id).where(MatchRow.status.in_([OPEN, RUNNING, PAUSED]))
     if which.ids:
         going = going.where(MatchRow.id.in_(which.ids))
@@ -85,18 +85,18 @@ async def _meant(session: AsyncSession, which: Which) -> list[str]:
     found = list(await session.scalars(going.order_by(MatchRow.played_at)))
     for match_id in which.ids:
         if match_id not in found:
-            raise NotFound(f"no match {match_id[:40]} is going")
+            raise NotFound(f"The match {match_id[:40]} does not exist or is over.")
     return found
 
 
 def _of(accounts: Sequence[str]) -> Any:  # noqa: ANN401 - a condition of SQLAlchemy's
-    """Return that one of some accounts made a match or plays in it."""
+    """Return the condition that one of some accounts owns a match or plays in it."""
     played = select(SeatRow.match_id).where(SeatRow.account_id.in_(accounts))
     return or_(MatchRow.owner_id.in_(accounts), MatchRow.id.in_(played))
 
 
 async def _account(session: AsyncSession, player: str) -> list[str]:
-    """Return the accounts of a name, or the one of an id.
+    """Return the ids of the accounts with a name, or of the one with an id.
 
     Raises:
         NotFound: there is none.
@@ -104,12 +104,12 @@ async def _account(session: AsyncSession, player: str) -> list[str]:
     named = or_(Account.id == player, func.lower(Account.name) == player.lower())
     found = list(await session.scalars(select(Account.id).where(named)))
     if not found:
-        raise NotFound(f"there is nobody called {player[:40]}")
+        raise NotFound(f"There is no account with the name or id {player[:40]}.")
     return found
 
 
 async def _end(session: AsyncSession, match_id: str) -> bool:
-    """End one match, unless somebody at the table has moved just now; then look again."""
+    """End a match; return False if it is over. Retry if it changes at the same time."""
     while True:
         table = await read_table(session, match_id)
         change = forgotten(table, now())

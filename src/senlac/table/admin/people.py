@@ -1,4 +1,4 @@
-"""People: what whoever runs the server can do for somebody who has lost the password."""
+"""Password resets by the administrator."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BYTES: Final = 12
 
 @dataclass(frozen=True)
 class NewPassword:
-    """A password that nobody chose, whose it is, and where it may be sent."""
+    """A random password, with the name and e-mail address of its account."""
 
     name: str
     password: str
@@ -28,18 +28,18 @@ class NewPassword:
 
 
 def new_password(settings: Settings, name: str) -> NewPassword:
-    """Give somebody another password; every browser and program of theirs is signed out.
+    """Reset the password of an account; all its sessions and tokens end.
 
     Raises:
         NotFound: there is no account of that name.
-        OptionError: there is no database that can be written.
+        OptionError: there is no database, or it is read-only.
     """
     password = secrets.token_urlsafe(BYTES)
     kept = hash_password(password)
 
     async def change(session: AsyncSession) -> NewPassword:
         account = await accounts.lose_password(session, name, kept)
-        # A running server closes the sockets of whoever was signed in.
+        # A running server notices the mark and closes the sockets of the account.
         await session.merge(KeyRow(name=MARK, value=new_mark()))
         return NewPassword(account.name, password, account.email)
 

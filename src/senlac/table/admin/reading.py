@@ -1,4 +1,4 @@
-"""Reading: the people and matches of a database, as whoever runs the server may see them."""
+"""Lists of the users and matches of a server, for its administrator."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STATUSES: Final = (OPEN, RUNNING, PAUSED, OVER, ABANDONED)
 
 @dataclass(frozen=True)
 class UserLine:
-    """Somebody known to the server. Passwords, tokens and addresses are not even read."""
+    """A user. Passwords, tokens and addresses are not even read."""
 
     id: str
     name: str
@@ -55,33 +55,33 @@ class MatchLine:
 
 
 def users(settings: Settings) -> list[UserLine]:
-    """Return everybody known to the server, the newest first.
+    """Return all users, the newest first.
 
     Raises:
-        OptionError: there is no database that can be read.
+        OptionError: there is no database, or it cannot be read.
     """
     return work_on(settings, _users)
 
 
 def matches(settings: Settings, status: str = "") -> list[MatchLine]:
-    """Return all matches, or those of a status, the one played last first.
+    """Return all matches, or those with a status, the one played last first.
 
     Raises:
-        OptionError: there is no database that can be read, or no such status.
+        OptionError: there is no database, it cannot be read, or there is no such status.
     """
     if status and status not in STATUSES:
-        raise OptionError(f"status: expected {', '.join(STATUSES)}, got {status[:40]!a}")
+        raise OptionError(f"status: expected one of {', '.join(STATUSES)}, got {status[:40]!a}")
     aside = set_aside(settings.data)
     found = work_on(settings, lambda session: _matches(session, status))
     return [replace(match, set_aside=match.id in aside) for match in found]
 
 
 def table(settings: Settings, match_id: str) -> Table:
-    """Return a match as it is now.
+    """Return the current table of a match.
 
     Raises:
         NotFound: there is no such match.
-        OptionError: there is no database that can be read.
+        OptionError: there is no database, or it cannot be read.
     """
     return work_on(settings, lambda session: read_table(session, match_id))
 
@@ -89,10 +89,10 @@ def table(settings: Settings, match_id: str) -> Table:
 def work_on(
     settings: Settings, work: Callable[[AsyncSession], Awaitable[T]], *, writes: bool = False
 ) -> T:
-    """Do some work with a session on the database that is there.
+    """Run `work` with a session of the existing database.
 
     Raises:
-        OptionError: there is none, or it cannot be used.
+        OptionError: there is no database, or it is unavailable.
     """
 
     async def run() -> T:
@@ -104,7 +104,7 @@ def work_on(
     except (SQLAlchemyError, OSError, Unavailable) as error:
         cause = error.__cause__ if isinstance(error, Unavailable) else error
         reason = str(getattr(cause, "orig", None) or cause).split("\n")[0]
-        raise OptionError(f"the database cannot be used: {reason}") from error
+        raise OptionError(f"the database is unavailable: {reason}") from error
 
 
 # ---- inside -------------------------------------------------------------------------------------
@@ -112,9 +112,9 @@ def work_on(
 
 @asynccontextmanager
 async def _session(settings: Settings, *, writes: bool) -> AsyncIterator[AsyncSession]:
-    """Give a session on a database that is there; none is made by looking for it."""
+    """Provide a session of an existing database; do not create one."""
     if not settings.database_url and not settings.file.is_file():
-        raise OptionError(f"no database at {settings.file}; `senlac serve` makes one")
+        raise OptionError(f"no database at {settings.file}; `senlac serve` creates one")
     database = Database(settings.url)
     try:
         async with database.write() if writes else database.read() as session:
@@ -125,7 +125,6 @@ async def _session(settings: Settings, *, writes: bool) -> AsyncIterator[AsyncSe
 
 
 async def _users(session: AsyncSession) -> list[UserLine]:
-    """Read everybody."""
     seats = (
         select(func.count(func.distinct(SeatRow.match_id)))
         .where(SeatRow.account_id == Account.id)
@@ -146,7 +145,7 @@ async def _users(session: AsyncSession) -> list[UserLine]:
 
 
 async def _matches(session: AsyncSession, status: str) -> list[MatchLine]:
-    """Read matches with who plays in them."""
+    """Return matches with the names of their players."""
     seats: dict[str, dict[str, str]] = {}
     for seat in await session.scalars(select(SeatRow).order_by(SeatRow.place)):
         seats.setdefault(seat.match_id, {})[seat.role] = seat.name or seat.kind

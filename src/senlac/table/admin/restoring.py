@@ -1,7 +1,7 @@
-"""Restoring: a copy put in the place of the database, also under a server that runs.
+"""Restoring a backup, also while a server runs.
 
-All rows are replaced in one transaction: a server, and whoever has a table open, sees the database
-as it was before, or as it is afterwards. What was there before is saved within the same moment.
+All rows are replaced in one transaction, so a server and its clients see either the database from
+before or the restored one. What was in the database is saved first, under the same lock.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ TABLES: Final = "select name from sqlite_master where type = 'table' and name no
 
 
 def restore(settings: Settings, copy: Path) -> tuple[Contents, Path | None]:
-    """Put a checked copy in the place of the database; return what is in it.
+    """Validate a backup and restore it; return what it contains.
 
-    What was there before is saved beside it first, and returned too, if there was anything.
+    Also return the file, beside the database, to which its previous contents were saved; None if it
+    had no accounts.
 
     Raises:
-        OptionError: the copy is none of ours, or the database cannot be written.
+        OptionError: the backup is invalid, or the database cannot be written.
     """
     target = require_place(settings)
     contents = check(copy)
@@ -46,7 +47,7 @@ def restore(settings: Settings, copy: Path) -> tuple[Contents, Path | None]:
 
 
 def _brought_up_to_date(copy: Path, folder: Path) -> Path:
-    """Return a copy of a copy, in the layout that this Senlac has."""
+    """Copy a backup and migrate the copy; return it."""
     settings = Settings(data=folder)
     with closing(reader(copy)) as source:
         copy_into(source, settings.file)
@@ -55,19 +56,19 @@ def _brought_up_to_date(copy: Path, folder: Path) -> Path:
 
 
 def _writer(target: Path) -> sqlite3.Connection:
-    """Return a connection that writes when it may, and then safely."""
+    """Return a connection with durable writes."""
     database = sqlite3.connect(
         target.resolve().as_uri(), timeout=PATIENT.busy, isolation_level=None, uri=True
     )
     database.execute("pragma synchronous = full")
-    # Rows refer to each other; for a moment some of them are not there.
+    # Rows refer to each other, and some are missing until all are replaced.
     database.execute("pragma foreign_keys = off")
     return database
 
 
 @contextmanager
 def _at_once(database: sqlite3.Connection) -> Iterator[None]:
-    """Do everything or nothing, while nobody else writes."""
+    """Run the block in one transaction, which excludes other writers."""
     database.execute("begin immediate")
     try:
         yield
@@ -78,7 +79,7 @@ def _at_once(database: sqlite3.Connection) -> Iterator[None]:
 
 
 def _saved(target: Path) -> Path | None:
-    """Save what is in the database, if somebody has been there."""
+    """Save the database to a file beside it; return None if it has no accounts."""
     with closing(reader(target)) as before:
         if not before.execute("select count(*) from account").fetchone()[0]:
             return None
@@ -89,7 +90,7 @@ def _saved(target: Path) -> Path | None:
 
 
 def _replace(database: sqlite3.Connection) -> None:
-    """Replace all rows by those of the copy, and mark that they are others."""
+    """Replace all rows by those of the backup, and set the mark that running servers notice."""
     for (table,) in database.execute(f"{TABLES} and name != 'alembic_version'").fetchall():
         described = database.execute(f"pragma copy.table_info({table})").fetchall()
         columns = ", ".join([f'"{column[1]}"' for column in described])

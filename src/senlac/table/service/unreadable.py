@@ -68,7 +68,7 @@ async def leave(session: AsyncSession, match_id: str, account: str) -> None:
 
 
 async def abandon(session: AsyncSession, match_id: str, account: str, now: float) -> bool:
-    """End a match that only this account plays, or that it owns and no one plays; return whether.
+    """End a match that only this account plays, or an own one without players; return whether.
 
     This allows less than `playing.abandon`, which knows the actors.
     """

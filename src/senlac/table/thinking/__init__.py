@@ -1,1 +1,1 @@
-"""Thinking: bots in processes of their own."""
+"""Bot processes: scheduling and running bots outside the server process."""

@@ -1,4 +1,4 @@
-"""What is known of those for whom bots think: their networks, how many wait, how long it takes."""
+"""Data for fair scheduling of bots: networks of accounts, slots per network, expected durations."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 MOST: Final = 20_000
-"""Of how many accounts it is known where they were seen last."""
+"""Maximum number of accounts whose last network is remembered."""
 
 ROOM: Final = 8
-"""So many thoughts of one network wait for a process; its others wait without one being ready."""
+"""Searches of one network that may prepare and queue for a process; its others wait before that."""
 
 LONG_SECONDS: Final = 0.25
-"""A thought is long that is expected to take more."""
+"""A search is long if it is expected to take more than this."""
 
 WEIGHT: Final = 0.2
-"""How much the last thought counts in what is expected of the next."""
+"""Weight of the last duration in the moving average."""
 
 
 class Networks:
-    """Where accounts were seen last; it is in no database, and forgotten when the server stops."""
+    """The network from which each account was last seen, in memory only."""
 
     def __init__(self) -> None:
         self._seen: OrderedDict[str, str] = OrderedDict()
 
     def note(self, account: str, network: str) -> None:
-        """Note from where an account sends a request."""
+        """Record the network from which an account sends a request."""
         self._seen[account] = network
         self._seen.move_to_end(account)
         if len(self._seen) > MOST:
             self._seen.popitem(last=False)
 
     def of(self, account: str | None) -> str:
-        """Return where an account was seen last, "" if it has not been."""
+        """Return the network from which an account was last seen, "" if unknown."""
         return "" if account is None else self._seen.get(account, "")
 
 
 class Rooms:
-    """Rooms for what waits, one for each network, with so many places."""
+    """A semaphore for each network, each with the same number of slots."""
 
     def __init__(self, places: int) -> None:
         self._places = places
@@ -48,7 +48,7 @@ class Rooms:
 
     @asynccontextmanager
     async def within(self, network: str) -> AsyncIterator[None]:
-        """Have a place in the room of a network, in the order of coming."""
+        """Hold a slot of a network; slots are given in the order of the requests."""
         fresh: tuple[asyncio.Semaphore, set[object]] = (asyncio.Semaphore(self._places), set())
         semaphore, users = self._rooms.setdefault(network, fresh)
         user = object()
@@ -63,16 +63,16 @@ class Rooms:
 
 
 class Lengths:
-    """How long bots have thought lately, by game and bot: both are a few."""
+    """A moving average of search durations by game and bot."""
 
     def __init__(self) -> None:
         self._seconds: dict[tuple[str, str], float] = {}
 
     def note(self, game: str, bot: str, seconds: float) -> None:
-        """Note how long a thought took."""
+        """Record the duration of a search."""
         before = self._seconds.get((game, bot), seconds)
         self._seconds[game, bot] = before + WEIGHT * (seconds - before)
 
     def is_long(self, game: str, bot: str) -> bool:
-        """Tell whether a thought is expected to take long; one that is not known is not."""
+        """Return whether a search is expected to be long; False if none has been measured."""
         return self._seconds.get((game, bot), 0.0) > LONG_SECONDS

@@ -1,4 +1,4 @@
-"""What passes between the server and a thinking process: bytes, and only what a role knows."""
+"""Messages between the server and a bot process. They contain only what a role may know."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any, Final
 from msgspec import Struct
 
 MOST_BYTES: Final = 64_000_000
-"""The longest message."""
+"""Maximum length of a message."""
 
 LENGTH_BYTES: Final = 4
 
 
 class Job(Struct, frozen=True):
-    """A decision to be made. The position has been drawn afresh where the role cannot see.
+    """A decision for a bot. What the role cannot see in the position has been resampled.
 
-    With `beside`, the text of an action, that is weighed, and what the bot chooses.
+    With `beside`, the text of an action, the bot's choice and that action are also evaluated.
     """
 
     game: str
@@ -28,9 +28,9 @@ class Job(Struct, frozen=True):
 
 
 class Weighed(Struct, frozen=True):
-    """An action, the chance to win where it leads, and its odds.
+    """An action, the winning chance after it, and its odds.
 
-    The chance is None where the game knows of none.
+    The chance is None if the game has no estimate of it.
     """
 
     action: str
@@ -39,10 +39,10 @@ class Weighed(Struct, frozen=True):
 
 
 class Thought(Struct, frozen=True):
-    """What a bot has chosen; or, without an action, why it could not.
+    """The choice of a bot; without an action, `fault` says why it has none.
 
-    `then` is what it writes behind it on the same sheet. `weighed` are the action it was to look
-    at, if that is one of the options, and its own. `seconds` is how long it took.
+    `then` are the further lines of the same sheet. `weighed` are the evaluations of the action
+    `beside`, if that is legal, and of the bot's choice. `seconds` is the duration.
     """
 
     action: str = ""
@@ -53,7 +53,7 @@ class Thought(Struct, frozen=True):
 
 
 class Trial(Struct, frozen=True):
-    """A match that is to be tried out: how it begins, as `Begin.document` writes it.
+    """A match to try out; `begin` is an encoded `Begin`.
 
     `new`: its overlay or position comes from a client, not from an earlier match.
     """
@@ -65,7 +65,7 @@ class Trial(Struct, frozen=True):
 
 
 class Tried(Struct, frozen=True):
-    """What came of a trial: why the game refuses it, or what went wrong."""
+    """The result of a trial: a refusal by the game, or an exception; both "" if it succeeded."""
 
     refusal: str = ""
     fault: str = ""

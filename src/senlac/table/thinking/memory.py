@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 MOST_BYTES: Final = 2 * 1024**3
-"""Address space of a process that thinks for bots or tries out how a match begins."""
+"""Address space of a process that runs bots or tries out matches."""
 
 
 def limit_memory(most: int = MOST_BYTES) -> None:

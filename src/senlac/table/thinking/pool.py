@@ -1,4 +1,4 @@
-"""A pool of thinking processes: a crashed or slow one is ended, and another takes its place."""
+"""A pool of bot processes. A process that crashes or times out is killed and replaced."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from senlac.table.thinking.job import LENGTH_BYTES, MOST_BYTES, Job, Thought
 from senlac.table.thinking.turns import Claim, Turns
 
 NOBODY = Claim("", awaited=False)
-"""The claim of a thought that nobody waits for."""
+"""The claim of a search that no player waits for."""
 
 log = logging.getLogger("senlac.bots")
 
 
 class ThoughtError(SenlacError):
-    """A bot did not come to a decision: it crashed, or took too long."""
+    """A bot made no decision: it crashed, failed or timed out."""
 
 
 class BrokenOffError(ThoughtError):
@@ -29,7 +29,7 @@ class BrokenOffError(ThoughtError):
 
 
 class Pool:
-    """So many processes, each with one job at a time; whoever comes later waits for his turn."""
+    """A fixed number of processes with one job each; further jobs wait for their turn."""
 
     def __init__(self, processes: int, seconds: float) -> None:
         self._seconds = seconds
@@ -38,11 +38,12 @@ class Pool:
         self._idle = list(self._all)
 
     async def think(self, job: Job, claim: Claim = NOBODY) -> Thought:
-        """Return the thought of a bot, which has come to an action.
+        """Run a job; return the decision of the bot.
 
         Raises:
-            BrokenOffError: no player waits for it, and another one waits for the process.
-            ThoughtError: it has crashed, or thought for too long; its process is gone.
+            BrokenOffError: no player waits for it, and a search that a player waits for needs the
+                process.
+            ThoughtError: the bot failed, crashed or timed out.
         """
         turn = await self._turns.take(claim)
         thinker = self._idle.pop()
@@ -59,7 +60,7 @@ class Pool:
             await thinker.end()
             task = asyncio.current_task()
             if turn.broken and task is not None and not task.cancelling():
-                raise BrokenOffError(f"the bot {job.bot} made room for another") from None
+                raise BrokenOffError(f"the bot {job.bot} was cancelled for a player") from None
             raise
         finally:
             self._idle.append(thinker)
@@ -69,25 +70,25 @@ class Pool:
         return thought
 
     def hasten(self, match: str) -> None:
-        """Let the thoughts about a match be awaited from now on."""
+        """Treat the searches of a match as awaited by a player from now on."""
         self._turns.hasten(match)
 
     async def close(self) -> None:
-        """End all processes."""
+        """Kill all processes."""
         await asyncio.gather(*[thinker.end() for thinker in self._all])
 
 
 class Thinker:
-    """One process, started when it is first needed."""
+    """One bot process, started when it is first needed."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
 
     async def think(self, job: Job) -> Thought:
-        """Have a job done.
+        """Run a job in the process.
 
         Raises:
-            OSError, EOFError, DecodeError: the process has come to grief.
+            OSError, EOFError, DecodeError: the process has crashed, or its answer is invalid.
         """
         process = self._process
         if process is None or process.returncode is not None:
@@ -95,7 +96,7 @@ class Thinker:
                 sys.executable, "-m", "senlac.table.thinking.worker",
                 stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
             )  # fmt: skip
-            log.info("thinker started", extra={"pid": process.pid})
+            log.info("bot process started", extra={"pid": process.pid})
         assert process.stdin is not None
         assert process.stdout is not None
         written = msgspec.json.encode(job)
@@ -104,12 +105,12 @@ class Thinker:
         head = await process.stdout.readexactly(LENGTH_BYTES)
         length = int.from_bytes(head, "big")
         if length > MOST_BYTES:
-            raise OSError("a thought beyond all measure")
+            raise OSError(f"bot process: expected at most {MOST_BYTES} bytes, got {length}")
         answer = await process.stdout.readexactly(length)
         return msgspec.json.decode(answer, type=Thought)
 
     async def end(self) -> None:
-        """End the process at once; it holds nothing that is not in the database."""
+        """Kill the process. It has no state that is not in the database."""
         process, self._process = self._process, None
         if process is None:
             return

@@ -1,6 +1,6 @@
-"""Sees to it that wherever a bot must decide, one thinks, and its action is played.
+"""The bot scheduler: runs a search wherever a bot must decide, and plays its action.
 
-What bots must decide is read from the tables themselves: nothing is lost when the server is.
+It reads the pending decisions from the tables, so a restart of the server loses nothing.
 """
 
 from __future__ import annotations
@@ -37,28 +37,28 @@ from senlac.table.thinking.pool import BrokenOffError, Pool, ThoughtError
 from senlac.table.thinking.turns import Claim
 
 TRIES: Final = 3
-"""After so many failures at one decision the match is paused, and can be resumed."""
+"""Failures at one decision after which the match is paused; a player can resume it."""
 
 ROUND_SECONDS: Final = 30.0
-"""How often all running matches are looked over, in case another server has died."""
+"""Interval at which all running matches are checked, in case another server has died."""
 
 BUSY_SECONDS: Final = 5.0
-"""When to ask again for what was broken off for those who play."""
+"""Retry time for searches that were cancelled for players."""
 
 LANE_SECONDS: Final = 1.0
-"""How often bots that wait for their turn look whether somebody has come to watch."""
+"""Interval at which waiting bots check whether a spectator has arrived."""
 
 FORGOTTEN: Final = 24 * 3600.0
-"""After so many seconds of rest a match of bots alone is ended."""
+"""Seconds without a move after which a suspended match between bots is ended."""
 
 log = logging.getLogger("senlac.bots")
 
 
 class BotScheduler:
-    """One task for each match at home here at which a bot must decide.
+    """One task for each match, owned by this worker, in which a bot must decide.
 
     Attributes:
-        networks: where accounts were seen last; networks take turns.
+        networks: where accounts were last seen; networks take turns.
     """
 
     def __init__(
@@ -90,27 +90,27 @@ class BotScheduler:
         self._hurry = asyncio.Event()
 
     async def start(self, key: bytes) -> None:
-        """Begin to look; the seeds of bots come from the key."""
+        """Start the periodic checks; the seeds of bots are derived from the key."""
         self._key = key
         self._open = True
         self._rounds = asyncio.create_task(self._go_round())
 
     async def stop(self) -> None:
-        """Stop all thinking; it begins anew with the next start."""
+        """Cancel all searches; they start again after the next `start`."""
         self._open = False
         await cancelled(*self._tasks.values(), self._rounds)
         await self._pool.close()
 
     def hurry(self, key: bytes | None = None) -> None:
-        """Look over all matches now; the seeds of bots come from another key perhaps."""
+        """Check all matches now, after a change of the key if one is given."""
         self._key = self._key if key is None else key
         self._hurry.set()
 
     async def think(self, job: Job, account: str, network: str = "") -> Thought:
-        """Have something thought about that no match waits for: whose turn it is comes first.
+        """Run a search that no match waits for. Searches of matches come first.
 
         Raises:
-            Refused: nothing came of it, or all are busy with those who play.
+            Refused: the search failed, or all processes are busy with matches.
         """
         for _ in range(TRIES):
             try:
@@ -120,11 +120,11 @@ class BotScheduler:
             except ThoughtError as error:
                 self._metrics.failed_thoughts.inc()
                 log.warning("%s", error)
-                raise NotFound("the computer has no opinion here") from error
-        raise TooMany("the computer plays just now; please wait a little", BUSY_SECONDS)
+                raise NotFound("The computer could not evaluate this position.") from error
+        raise TooMany("The computer is busy with matches. Please try again.", BUSY_SECONDS)
 
     def look(self, table: Table) -> None:
-        """Begin to think where a bot must decide, unless somebody is at it already."""
+        """Start a task for a table in which a bot must decide, unless one is running."""
         if not self._open or not self._home.owns(table.id):
             return
         if bot_to_move(table) is None or self._rests(table):
@@ -138,13 +138,14 @@ class BotScheduler:
             self._tasks[table.id] = asyncio.create_task(self._attend(table.id))
 
     async def _go_round(self) -> None:
-        """Look at all tables with bots, now and then."""
+        """Check all tables with bots periodically."""
         while True:
             matches: list[str] = []
             with contextlib.suppress(SenlacError, SQLAlchemyError):
                 matches = await self._matches()
             for match_id in matches:
-                # One that cannot be read, as its game is gone, must not keep us from the others.
+                # A match that cannot be read, such as one without its game, must not stop the
+                # others.
                 with contextlib.suppress(SenlacError, SQLAlchemyError):
                     table = await self._writer.table(match_id)
                     await self._end_forgotten(table)
@@ -154,7 +155,7 @@ class BotScheduler:
                 await asyncio.wait_for(self._hurry.wait(), ROUND_SECONDS)
 
     async def _matches(self) -> list[str]:
-        """Return the running matches with a bot that are at home here."""
+        """Return the running matches with a bot that this worker owns."""
         chosen = (
             select(MatchRow.id)
             .join(SeatRow, SeatRow.match_id == MatchRow.id)
@@ -165,15 +166,15 @@ class BotScheduler:
             return list(filter(self._home.owns, await session.scalars(chosen)))
 
     def _rests(self, table: Table) -> bool:
-        """Tell whether the bots of a table play for nobody: it has no people, and no watchers.
+        """Return whether the bots of a table are suspended: it has neither players nor spectators.
 
-        Whoever begins such a match may come back to it some minutes later.
+        The creator of such a match may come back to it some minutes later.
         """
         young = now() - table.created_at < self._alone_seconds
         return not (young or table.has_people or self._watched(table.id))
 
     async def _end_forgotten(self, table: Table) -> None:
-        """End a match of bots alone that has rested for a day."""
+        """End a match between bots that has been suspended for a day."""
         if self._rests(table) and now() - table.played_at > FORGOTTEN:
             await self._writer.change(table.id, lambda current: forgotten(current, now()))
 
@@ -185,17 +186,19 @@ class BotScheduler:
                 self._again.discard(match_id)
                 await self._play(match_id)
         except Unavailable:
-            # When the database is back all matches are looked over.
+            # All matches are checked when the database is available again.
             pass
         except (SenlacError, SQLAlchemyError) as error:
-            # The next round comes back to it.
-            log.exception("bots of a match stopped", exc_info=error, extra={"match": match_id})
+            # The next periodic check retries it.
+            log.exception(
+                "bots of a match failed, retrying", exc_info=error, extra={"match": match_id}
+            )
         finally:
             self._again.discard(match_id)
             del self._tasks[match_id]
 
     async def _play(self, match_id: str) -> None:
-        """Decide for the bots of a match until it is somebody else's turn."""
+        """Decide for the bots of a match until a person must decide."""
         failures = 0
         while True:
             table = await self._writer.table(match_id)
@@ -206,7 +209,7 @@ class BotScheduler:
                 await self._decide_in_turn(table, role)
                 failures = 0
             except Stale:
-                # The table has moved on under the bot: look again.
+                # The table has changed during the search: decide again.
                 continue
             except Unavailable:
                 raise
@@ -220,10 +223,10 @@ class BotScheduler:
                     await self._writer.change(match_id, rest)
 
     async def _decide_in_turn(self, table: Table, role: str) -> None:
-        """Let a bot think when it is its turn.
+        """Run the search of a bot when it is its turn.
 
-        Bots for whom nobody waits take it one after another, and rest as long as they have
-        worked, in several processes longer: the server is for people.
+        Bots that no person waits for run one at a time, and pause after each search for as long as
+        it took, longer with several workers: the server is for people.
         """
         while not self._awaited(table):
             try:
@@ -231,7 +234,7 @@ class BotScheduler:
             except TimeoutError:
                 continue
             try:
-                # While the lane was waited for somebody may have come.
+                # A player or spectator may have arrived during the wait.
                 if not self._awaited(table):
                     await self._decide_alone(table, role)
                     return
@@ -239,29 +242,29 @@ class BotScheduler:
                 self._alone.release()
         network = self._network(table)
         async with self._rooms.within(network):
-            # While there was no room the table may have moved on.
+            # The table may have changed during the wait.
             table = self._writer.cache.known(table.id) or table
             if bot_to_move(table) != role:
-                raise Stale("the table has moved on since its bot was called")
+                raise Stale("The match has changed since the bot was asked.")
             await self._decide(table, role, self._claim(table, role, awaited=True))
 
     def _network(self, table: Table) -> str:
-        """Return where the person for whom a bot plays was seen last."""
+        """Return the last network of a person that a bot plays for, "" if unknown."""
         people = [table.owner, *[seat.account for seat in table.seats]]
         return next((found for who in people if (found := self.networks.of(who))), "")
 
     def _claim(self, table: Table, role: str, *, awaited: bool) -> Claim:
-        """Return for whom a bot of a table thinks."""
+        """Return the claim of a bot of a table."""
         long = self._lengths.is_long(table.game.id, table.seat(role).bot)
         account = table.owner or table.id
         return Claim(account, awaited, self._network(table), table.id, long)
 
     def _awaited(self, table: Table) -> bool:
-        """Tell whether somebody waits for what a bot of a table does."""
+        """Return whether a person waits for the bots of a table."""
         return table.has_people or self._watched(table.id)
 
     async def _decide_alone(self, table: Table, role: str) -> None:
-        """Let a bot think for which nobody waits, and rest after it until somebody does."""
+        """Run a search that no person waits for, then pause until one does or the pause is over."""
         self._in_lane, self._came = table.id, asyncio.Event()
         started = time.perf_counter()
         await self._decide(table, role, self._claim(table, role, awaited=False))
@@ -270,7 +273,7 @@ class BotScheduler:
             await asyncio.wait_for(self._came.wait(), worked * (2 * self._home.count - 1))
 
     async def _decide(self, table: Table, role: str, claim: Claim) -> None:
-        """Let a bot think, and play what it chose."""
+        """Run the search of a bot, and play its choice."""
         with working_on(table):
             job = self._job(table, role)
         started = time.perf_counter()
@@ -282,19 +285,19 @@ class BotScheduler:
         await self._writer.change_beside(table.id, lambda current: play_bot(current, sent, now()))
 
     def _job(self, table: Table, role: str) -> Job:
-        """Return what a bot is told: a position that agrees with all its roles know."""
+        """Return the job of a bot, with a position determinized for all roles on its seat."""
         match = table.match
-        assert match is not None, "a bot moves only in a match that has begun"
+        assert match is not None, "bots act only in matches that have begun"
         held = table.held_with(role)
         moment = f"{table.seq(held)} {role}"
         drawn = match.determinize(held, f"bot {moment}")
-        # By this the bot thinks; nothing that is hidden from it was drawn by it.
+        # Not the key that resampled what is hidden: the bot could compute with its own seed.
         seed = hmac.digest(self._key, f"{table.id} {moment}".encode(), hashlib.sha256).hex()
         return Job(table.game.id, encode(table.game, drawn), role, table.seat(role).bot, seed)
 
 
 def bot_to_move(table: Table) -> str | None:
-    """Return the first role that must decide and is played by a bot."""
+    """Return the first actor that is a bot, None if there is none."""
     if table.status != RUNNING or in_lesson(table):
         return None
     for role in table.actors:

@@ -1,7 +1,7 @@
-"""A process that tries out how matches begin, with a memory limit and apart from the server.
+"""A process that tries out the beginning of matches, separate from the server.
 
-It begins a match, draws its board, shows it to each role and plays a few moves. Run as
-`python -m senlac.table.thinking.trial_worker`.
+It begins a match, draws its board and the view of each role, and plays a few moves. Its memory is
+limited. Run as `python -m senlac.table.thinking.trial_worker`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from senlac.table.thinking.memory import limit_memory
 from senlac.table.thinking.priority import lower_priority
 
 MOVES: Final = 6
-"""How many random moves are played."""
+"""Number of random moves to play."""
 
 SEED: Final = "trial"
 
@@ -41,7 +41,7 @@ def serve(trials: BinaryIO, answers: BinaryIO) -> None:
 
 
 def tried(trial: Trial) -> Tried:
-    """Begin a match, draw it and play a few moves; say what is wrong."""
+    """Begin a match, draw it and play a few moves; return what is wrong."""
     try:
         game = registry.game(trial.game)
         begin = Begin.from_document(trial.begin)
@@ -50,19 +50,19 @@ def tried(trial: Trial) -> Tried:
             usual.set_up(match)
     except SenlacError as error:
         return Tried(refusal=str(error))
-    except Exception as error:  # noqa: BLE001 - a game may be anybody's
+    except Exception as error:  # noqa: BLE001 - games may be third-party code
         return Tried(fault=_named(error))
     try:
         _draw(game, match)
         _play(match)
         _draw(game, match)
-    except Exception as error:  # noqa: BLE001 - a game may be anybody's
+    except Exception as error:  # noqa: BLE001 - games may be third-party code
         return Tried(fault=_named(error))
     return Tried()
 
 
 def _draw(game: Game[Any], match: Match) -> None:
-    """Draw the board and the scene for spectators and each role."""
+    """Compute the board, and the scene and view of spectators and of each role."""
     game.board(match.state)
     for seen in ([], *[[role] for role in range(len(match.roles))]):
         game.scene(match.state, seen)
@@ -70,7 +70,6 @@ def _draw(game: Game[Any], match: Match) -> None:
 
 
 def _play(match: Match) -> None:
-    """Play random moves."""
     rng = Random(SEED)
     for _ in range(MOVES):
         if match.result() is not None:
@@ -81,12 +80,11 @@ def _play(match: Match) -> None:
 
 
 def _named(error: Exception) -> str:
-    """Return an error as the log shows it."""
     return f"{type(error).__name__}: {error}"[:300]
 
 
 if __name__ == "__main__":
-    # Ctrl-C reaches the whole group of processes; the server ends this one when it is done.
+    # Ctrl-C signals the whole process group; the server ends this process when it is done.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit_memory()
     lower_priority()

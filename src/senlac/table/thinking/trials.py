@@ -1,6 +1,6 @@
 """Trials: matches with an overlay or a position are first begun and drawn in another process.
 
-What would hang or fill the memory does so there, within limits of time and memory.
+A match that hangs or needs too much memory fails there, within limits of time and memory.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from senlac.table.thinking.job import LENGTH_BYTES, Trial, Tried
 from senlac.table.thinking.turns import Claim, Turns
 
 SECONDS: Final = 20.0
-"""How long a trial may take; the printed values take less than one second."""
+"""Maximum duration of a trial; with the printed values one takes less than a second."""
 
 MOST: Final = 40
-"""How many trials may wait."""
+"""Maximum number of queued trials."""
 
 EACH: Final = 4
-"""How many of these may be of one network."""
+"""Maximum number of queued trials of one network."""
 
 TOO_LONG: Final = (
-    "this match takes too long to begin or to draw; please change the overlay or position"
+    "This match takes too long to begin or to draw. Please change the overlay or position."
 )
-TOO_LARGE: Final = "this match cannot be begun and drawn; please change the overlay or position"
+TOO_LARGE: Final = "This match cannot be begun or drawn. Please change the overlay or position."
 
 log = logging.getLogger("senlac.bots")
 
 
 class Trials:
-    """One process that tries matches one after another; after a failure a new one is started.
+    """A process that runs trials one after another; it is replaced after a failure.
 
     Networks take turns, then the accounts of a network.
     """
@@ -52,14 +52,14 @@ class Trials:
         self._process: Process | None = None
 
     async def require_playable(self, trial: Trial, account: str, network: str) -> None:
-        """Try a match that an account wants to make, which was last seen in a network.
+        """Require that a requested match can be played; `network` is the account's last one.
 
         Raises:
-            BadInput: it cannot begin so, or not within the limits.
-            TooMany: too many trials are waiting, of this network or of all.
+            BadInput: the match cannot begin, or not within the limits.
+            TooMany: too many trials are queued, in total or from this network.
         """
         if self._waiting[network] >= EACH or self._waiting.total() >= MOST:
-            raise TooMany("many are beginning matches just now; please wait a little", 1.0)
+            raise TooMany("Many players are starting matches. Please try again in a moment.", 1.0)
         self._waiting[network] += 1
         try:
             turn = await self._turns.take(Claim(account, awaited=True, network=network))
@@ -78,7 +78,7 @@ class Trials:
             raise BadInput(TOO_LARGE)
 
     async def close(self) -> None:
-        """End the process."""
+        """Kill the process."""
         process, self._process = self._process, None
         if process is not None:
             with contextlib.suppress(ProcessLookupError):
@@ -86,7 +86,7 @@ class Trials:
             await process.wait()
 
     async def _try(self, trial: Trial) -> Tried:
-        """Have the process try a match; end it if it fails.
+        """Run a trial; kill the process if it fails.
 
         Raises:
             BadInput: it takes too long.

@@ -1,9 +1,9 @@
-"""Turns: whose bot thinks next when more of them wait than there are processes.
+"""Fair queueing for bot processes: which search runs next when all processes are busy.
 
-Those for whom a person waits come before those that play among themselves. Within each of the
-two, networks take turns first, then the accounts of a network, then the matches of an account:
-more guests of one visitor, or more matches, bring no more turns. Short thoughts come before long
-ones, but of some turns that are given one is for a long one.
+Searches that a person waits for come before searches of bots among themselves. Within each group,
+networks take turns first, then the accounts of a network, then the matches of an account. So more
+guests or more matches of one visitor bring no more turns. Short searches come before long ones,
+but after a number of short ones a long one gets a turn.
 """
 
 from __future__ import annotations
@@ -14,30 +14,31 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 SHORTS: Final = 8
-"""So many short thoughts have a turn before a long one that waits: together they are as long."""
+"""Short searches that run before a waiting long one: together they take as long as it does."""
 
 GRACE_SECONDS: Final = 0.1
-"""So long a place that a short thought has had is kept from long ones: its turn may go on."""
+"""Time for which the slot of a short search is withheld from long ones: its turn may go on."""
 
 REST_SECONDS: Final = 0.5
-"""So long a place that an awaited thought has had is kept from those that nobody awaits.
+"""Time for which the slot of an awaited search is withheld from those that no one awaits.
 
-They would be broken off at once when the turn goes on, and each time a process has to start anew.
+They would be cancelled at once when the turn goes on, and each time a process would restart.
 """
 
 REMEMBERED: Final = 10_000
-"""Of how many networks, accounts and matches it is known when they last had a turn."""
+"""Maximum number of networks, accounts and matches whose last turn is remembered."""
 
 
 class Claim(NamedTuple):
-    """For whom a bot is to think.
+    """The beneficiary of a search.
 
     Attributes:
-        account: who made the match, or asks; the match itself where that is nobody.
-        awaited: whether a person waits for it who plays.
-        network: where the account was seen last; "" if it has not been.
-        match: what the thought is about.
-        long: whether such thoughts take long.
+        account: the owner of the match, or the account that asks; the id of the match if it has
+            none.
+        awaited: whether a person waits for it.
+        network: where the account was last seen, "" if unknown.
+        match: the match that the search is about.
+        long: whether such searches take long.
     """
 
     account: str
@@ -48,11 +49,11 @@ class Claim(NamedTuple):
 
 
 class Turn:
-    """A place that a claim has, or waits for.
+    """A slot that a claim has or waits for.
 
     Attributes:
-        given: done when the claim has its place.
-        broken: whether a waiting player needs the process.
+        given: done when the claim has its slot.
+        broken: whether an awaited search needs the process.
     """
 
     def __init__(self, claim: Claim) -> None:
@@ -62,22 +63,22 @@ class Turn:
         self._when_broken: Callable[[], object] = bool
 
     def when_broken(self, call: Callable[[], object]) -> None:
-        """Have something called when the place is wanted back; at once if it is already."""
+        """Set the callback for when the slot is demanded back; call it now if it already is."""
         self._when_broken = call
         if self.broken:
             call()
 
     def break_off(self) -> None:
-        """Want the place back."""
+        """Demand the slot back."""
         self.broken = True
         self._when_broken()
 
 
 class Turns:
-    """So many places; a claim that finds none free waits for its turn.
+    """A fixed number of slots; claims that find none free wait for their turn.
 
-    One place is kept for those who play. If there is but one, whatever nobody waits for is broken
-    off when somebody who plays wants it.
+    One slot is reserved for awaited claims. If there is only one slot, a claim that no one awaits
+    is cancelled as soon as an awaited one needs it.
     """
 
     def __init__(self, places: int) -> None:
@@ -89,7 +90,7 @@ class Turns:
         self._served: OrderedDict[tuple[str, ...], int] = OrderedDict()
 
     async def take(self, claim: Claim) -> Turn:
-        """Return the place of a claim when there is one, which is then taken."""
+        """Acquire a slot for a claim, waiting if necessary."""
         turn = Turn(claim)
         kept = self._kept_from(claim)
         if self._has_room(awaited=claim.awaited) and len(self._held) + kept < self._places:
@@ -101,14 +102,14 @@ class Turns:
             await turn.given
         except asyncio.CancelledError:
             if turn in self._held:
-                # The place was given to a claim that has just gone away.
+                # The slot was given to a claim that has just been cancelled.
                 self.give(turn)
             self._forget_gone()
             raise
         return turn
 
     def hasten(self, match: str) -> None:
-        """Let those claims on a match that wait, or have a place, be awaited from now on."""
+        """Treat all claims on a match, waiting or with a slot, as awaited from now on."""
         late = [turn for turn in self._waiting[False] if turn.claim.match == match]
         for turn in late:
             self._waiting[False].remove(turn)
@@ -118,7 +119,7 @@ class Turns:
         self._want_back()
 
     def give(self, turn: Turn) -> None:
-        """Give a place back; the next have what is free."""
+        """Release a slot, and give the free ones to the next claims."""
         self._held.discard(turn)
         self._forget_gone()
         if self._may_go_on(turn.claim):
@@ -130,29 +131,27 @@ class Turns:
         self._fill()
 
     def _may_go_on(self, claim: Claim) -> bool:
-        """Tell whether a short thought may soon be followed, and only long ones wait."""
+        """Return whether only long claims wait, but a short one may follow in the same turn."""
         waiting = self._waiting[True]
         short = claim.awaited and not claim.long and self._shorts < SHORTS
         return short and bool(waiting) and all(turn.claim.long for turn in waiting)
 
     def _end_grace(self) -> None:
-        """Let the next have a place that nobody has come back for."""
         self._graces -= 1
         self._fill()
 
     def _end_rest(self) -> None:
-        """Let those that nobody awaits have a place that nobody has come back for."""
         self._rests -= 1
         self._fill()
 
     def _kept_from(self, claim: Claim) -> int:
-        """Return how many free places are kept from a claim."""
+        """Return how many free slots are withheld from a claim."""
         if not claim.awaited:
             return self._graces + self._rests
         return self._graces if claim.long else 0
 
     def _fill(self) -> None:
-        """Give the places that are free to the next."""
+        """Give the free slots to the next claims."""
         for awaited in (True, False):
             while self._waiting[awaited] and self._has_room(awaited=awaited):
                 found = self._next(self._waiting[awaited])
@@ -163,12 +162,12 @@ class Turns:
                 found.given.set_result(None)
 
     def _forget_gone(self) -> None:
-        """Forget claims that wait no more, though they may not know it yet."""
+        """Remove cancelled claims from the queues."""
         for awaited, waiting in self._waiting.items():
             self._waiting[awaited] = [turn for turn in waiting if not turn.given.cancelled()]
 
     def _has_room(self, *, awaited: bool) -> bool:
-        """Tell whether a claim may have a place now."""
+        """Return whether a claim may have a slot now."""
         if awaited:
             return len(self._held) < self._places
         unawaited = sum([not turn.claim.awaited for turn in self._held])
@@ -176,7 +175,7 @@ class Turns:
         return len(self._held) < self._places and unawaited < most
 
     def _hold(self, turn: Turn) -> None:
-        """Take a place, and note whose turn it was."""
+        """Take a slot, and record whose turn it was."""
         self._held.add(turn)
         self._clock += 1
         for name in _names(turn.claim):
@@ -188,7 +187,7 @@ class Turns:
             self._shorts = 0 if turn.claim.long else self._shorts + 1
 
     def _next(self, waiting: Iterable[Turn]) -> Turn:
-        """Return the turn that is next of those that wait; of equals the one that came first."""
+        """Return the next of some waiting turns; of equal ones the first."""
         lanes: dict[bool, list[Turn]] = {True: [], False: []}
         for turn in waiting:
             lanes[turn.claim.long].append(turn)
@@ -198,7 +197,7 @@ class Turns:
         )
 
     def _want_back(self) -> None:
-        """Break off what nobody waits for, for each claim that waits and is awaited."""
+        """For each waiting awaited claim demand back a slot that no one awaits."""
         wanted = len(self._waiting[True]) - sum([turn.broken for turn in self._held])
         for turn in self._held:
             if wanted > 0 and not turn.claim.awaited and not turn.broken:
@@ -207,6 +206,6 @@ class Turns:
 
 
 def _names(claim: Claim) -> list[tuple[str, ...]]:
-    """Return what takes turns: the network, its account, the match of that."""
+    """Return the keys that take turns: the network, the account in it, the match of the account."""
     network, account = claim.network, claim.account
     return [(network,), (network, account), (network, account, claim.match)]

@@ -1,4 +1,4 @@
-"""Weighing: what actions of a role lead to, each judged alike, and what dice may bring."""
+"""Evaluation of actions: the winning chance after each, and the odds of their dice."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from senlac.lab.odds import foretold
 from senlac.table.thinking.job import Weighed
 
 MOST_TRIALS: Final = 12
-"""How often each action is played on at most."""
+"""Maximum number of playouts of each action."""
 
 SECONDS: Final = 2.0
-"""How long trials take at most, but for the decision that is being made when time is up."""
+"""Time limit of all playouts; the decision in progress at its end is completed."""
 
 
 def weighed(seat: Seat, actions: Sequence[Action], seed: str) -> list[Weighed]:
-    """Return what a seat's role may hope for from each of some of its options.
+    """Evaluate some options of a seat's role.
 
-    Each is played on equally often, as a search plays on: to the end of the step, or through the
-    reply of the others. What is hidden, and the dice, fall alike for all actions compared.
+    Each gets the same number of playouts, as in a search: to the end of the step, or through the
+    reply of the others. All compared actions share hidden information and dice.
     """
     found = _chances(seat, actions, seed) if has_chances(seat.game) else [None for _ in actions]
     return [
@@ -42,10 +42,10 @@ def _rows(seat: Seat, action: Action, seed: str) -> list[tuple[str, float]]:
 
 
 def _chances(seat: Seat, actions: Sequence[Action], seed: str) -> list[float]:
-    """Return for each action the mean chance to win where it has led, played on some times.
+    """Return the mean winning chance of each action over its playouts.
 
-    Of the first trial each action has an equal share of the time, and is judged where it stands
-    when that is up; a later trial for which there was no time is not counted.
+    In the first playout each action has an equal share of the time; the state reached by then is
+    evaluated. A later playout that runs out of time is discarded.
     """
     search = Search(seat, thinking(seed))
     share = SECONDS / len(actions)
@@ -63,9 +63,9 @@ def _chances(seat: Seat, actions: Sequence[Action], seed: str) -> list[float]:
 def _trial(
     search: Search, actions: Sequence[Action], dice: str, share: float
 ) -> tuple[list[float], bool]:
-    """Play each action on once, with the same dice and at most so many seconds.
+    """Play out each action once, with the same dice, for at most `share` seconds each.
 
-    Return the chances, and whether all of them were played on to their end.
+    Return the chances, and whether all playouts were completed.
     """
     found: list[float] = []
     whole = True

@@ -1,6 +1,7 @@
-"""A process that thinks for bots: it reads jobs and writes thoughts until its input ends.
+"""A bot process: reads jobs and writes decisions until its input ends.
 
-It knows no database, no match and no secret. Run as `python -m senlac.table.thinking.worker`.
+It has no access to the database, matches or secrets. Run as
+`python -m senlac.table.thinking.worker`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from senlac.table.thinking.weighing import weighed
 
 
 def serve(jobs: BinaryIO, thoughts: BinaryIO) -> None:
-    """Answer each job with a thought."""
+    """Answer each job until the input ends."""
     while True:
         head = jobs.read(LENGTH_BYTES)
         if len(head) < LENGTH_BYTES:
@@ -41,7 +42,7 @@ def serve(jobs: BinaryIO, thoughts: BinaryIO) -> None:
 
 
 def think(job: Job) -> Thought:
-    """Let a bot decide."""
+    """Return the decision of a bot."""
     try:
         game = registry.game(job.game)
         state: State = decode(game, job.position)
@@ -54,14 +55,14 @@ def think(job: Job) -> Thought:
         beside, options = seat.read(job.beside), seat.options()
         compared = [beside, chosen] if beside in options else [chosen]
         return Thought(action=seat.text(chosen), weighed=weighed(seat, compared, job.seed))
-    except Exception as error:  # noqa: BLE001 - a bot may be anybody's
+    except Exception as error:  # noqa: BLE001 - bots may be third-party code
         return Thought(fault=f"{type(error).__name__}: {error}"[:300])
 
 
 def _behind(bot: Bot, seat: Seat, state: State, role: int, chosen: Action) -> list[str]:
-    """Return what a bot writes behind its choice on the same sheet, that it has thought out.
+    """Return the further lines of the bot's sheet that it has already planned.
 
-    A sheet is one thought: whoever began it anew at each line would never come to its end.
+    A sheet is one search: a bot that searched again for each line might never finish it.
     """
     sheet = state.stack[-1]
     lines: list[str] = []
@@ -76,7 +77,7 @@ def _behind(bot: Bot, seat: Seat, state: State, role: int, chosen: Action) -> li
 
 
 if __name__ == "__main__":
-    # Ctrl-C reaches the whole group of processes; the server ends this one when it is done.
+    # Ctrl-C signals the whole process group; the server ends this process when it is done.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit_memory()
     lower_priority()
