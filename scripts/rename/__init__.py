@@ -1,0 +1,1 @@
+"""Rename identifiers and move modules by meaning; see README.md."""
