@@ -160,7 +160,7 @@ def lesson(room: Room) -> None:
     for size in ("desktop", "phone"):
         page = room.window(SIZES[size])
         page.goto("/learn/shieldwall")
-        page.get_by_role("button", name="Begin the lesson").click()
+        page.get_by_role("button", name="Start the tutorial").click()
         page.wait_for_url("**/match/*")
         my_move(page)
         page.wait_for_timeout(SETTLED)

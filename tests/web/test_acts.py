@@ -197,7 +197,7 @@ def test_several_are_taken_up_and_go_together(room: Room, how: str) -> None:
     else:
         acts = Acts(page)
         acts.thing("piece:NI01")
-        acts.button("Take others along")
+        acts.button("Add more pieces")
         if how == "touch":
             acts.thing("piece:NI02")
         else:

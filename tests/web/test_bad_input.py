@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize(
     ("path", "told"),
     [
-        ("/nothing/at/all", "There is no such page."),
+        ("/nothing/at/all", "This page does not exist."),
         ("/match/nowhere", "There is no such match."),
         ("/verify/nowhere", "There is no such match."),
         ("/rules/nowhere", "No game 'nowhere'"),
@@ -143,4 +143,4 @@ def test_a_number_that_is_none_is_not_sent_and_a_name_of_nothing_is_told(room: R
     page.keyboard.press("/")
     page.keyboard.type("Camelot")
     page.keyboard.press("Enter")
-    expect(page.locator(".toast")).to_contain_text("Nothing is called Camelot.")
+    expect(page.locator(".toast")).to_contain_text("Nothing found for “Camelot”.")

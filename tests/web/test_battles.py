@@ -60,10 +60,10 @@ def test_a_battle_is_seen_with_the_eyes_of_somebody_who_watches(room: Room) -> N
         ask(page, "POST", f"/matches/{match_id}/resign")
     page.goto(f"/match/{match_id}?at={entries - 1}")
     bar = page.locator("#replay")
-    eyes = bar.get_by_label("With whose eyes")
+    eyes = bar.get_by_label("Viewpoint")
     bar.get_by_role("button", name="Back", exact=True).click()
     bar.get_by_role("button", name="Forward", exact=True).click()
-    for whose in ("Watchers' eyes", "Norman's eyes", "All see"):
+    for whose in ("Spectators", "Norman", "All sides"):
         eyes.select_option(label=whose)
         expect(page.locator(".inset h2")).to_have_text("Battle of Lincoln")
         expect(bar.locator("output")).to_contain_text(f"{entries - 1} /")
@@ -195,7 +195,7 @@ def test_a_battle_that_ends_with_a_people_is_summed_up_and_they_may_leave(room: 
     match_id = battle_of_two(english, viking)
     open_match(viking, match_id)
     ask(viking, "POST", f"/matches/{match_id}/resign")
-    for page, last in ((english, "Go on"), (viking, "Watch on")):
+    for page, last in ((english, "Continue"), (viking, "Keep watching")):
         card = page.locator("dialog.card")
         expect(card.locator(".digest-end")).to_have_text("English hold Lincoln.")
         card.get_by_role("button", name="Close").click()

@@ -244,7 +244,7 @@ def test_lines_are_put_in_order_by_button_and_by_keys(room: Room) -> None:
     choose(page, "Go hungry first: the best")
     lines = page.locator(".panel-orders .fact")
     expect(lines.nth(2)).to_contain_text("the best go hungry first")
-    lines.nth(2).get_by_role("button", name="Put earlier").click()
+    lines.nth(2).get_by_role("button", name="Move up").click()
     expect(lines.nth(1)).to_contain_text("the best go hungry first")
     my_move(page)
     lines.nth(1).get_by_role("button", name="Strike out").focus()

@@ -421,7 +421,7 @@ def test_a_second_click_on_what_is_weighed_says_what_to_do(room: Room) -> None:
     match_id = made(page, None, **ALL_MINE)
     send(page, match_id, *[f"place {free}" for free in FREE])
     enter(page, match_id)
-    for told in ("", "These are its odds."):
+    for told in ("", "These are the odds."):
         page.locator('.board-frame [data-thing="space:lincoln"]').click()
         expect(page.locator("#asked")).to_contain_text("The odds: Lincoln")
         expect(page.locator(".weighed button")).to_have_count(1)

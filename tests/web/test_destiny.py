@@ -149,7 +149,7 @@ def test_a_step_is_weighed_where_it_leads_to_a_clash_and_nowhere_else(
 
 def read_on(card: Locator) -> None:
     """Read that a side is out of the game, and go on: dice may take its last claimant."""
-    card.get_by_role("button", name=re.compile("Go on|Watch on")).click()
+    card.get_by_role("button", name=re.compile("Continue|Keep watching")).click()
 
 
 def three(room: Room, **begun: object) -> tuple[str, dict[str, Page], dict[str, Ear]]:

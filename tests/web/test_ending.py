@@ -50,7 +50,7 @@ def test_a_match_that_ends_tells_its_story_and_leads_to_its_moments(
     expect(page.locator("#opinion .deed")).not_to_have_count(0)
     expect(page.locator("#opinion .deed").last).to_contain_text("% to win")
     page.get_by_role("button", name="Leave the replay").click()
-    page.get_by_role("button", name="How it went").click()
+    page.get_by_role("button", name="Result").click()
     expect(card.locator(".turns li")).not_to_have_count(0)
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)

@@ -129,5 +129,5 @@ def test_what_is_told_lies_over_an_open_dialog_and_outlives_it(room: Room) -> No
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     assert toast.evaluate(ON_TOP)
-    toast.get_by_role("button", name="Put away").click()
+    toast.get_by_role("button", name="Close").click()
     expect(toast).to_have_count(0)

@@ -123,7 +123,7 @@ def test_a_finger_moves_the_board_and_takes_nothing_up(room: Room) -> None:
     assert math.dist(middle(page, "piece:N2"), (x + 60, y - 80)) < 12
     expect(page.locator(".board .picked")).to_have_count(0)
     # Not touched: Chromium takes a touch so soon after a drag for the end of a fling.
-    page.get_by_role("button", name="The whole board").click()
+    page.get_by_role("button", name="Show the whole board").click()
     expect(page.locator("#board svg.board")).to_have_attribute("viewBox", whole)
 
 

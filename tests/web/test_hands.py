@@ -135,7 +135,7 @@ def test_a_click_that_has_waited_in_vain_is_told_why(room: Room) -> None:
     page.locator("#prompt .choices.closing button").click()
     page.locator(".board-frame .piece.lit").first.dispatch_event("click")
     let_go(page)
-    expect(page.locator(".toast")).to_contain_text("That came too late.")
+    expect(page.locator(".toast")).to_contain_text("Too late: the game has moved on.")
     expect(page.locator(".board .picked")).to_have_count(0)
     expect(page.locator(".queued")).to_have_count(0)
 

@@ -570,7 +570,7 @@ def test_a_replay_offers_no_other_eyes_where_nothing_is_hidden(room: Room) -> No
     match_id = ended(page)
     page.goto(f"/match/{match_id}?at=0")
     expect(page.locator("#replay output")).to_contain_text("0 /")
-    expect(page.get_by_label("With whose eyes")).to_be_hidden()
+    expect(page.get_by_label("Viewpoint")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

@@ -88,7 +88,7 @@ def test_sides_are_told_of_and_players_change_seats(room: Room) -> None:
 def test_sides_are_drawn_and_nobody_has_two(room: Room) -> None:
     page = room.window(PHONE)
     dialog = dialog_of(page, "1066: Year of the Comet")
-    dialog.get_by_role("radio", name="By lot").check()
+    dialog.get_by_role("radio", name="Random").check()
     dialog.get_by_role("combobox", name="Player 2").select_option("invite")
     expect(dialog.get_by_role("checkbox", name="Private")).to_be_checked()
     seats = made(page, dialog)["seats"]

@@ -190,7 +190,7 @@ def test_nothing_that_fits_is_said(island_room: Room) -> None:
     field.fill("Xanadu")
     field.press("Enter")
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(page.locator(".toasts[role=status] p")).to_have_text("Nothing is called Xanadu.")
+    expect(page.locator(".toasts[role=status] p")).to_have_text("Nothing found for “Xanadu”.")
     field.press("Escape")
     expect(page.locator("#board .board")).to_be_focused()
 

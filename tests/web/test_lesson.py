@@ -165,7 +165,7 @@ def begin(page: Page, game: str = "shieldwall") -> None:
     """Begin the lesson of a game from the home page."""
     page.goto("/")
     page.locator(f'a[href="/learn/{game}"]').first.click()
-    page.get_by_role("button", name="Begin the lesson").click()
+    page.get_by_role("button", name="Start the tutorial").click()
     page.wait_for_url("**/match/*")
     my_move(page)
 
@@ -174,7 +174,7 @@ def test_the_lesson_is_not_offered_before_it_can_begin(room: Room) -> None:
     page = room.window()
     dam = Dam(page, "**/learn.js")
     page.goto("/learn/shieldwall", wait_until="commit")
-    button = page.get_by_role("button", name="Begin the lesson")
+    button = page.get_by_role("button", name="Start the tutorial")
     expect(button).to_be_disabled()
     dam.first().continue_()
     expect(button).to_be_enabled()
@@ -217,14 +217,14 @@ def test_a_newcomer_is_led_through_all_ten_steps_and_plays_on(
     for number, (title, clicks) in enumerate(STEPS, start=1):
         expect(page.locator("#lesson h2")).to_have_text(title)
         follow(page, number, clicks)
-    expect(page.locator("#lesson .count")).to_have_text("The lesson is over")
+    expect(page.locator("#lesson .count")).to_have_text("The tutorial is over")
     tutorial = GAME.tutorial()
     assert tutorial is not None
     expect(page.locator("#lesson")).to_contain_text(tutorial.ending)
     expect(thing(page, "piece:S3")).to_have_count(0)
-    press(page, page.get_by_role("button", name="Play on from here"))
+    press(page, page.get_by_role("button", name="Continue from here"))
     expect(page.locator("#lesson")).to_be_hidden()
-    press(page, page.get_by_role("button", name="To the board"))
+    press(page, page.get_by_role("button", name="Start playing"))
     assert Player(page).play(over) > 0
     expect(page.locator("#notice")).to_contain_text("win")
 
@@ -259,12 +259,12 @@ def test_every_game_teaches_a_turn_in_ten_steps_and_lights_nothing_else(
         my_move(page)
         wait_until(page, lambda: all(width >= LEAST for width in widths(page)))
         follow(page, number, clicks)
-    expect(page.locator("#lesson .count")).to_have_text("The lesson is over")
-    play_on = page.get_by_role("button", name="Play on from here")
+    expect(page.locator("#lesson .count")).to_have_text("The tutorial is over")
+    play_on = page.get_by_role("button", name="Continue from here")
     expect(play_on).to_be_in_viewport(ratio=0.9)
     press(page, play_on)
     expect(page.locator("dialog.brief")).to_be_visible()
-    press(page, page.get_by_role("button", name="To the board"))
+    press(page, page.get_by_role("button", name="Start playing"))
     my_move(page)
     page.reload()
     my_move(page)

@@ -57,5 +57,5 @@ def test_a_seat_for_a_friend_is_made_once_without_storage(room: Room, how: str) 
     dialog.get_by_role("combobox", name="Saxons").select_option("invite")
     dialog.get_by_role("button", name="Begin the battle").click()
     page.wait_for_url("**/match/*")
-    expect(page.get_by_role("button", name="Call it off")).to_be_visible()
+    expect(page.get_by_role("button", name="Cancel the match")).to_be_visible()
     assert len(ask(page, "GET", "/matches?list=mine")["matches"]) == 1

@@ -82,7 +82,7 @@ def test_a_player_is_invited_by_name_and_accepts_on_the_first_page(room: Room) -
     card.get_by_role("button", name="Set up a battle").click()
     dialog = host.get_by_role("dialog")
     dialog.get_by_role("combobox", name="Normans").select_option(label="a player, by name")
-    name = dialog.get_by_label("Name of who plays Normans")
+    name = dialog.get_by_label("Name of the player of Normans")
     name.fill("Nobody at all")
     dialog.get_by_role("button", name="Begin the battle").click()
     expect(dialog.get_by_role("alert")).to_contain_text(
@@ -90,7 +90,7 @@ def test_a_player_is_invited_by_name_and_accepts_on_the_first_page(room: Room) -
     )
     name.fill("ealdgyth of ely")
     dialog.get_by_role("button", name="Begin the battle").click()
-    expect(host.locator("#seats")).to_contain_text("Ealdgyth of Ely, who is invited")
+    expect(host.locator("#seats")).to_contain_text("Ealdgyth of Ely (invited)")
     friend.goto("/")
     invitation = friend.locator("#invited li")
     expect(invitation).to_contain_text("Wulfric of Ely invites you to play Norman")

@@ -59,7 +59,7 @@ TOAST = "import('/static/js/lib/say.js').then(({ toast }) => toast('Nothing of t
 def test_on_a_phone_what_is_told_lies_beside_the_fan(room: Room) -> None:
     page = room.window(PHONE)
     page.goto("/learn/destiny")
-    page.get_by_role("button", name="Begin the lesson").tap()
+    page.get_by_role("button", name="Start the tutorial").tap()
     page.wait_for_url("**/match/*")
     my_move(page)
     expect(page.locator(".fan")).to_be_visible()

@@ -68,7 +68,7 @@ def test_a_sheet_that_another_tab_has_sealed_is_not_sealed_again_and_it_is_told(
     seal(page)
     expect(page.locator("#asked")).to_contain_text("orders for week 2")
     let_go(other)
-    expect(other.locator(".toast")).to_contain_text("That came too late.")
+    expect(other.locator(".toast")).to_contain_text("Too late: the game has moved on.")
     both_write_for(pages, 2)
 
 
@@ -78,7 +78,7 @@ def test_a_press_meant_for_the_week_that_another_tab_has_just_sealed_seals_no_ot
     page, other = pages = two_sheets(room)
     other.evaluate(SEAL_WHEN_DRAWN)
     seal(page)
-    expect(other.locator(".toast")).to_contain_text("That came too late.")
+    expect(other.locator(".toast")).to_contain_text("Too late: the game has moved on.")
     both_write_for(pages, 2)
     # Whoever presses again when it can be read means it.
     other.evaluate("performance.now = () => 1e9")

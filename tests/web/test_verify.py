@@ -33,7 +33,7 @@ def put_card_away(page: Page) -> None:
 def go_to_proof(page: Page) -> None:
     """Go from the table to the page about its dice."""
     page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Dice and their proof").click()
+    page.get_by_role("button", name="Verify the dice").click()
     page.wait_for_url("**/verify/*")
 
 

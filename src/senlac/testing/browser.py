@@ -85,7 +85,7 @@ NO_CARDS: Final = """try {
 } catch {
   // An empty page keeps nothing.
 }"""
-"""Switches the first cards of matches off, as their menu does."""
+"""Switches the introductory cards of matches off, as their menu does."""
 
 SITUATION: Final = """() => {
   const prompt = document.querySelector('#prompt');

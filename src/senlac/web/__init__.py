@@ -1,1 +1,1 @@
-"""The pages: HTML, style sheets and modules, sent to the browser as they are."""
+"""The web pages: HTML, style sheets and JavaScript modules, served as they are."""

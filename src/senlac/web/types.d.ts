@@ -1,5 +1,5 @@
-// What passes between the server and the pages, as `senlac.engine.scene` and the table write it.
-// A key that is missing means null, as there.
+// The JSON between the server and the pages, as `senlac.engine.scene` and the server encode it.
+// A missing key means null, as there.
 
 type Point = [number, number];
 interface Box { x: number; y: number; w: number; h: number }
@@ -98,9 +98,9 @@ interface Opinion { role: string; played: Judged | null; chosen: Judged }
 interface Luck { role: string; gave: number; worst?: Thrown; best?: Thrown }
 interface Story { roles: string[]; entries: number[]; chances: number[][]; turns: Moved[]; luck: Luck[] }
 
-// ---- what is asked ------------------------------------------------------------------------------
+// ---- decisions ----------------------------------------------------------------------------------
 
-/** Something an action is about; `word` is what the action calls it where that is another name. */
+/** An argument of an action; `word` is its id in the action if that differs. */
 interface Arg { kind: string; id: string; degrees?: number; name?: string; word?: string }
 interface Option { action: string; verb: string; label: string; args: Arg[]; dice?: boolean }
 interface Span extends Option { low: number; high: number }
@@ -109,7 +109,7 @@ interface Manner {
   done?: Record<string, string>; begins?: Record<string, string>; directions?: Record<string, number>; dice?: string[];
   several?: string[]; listed?: string[]; yields?: string[]; rest?: Record<string, string>; counted?: string[];
   closing?: string[]; nouns?: [string, string];
-  /** The cells of places that actions call by names of their own. */
+  /** The cells of places that have ids of their own in actions. */
   places?: Record<string, string>;
 }
 interface Ask {
@@ -120,7 +120,7 @@ interface Ask {
   humansOnly?: string[];
 }
 
-// ---- what happened ------------------------------------------------------------------------------
+// ---- events -------------------------------------------------------------------------------------
 
 interface Thrown {
   values: number[]; counts?: number[]; sides?: number; at?: string; side?: number;

@@ -1,4 +1,4 @@
-// The dialogs that begin a match: which scenario, with which options, and who plays whom.
+// The dialogs that create a match: scenario, options and players.
 
 import { get, post, reason } from "../lib/api.js";
 import { open } from "../lib/dialog.js";
@@ -17,9 +17,9 @@ import { BEST_FIRST, chairsOf, Players, whom } from "./players.js";
  */
 
 /**
- * Ask who plays. Resolves with null if nobody does.
+ * Ask who plays. Resolves with null if the dialog is closed without a choice.
  * @param {string} gameId
- * @param {string[][]} seats the roles of each
+ * @param {string[][]} seats the roles of each seat
  * @param {string} title
  * @returns {Promise<SeatChoices | null>}
  */
@@ -40,13 +40,14 @@ export async function choosePlayers(gameId, seats, title) {
 }
 
 /**
- * Return the roles of each player: one each, unless the scenario says otherwise.
+ * Return the roles of each player: one each, unless the scenario groups them.
  * @param {ScenarioCard} scenario
  */
 const seatsOf = ({ seats, sides }) => (seats.length ? seats : sides.map((role) => [role]));
 
 /**
- * A field for whether others may look on. Untouched it follows from who is invited.
+ * Build the field for whether the match is private. Until it is changed it follows from the kinds of the
+ * players.
  * @param {Players} players
  */
 function privacyField(players) {
@@ -62,27 +63,27 @@ function privacyField(players) {
     if (open_) touched = false;
     if (!touched) box.checked = !open_ && kinds.some((kind) => kind === "invite" || kind === "person");
     why.replaceChildren(h("b", {}, "Private "), open_
-      ? "Not while a seat is open to anybody: whoever comes must see the match."
-      : "Only those who play and are invited see the match; else anybody may look on.");
+      ? "Not possible while a seat is open to anyone: they must be able to see the match."
+      : "Only players and people you invite can see the match. Otherwise anyone can watch.");
   };
   players.changed();
   return { row, value: () => (touched ? box.checked : undefined) };
 }
 
 /**
- * A field for how the sides are set up, null where the scenario has no set-up.
+ * Build the field for setting up by hand, null if the scenario has no set-up.
  * @param {GamePage} game
  * @param {ScenarioCard} scenario
  */
 function setUpField({ set_up: begun }, { id }) {
   if (!begun.includes(id)) return null;
   const box = h("input", { type: "checkbox" });
-  const text = "Else all stand as is usual, and the first question is the first of the play.";
+  const text = "Otherwise the default set-up is used and play starts at once.";
   return { row: h("label", { class: "check" }, box, h("span", {}, h("b", {}, "Set up by hand "), text)), value: () => box.checked };
 }
 
 /**
- * The fields of a scenario: its players, its options, who may look on.
+ * Build the fields of a scenario: players, set-up, privacy, options.
  * @param {GamePage} game
  * @param {ScenarioCard} scenario
  * @param {Company} company
@@ -116,27 +117,27 @@ function scenarioFields(game, scenario, company) {
 }
 
 /**
- * A field for how long each decision may take, null where nobody's time can run out.
+ * Build the field for the time limit of each decision, null if the game has no deadlines.
  * @param {GamePage} game
  */
 function deadlineField({ deadlines }) {
   if (!deadlines.length) return null;
   const options = [0, ...deadlines].map((seconds) => h("option", { value: seconds }, seconds ? spelled(seconds) : "No deadline"));
   const select = h("select", {}, options);
-  const text = "When the time is up, every sheet is taken as it stands.";
+  const text = "When time runs out, unfinished sheets are submitted as they are.";
   const row = h("label", { class: "field" }, h("span", {}, "Time for each decision"), select, h("small", {}, text));
   return { row, value: () => Number(select.value) };
 }
 
-/** A file with the owner's printed values, read as text. */
+/** Build the field for an overlay file with the owner's printed values, read as text. */
 function overlayField() {
   const file = h("input", { type: "file", accept: ".toml" });
-  const text = "An overlay: the values of your printed game in the place of those here.";
+  const text = "An overlay: values of your printed game that replace those here.";
   const row = h("label", { class: "field wide" }, h("span", {}, "File"), file, h("small", {}, text));
   return { row, value: async () => file.files?.[0]?.text() };
 }
 
-/** The dialog that creates a match of a game. */
+/** The dialog that creates a match. */
 class Creation {
   /**
    * @param {GamePage} game
@@ -157,7 +158,7 @@ class Creation {
     this.select.addEventListener("change", () => (this.fields = this.choose()));
   }
 
-  /** Show the fields of the scenario that is chosen. */
+  /** Show the fields of the selected scenario. */
   choose() {
     const { scenarios } = this.game;
     const chosen = scenarios.find(({ id }) => id === this.select.value) ?? scenarios[0];
@@ -210,7 +211,7 @@ export async function createMatch(gameId) {
 }
 
 /**
- * Create a match and go there.
+ * Create a match and open its page.
  * @param {object} wanted
  */
 export async function begin(wanted) {
@@ -222,7 +223,8 @@ export async function begin(wanted) {
 }
 
 /**
- * Play a game at once: the first scenario, I the first seat, the computer all others.
+ * Play a game at once: its first scenario, with the user in the first seat and the computer in all
+ * others.
  * @param {GameCard} game
  */
 export function playNow(game) {

@@ -1,4 +1,4 @@
-// The first page: games to play now, my matches, matches that wait for somebody.
+// The home page: games to play now, the user's matches, and matches that wait for a player.
 
 import { get, passes, query, reason } from "../lib/api.js";
 import { byId, h, refill } from "../lib/dom.js";
@@ -12,9 +12,9 @@ import { themeSwitch } from "../lib/theme.js";
 import { card, welcome } from "./shelf.js";
 
 const AGAIN = 15_000;
-/** Milliseconds until the games are asked for again that could not be had. */
+/** Milliseconds until the list of games is requested again after a failure. */
 const GAMES_AGAIN = 4000;
-/** How often the title is brought up to date while the page is hidden. */
+/** Milliseconds between updates of the title while the page is hidden. */
 const HIDDEN_AGAIN = 60_000;
 
 /** @param {Header} match */
@@ -31,7 +31,7 @@ function invitation(match) {
 }
 
 /**
- * Show matches in the part of a name, which is hidden if there are none.
+ * Show matches in a section, which is hidden if there are none.
  * @param {string} name
  * @param {Header[]} matches
  * @param {(match: Header) => HTMLElement} [row]
@@ -42,32 +42,33 @@ function fill(name, matches, row = line) {
 }
 
 /**
- * Ask for a list of matches.
+ * Fetch a list of matches.
  * @param {string} name
  * @returns {Promise<Header[]>}
  */
 const asked = async (name) => (await get(`/matches?list=${name}`)).matches;
 
 /**
- * Show a list of matches of others in the section of its name.
+ * Show a list of other players' matches in the section of the same name.
  * @param {string} name
  */
 async function list(name) {
   fill(name, sorted((await asked(name)).filter(({ mine }) => !mine?.length)));
 }
 
-/** Show to what I am invited. Returns how many invitations wait for me. */
+/** Show the invitations of the user. Returns how many there are. */
 async function invitations() {
   const found = await asked("invited");
   fill("invited", found, invitation);
   return found.length;
 }
 
-/** How many pages of my matches are shown. */
+/** The number of pages of the user's matches that are shown. */
 let pages = 1;
 
 /**
- * Ask for my matches, page by page: those that wait for me first, those that are over last.
+ * Fetch the shown pages of the user's matches: first those that wait for the user, last those that are
+ * over.
  * @returns {Promise<{all: Header[], more: boolean}>}
  */
 async function myPages() {
@@ -84,7 +85,10 @@ async function myPages() {
   return { all, more: Boolean(after) };
 }
 
-/** Show my matches: where it is my move, the others, those that are over. Returns how many wait. */
+/**
+ * Show the user's matches: those waiting for the user, other running ones, finished ones. Returns how
+ * many wait.
+ */
 async function myMatches() {
   const { all, more } = await myPages();
   const waiting = all.filter(({ your_move: move }) => move);
@@ -101,7 +105,7 @@ async function myMatches() {
 }
 
 /**
- * Welcome a newcomer; whoever has matches finds them at the top.
+ * Welcome a newcomer. Users with matches see these at the top instead.
  * @param {boolean} known
  */
 function greet(known) {
@@ -109,7 +113,7 @@ function greet(known) {
   document.body.classList.toggle("known", known);
 }
 
-/** Without a session there are no matches, though this page may have shown some before. */
+/** Hide the user's matches: without a session there are none, but this page may have shown some before. */
 function noMatches() {
   for (const name of ["invited", "turn", "going", "past"]) fill(name, []);
   byId("mine").hidden = true;
@@ -117,9 +121,9 @@ function noMatches() {
 }
 
 /**
- * Show the lists, and in the title how many matches and invitations wait for me. While nobody looks at
- * the page the title is all that is seen.
- * @param {boolean} signed only who is signed in has matches
+ * Show the lists, and the number of waiting matches and invitations in the title. While the page is
+ * hidden only the title is updated.
+ * @param {boolean} signed whether there is a session: without one there are no own matches
  */
 async function lists(signed) {
   try {
@@ -130,14 +134,17 @@ async function lists(signed) {
     await list("open");
     await list("running");
   } catch {
-    // The games stay; the lists come back with the server.
+    // The games stay; the lists return with the server.
   }
 }
 
-/** The lists that are being fetched, or were last: an earlier answer never comes after a later one. */
+/**
+ * The running or last fetch of the lists. Fetches are chained, so that an earlier answer never replaces a
+ * later one.
+ */
 let fetched = Promise.resolve();
 
-/** When the lists were last asked for. */
+/** When the lists were last fetched. */
 let askedAt = 0;
 
 /** Fetch the lists now, for the current session, which may have changed in another tab. */
@@ -147,14 +154,14 @@ function refresh() {
     try {
       await lists(Boolean((await showWho()).signed));
     } catch {
-      // The server is asked again before long.
+      // The server is asked again soon.
     }
   });
 }
 
 /**
- * Keep the lists fresh: when the page comes back from the browser's memory, when its tab is shown, and
- * every few seconds; more rarely while it is hidden.
+ * Keep the lists up to date: refresh them when the page returns from the back-forward cache, when its tab
+ * is shown, and every few seconds; less often while it is hidden.
  */
 function keepFresh() {
   window.addEventListener("pageshow", ({ persisted }) => {
@@ -172,7 +179,7 @@ function start() {
     const shown = byId("past-list").childElementCount;
     pages += 1;
     await myMatches();
-    // The button is gone after the last page: the keyboard goes on at what it has shown.
+    // The button disappears after the last page, so the focus moves to the first match that was added.
     const first = byId("past-list").children[shown]?.querySelector("a");
     if (byId("more").hidden) first?.focus({ preventScroll: true });
   });
@@ -182,12 +189,12 @@ function start() {
   void showGames();
 }
 
-/** Show the games. While the server does not answer, say so and try again. */
+/** Show the games. While the server does not answer, say so and retry. */
 async function showGames() {
   try {
     /** @type {{games: GameCard[]}} */
     const { games } = await get("/games");
-    // The quickest to learn and to play comes first.
+    // The shortest game comes first.
     const shelf = [...games].sort((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0));
     byId("start").replaceChildren(...welcome(shelf));
     byId("games").replaceChildren(...shelf.map(card));

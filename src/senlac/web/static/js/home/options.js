@@ -1,10 +1,10 @@
-// The options of a match: each says what it changes, and each of its choices what it means.
+// The options of a match: what each changes, and what each of its choices means.
 
 import { h } from "../lib/dom.js";
 import { titled } from "../lib/names.js";
 
 /**
- * Say how a choice of an option is called.
+ * Return the label of a choice of an option.
  * @param {OptionCard} card
  * @param {unknown} choice
  */
@@ -18,9 +18,9 @@ const isYesNo = ({ choices = [] }) =>
   choices.length === 2 && choices.every((choice) => typeof choice === "boolean");
 
 /**
- * A field for an option of a game: one of its choices, or any JSON value.
+ * Build the field for an option of a game: one of its choices, or any JSON value.
  * @param {OptionCard} card
- * @param {unknown} usual what it is unless another is chosen
+ * @param {unknown} usual the default value
  */
 export function optionField(card, usual) {
   const { choices = [] } = card;
@@ -56,7 +56,7 @@ function parsed(name, text) {
 }
 
 /**
- * Say what the options of a match change that are otherwise than usual.
+ * Return what the options of a match change that differ from their defaults.
  * @param {OptionCard[]} cards
  * @param {Record<string, unknown>} [chosen]
  * @returns {{name: string, text: string}[]}

@@ -1,4 +1,4 @@
-// Who plays: which side is mine, and to whom each of the others is given.
+// Who plays: the user's side, and the player of each other seat.
 
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -16,13 +16,14 @@ const WATCH = "watch";
 /**
  * @typedef {{kind: string, bot?: string, name?: string}} SeatChoice
  * @typedef {Record<string, SeatChoice>} SeatChoices
- * @typedef {{invites: boolean, known: string[]}} Company whether I may invite by name, and whom I know
+ * @typedef {{invites: boolean, known: string[]}} Company whether the user may invite by name, and the
+ *   names of known players
  * @typedef {{roles: string[], name: string, who: string}} Chair
  * @typedef {{value: string, text: string, disabled?: boolean}} Offer
  */
 
 /**
- * Find out whom I may invite: those I have played with come to mind first.
+ * Find out whether the user may invite by name, and whom they have played with.
  * @returns {Promise<Company>}
  */
 export async function whom() {
@@ -35,8 +36,8 @@ export async function whom() {
 }
 
 /**
- * Return the seats of a match, each with what is told of its roles.
- * @param {string[][]} seats the roles of each
+ * Return the seats of a match, each with the texts of its roles.
+ * @param {string[][]} seats the roles of each seat
  * @param {SideCard[]} sides
  * @returns {Chair[]}
  */
@@ -49,7 +50,7 @@ export function chairsOf(seats, sides) {
 }
 
 /**
- * Say to whom a seat may be given.
+ * Return the kinds of players that a seat may be given to.
  * @param {GamePage} game
  * @param {Company} company
  * @returns {Offer[]}
@@ -60,12 +61,12 @@ function offers(game, { invites }) {
     ...bots,
     { value: "invite", text: "a friend, by link" },
     { value: PERSON, text: `a player, by name${invites ? "" : " (with an account)"}`, disabled: !invites },
-    { value: "open", text: "anybody who comes" },
-    { value: HERE, text: "somebody at this screen" },
+    { value: "open", text: "anyone (open seat)" },
+    { value: HERE, text: "someone at this screen" },
   ];
 }
 
-/** The field of a seat that is not mine, and another for the name of whoever is invited to it. */
+/** The field of another player's seat, with a second field for the name if a player is invited by name. */
 class Other {
   /**
    * @param {Chair} chair
@@ -91,19 +92,19 @@ class Other {
     });
   }
 
-  /** Ask for a name where one is needed, and for none where not. */
+  /** Show the name field if a player is invited by name, and hide it otherwise. */
   ask() {
     const byName = this.select.value === PERSON;
     this.second.replaceChildren(...(byName ? [h("label", { class: "field" }, h("span", {}, "Name"), this.name)] : []));
   }
 
-  /** @param {string} text whom the seat belongs to */
+  /** @param {string} text label of the seat's side */
   call(text) {
     this.label.textContent = text;
-    this.name.setAttribute("aria-label", `Name of who plays ${text}`);
+    this.name.setAttribute("aria-label", `Name of the player of ${text}`);
   }
 
-  /** @param {Other} other whose player comes to sit here */
+  /** @param {Other} other field whose player moves to this seat */
   take(other) {
     this.select.value = other.select.value;
     this.name.value = other.name.value;
@@ -119,7 +120,7 @@ class Other {
 }
 
 /**
- * Return numbers below a bound in an order drawn by lot.
+ * Return the numbers below `count` in random order.
  * @param {number} count
  */
 function drawn(count) {
@@ -127,7 +128,7 @@ function drawn(count) {
   return [...lots.keys()].sort((a, b) => lots[a] - lots[b]);
 }
 
-/** Fields in which one side is mine, and each of the others is given to somebody. */
+/** The fields for the user's own side and for the players of the other seats. */
 export class Players {
   /**
    * @param {GamePage} game
@@ -139,7 +140,7 @@ export class Players {
     this.changed = () => {};
     const offered = offers(game, company);
     this.others = chairs.map((chair) => new Other(chair, offered, () => this.show()));
-    /** The seat that is mine, or was until all were left to the lot. */
+    /** The user's seat, or the one before sides were to be random. */
     this.seat = 0;
     this.mine = "0";
     this.place = h("div", {});
@@ -156,8 +157,8 @@ export class Players {
     const sides = this.chairs.map(({ name, who }, place) => ({ value: String(place), name, who }));
     const all = [
       ...sides,
-      { value: LOT, name: "By lot", who: "The sides are drawn." },
-      { value: WATCH, name: "No side", who: "You look on." },
+      { value: LOT, name: "Random", who: "Sides are assigned at random." },
+      { value: WATCH, name: "No side", who: "You watch." },
     ];
     return all.map(({ value, name, who }) => {
       const radio = h("input", { type: "radio", name: "mine", value, checked: value === this.mine });
@@ -167,7 +168,7 @@ export class Players {
   }
 
   /**
-   * Sit down elsewhere: whoever was to sit there changes seats with me.
+   * Select another side: the player assigned to it swaps seats with the user.
    * @param {string} value
    */
   sit(value) {
@@ -190,17 +191,17 @@ export class Players {
     }
     this.place.replaceChildren(...rest.map(({ row }) => row));
     const here = rest.filter(({ value }) => value.kind === HERE).length;
-    this.note.textContent = here ? "You share this screen: it is handed over between you, and shows each what is his to see." : "";
+    this.note.textContent = here ? "You share this screen. Pass it on when asked: it shows each player only what they may see." : "";
     this.rest = rest;
     this.changed();
   }
 
-  /** The kinds of those who play besides me. */
+  /** The kinds of the other players. */
   get kinds() {
     return (this.rest ?? []).map(({ value }) => value.kind);
   }
 
-  /** @returns {SeatChoices} who plays each role; the lot is cast here */
+  /** @returns {SeatChoices} who plays each role; random sides are drawn here */
   value() {
     const me = this.mine === WATCH ? [] : [{ kind: "me" }];
     const choices = [...me, ...(this.rest ?? []).map((other) => other.value)];

@@ -1,4 +1,4 @@
-// The games at a glance, and where somebody begins who has never been here.
+// The games as cards, and the first choice for newcomers.
 
 import { h } from "../lib/dom.js";
 import { listed } from "../lib/names.js";
@@ -6,11 +6,11 @@ import { once } from "../lib/once.js";
 import { createMatch, playNow } from "./create.js";
 
 const HOUR = 60;
-/** From so many minutes on a game is said to take hours. */
+/** Games of at least this many minutes have their length given in hours. */
 const LONG = 90;
 
 /**
- * Say how long a game takes.
+ * Return how long a game takes, in words.
  * @param {number} minutes
  */
 function lasting(minutes) {
@@ -31,7 +31,7 @@ function facts({ sides, players, minutes, hidden, difficulty }) {
 }
 
 /**
- * Say what the matches of a game are: battles, campaigns, or both.
+ * Return what to call a match of a game: battle or campaign, "match" if it has both kinds.
  * @param {GameCard} game
  */
 function kindOf({ scenarios }) {
@@ -44,7 +44,7 @@ const playing = (game) =>
   once(h("button", { type: "button", class: "primary" }, "Play now"), () => playNow(game));
 
 /**
- * Say what a game begins with at once, where it is not what the facts tell of.
+ * Return a note on what "Play now" begins with, if that is not the main scenario.
  * @param {GameCard} game
  */
 function shorter({ main, scenarios: [first] }) {
@@ -71,7 +71,7 @@ export function card(game) {
 }
 
 /**
- * What to press for who has never been here: the first game, at once or step by step.
+ * Return the buttons for newcomers: a game to play at once or learn step by step.
  * @param {GameCard[]} games
  */
 export function welcome(games) {

@@ -1,6 +1,6 @@
-// Asking the server over HTTP.
+// HTTP requests to the server.
 
-/** What the server refuses, with its code and the rule it names. */
+/** A refusal of the server, with its code and the rule it names. */
 export class Refused extends Error {
   /**
    * @param {string} code
@@ -14,13 +14,13 @@ export class Refused extends Error {
   }
 }
 
-/** Smaller differences are those of the way, and of the second to which a server tells the time. */
+/** Milliseconds. Smaller differences come from latency, and from the Date header, which has whole seconds. */
 const APART = 2000;
 
-/** By how many milliseconds the server's clock is ahead of this one. */
+/** How many milliseconds the server's clock is ahead of this one. */
 let ahead = 0;
 
-/** The time by the server's clock, in milliseconds since 1970. */
+/** Return the time by the server's clock, in milliseconds since 1970. */
 export const serverTime = () => Date.now() + ahead;
 
 /** @param {Response} answer */
@@ -30,7 +30,8 @@ function note(answer) {
 }
 
 /**
- * Ask the server. Raises `Refused`, with the code "offline" where nothing answers.
+ * Send a request to the server. Raises `Refused`, with the code "offline" if the server cannot be
+ * reached.
  * @param {string} method
  * @param {string} path below /api
  * @param {unknown} [body]
@@ -41,13 +42,13 @@ async function ask(method, path, body) {
   const headers = { Accept: "application/json" };
   if (method !== "GET") headers["X-Senlac"] = "1";
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  // What is to be kept is sent to its end, though the page be left meanwhile.
+  // `keepalive`: a change is sent to its end even if the page is left meanwhile.
   const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body), keepalive: method === "PUT" };
   let answer;
   try {
     answer = await fetch(`/api${path}`, init);
   } catch {
-    throw new Refused("offline", "The server does not answer. Is it running?");
+    throw new Refused("offline", "Cannot reach the server. Is it running?");
   }
   note(answer);
   const text = await answer.text();
@@ -82,7 +83,7 @@ export const put = (path, body) => ask("PUT", path, body);
 export const remove = (path) => ask("DELETE", path);
 
 /**
- * Write a query; what is missing is left out.
+ * Format a query string. Missing values are left out.
  * @param {Record<string, string | number | null | undefined>} pairs
  */
 export function query(pairs) {
@@ -91,7 +92,7 @@ export function query(pairs) {
   return written.length ? `?${written.join("&")}` : "";
 }
 
-/** Codes of errors that pass without anybody's doing. */
+/** Codes of errors that are temporary. */
 const PASSING = ["offline", "unavailable", "too_many"];
 
 /**
@@ -101,7 +102,7 @@ const PASSING = ["offline", "unavailable", "too_many"];
 export const passes = (error) => error instanceof Refused && PASSING.includes(error.code);
 
 /**
- * Return what went wrong, whatever it was, as a sentence.
+ * Return the message of any error as a sentence.
  * @param {unknown} error
  */
 export function reason(error) {

@@ -1,17 +1,17 @@
-// Cards that tell of something: one after the other, and none over a dialog that is open.
+// A queue of cards: one is shown at a time, and none over an open dialog.
 
 /** Shows cards in order. */
 export class Cards {
   constructor() {
     /** @type {(() => HTMLDialogElement)[]} */
     this.waiting = [];
-    /** @type {HTMLDialogElement | null} the first of them, if it is open */
+    /** @type {HTMLDialogElement | null} the open card, if any */
     this.open = null;
   }
 
   /**
-   * Show a card when whatever is open has been put away.
-   * @param {() => HTMLDialogElement} card opens it
+   * Show a card when the cards and dialogs before it are closed.
+   * @param {() => HTMLDialogElement} card opens the card
    */
   show(card) {
     this.waiting.push(card);
@@ -19,8 +19,8 @@ export class Cards {
   }
 
   /**
-   * Put a card away that is open, or that waits.
-   * @param {() => HTMLDialogElement} card as it was given to be shown
+   * Close a card if it is open, or remove it from the queue.
+   * @param {() => HTMLDialogElement} card the function that was given to `show`
    */
   drop(card) {
     if (this.open && card === this.waiting[0]) this.open.close();

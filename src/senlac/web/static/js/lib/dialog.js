@@ -1,13 +1,13 @@
-// Dialogs: the browser's own, so that focus and Escape are right.
+// Dialogs, as `dialog` elements: the browser handles focus and Escape.
 
 import { h } from "./dom.js";
 import { carryInto, carryOut } from "./say.js";
 
 /**
- * Open a dialog; it goes when it is closed.
+ * Open a dialog. It is removed when it is closed.
  * @param {string} title
  * @param {HTMLElement[]} content
- * @param {string} [kind] a class
+ * @param {string} [kind] CSS class
  */
 export function open(title, content, kind = "") {
   const close = h("button", { class: "icon", type: "button", "aria-label": "Close" }, "×");
@@ -33,7 +33,7 @@ export function open(title, content, kind = "") {
 }
 
 /**
- * Ask a question whose answer is yes or no.
+ * Ask a yes or no question.
  * @param {string} title
  * @param {string} text
  * @param {string} yes
@@ -50,7 +50,7 @@ export function confirm(title, text, yes) {
       dialog.close();
     });
     cancel.addEventListener("click", () => dialog.close());
-    // The browser tells of the end somewhat later: a click that comes before that is another one.
+    // The close event comes later than the click. Resolve at once: another click may come in between.
     dialog.addEventListener("click", () => {
       if (!dialog.open) resolve(answer);
     });

@@ -1,6 +1,6 @@
-// The dice of a match as this browser knows them: the commitment that it was shown, the salts of others that
-// were there already, and the salt that it added after that. They are kept here, for the page that proves
-// the dice. A salt that came later could have been chosen by who has the secret, if that is its player.
+// The dice of a match as this browser knows them: the commitment it was shown, the salts of others that
+// existed then, and the salt it added afterwards. They are stored for the page that verifies the dice. A
+// player who knows the secret could choose a salt that comes later.
 
 import { get, post, query } from "./api.js";
 import { h } from "./dom.js";
@@ -13,26 +13,27 @@ const CHANGED = "The server has changed the commitment of the dice: it may have 
 
 /**
  * @typedef {object} Promised
- * @property {string} commitment the first that was shown
- * @property {string} salt "" if none of this browser is in the dice
- * @property {boolean} early whether the match had still to begin then
- * @property {Record<string, string>} [before] the salts that were there when mine was sent, by role
+ * @property {string} commitment the first commitment that was shown
+ * @property {string} salt "" if no salt of this browser is in the dice
+ * @property {boolean} early whether the match had not begun at that time
+ * @property {Record<string, string>} [before] the salts that existed when this browser sent its own, by
+ *   role
  */
 
 /** @param {string} id */
 const nameOf = (id) => `dice.${id}`;
 
 /**
- * Return what this browser kept of a match, null if it kept nothing.
+ * Return what this browser stored for a match, null if nothing.
  * @param {string} id
  * @returns {Promised | null}
  */
 export const promised = (id) => recall(nameOf(id), /** @type {Promised | null} */ (null));
 
 /**
- * Keep the commitment of a match where it is shown first. Returns false where another one was kept.
+ * Store the commitment of a match when it is first shown. Returns false if a different one is stored.
  * @param {{id: string, commitment?: string}} match
- * @param {boolean} early whether the match has still to begin
+ * @param {boolean} early whether the match has not begun
  */
 export function noteCommitment({ id, commitment }, early) {
   if (!commitment) return true;
@@ -41,14 +42,14 @@ export function noteCommitment({ id, commitment }, early) {
   return !known || known.commitment === commitment;
 }
 
-/** Return random bytes that nobody knows but this page, hexadecimal. */
+/** Return random bytes as hexadecimal. Only this page knows them. */
 export function newSalt() {
   const bytes = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Keep the salt that the dice of a match are made with, and those that were there before it.
+ * Store this browser's salt for a match, and the salts that existed before it.
  * @param {string} id
  * @param {string} salt
  * @param {Record<string, string>} before
@@ -59,7 +60,7 @@ function noteSalt(id, salt, before) {
 }
 
 /**
- * Return the salts that a match has already, by role; none where they cannot be read.
+ * Return the existing salts of a match by role; none if they cannot be fetched.
  * @param {string} id
  * @returns {Promise<Record<string, string>>}
  */
@@ -69,11 +70,11 @@ async function saltsOf(id) {
   return shown?.salts ?? {};
 }
 
-/** @type {Set<string>} matches to which a salt was sent by this page */
+/** @type {Set<string>} matches for which this page has sent a salt */
 const sent = new Set();
 
 /**
- * Add a salt to the dice of a match that has still to begin, once, after its commitment is kept.
+ * Add a salt to the dice of a match that has not begun, once, after its commitment is stored.
  * @param {{id: string, commitment?: string}} match
  */
 export async function addSalt(match) {
@@ -86,12 +87,12 @@ export async function addSalt(match) {
     const { used } = await post(`/matches/${id}/salt`, { salt });
     if (used) noteSalt(id, salt, before);
   } catch {
-    // The match begins without it, and the proof will say so.
+    // The match begins without this salt, and the proof says so.
   }
 }
 
 /**
- * Follow up on a new match: keep its commitment, and add a salt if it waits for one.
+ * Follow up on a new match: store its commitment, and add a salt if the match waits for one.
  * @param {{id: string, commitment?: string, awaits_salt?: boolean}} made
  */
 export async function bind(made) {
@@ -99,11 +100,11 @@ export async function bind(made) {
 }
 
 /**
- * Sit down at a match whose commitment is shown already, with a salt in the same request.
+ * Take a seat in a match whose commitment was shown before, with a salt in the same request.
  * @template T
  * @param {Header} match
  * @param {(salt: string) => Promise<T>} sit
- * @param {(answer: T) => boolean} [taken] whether the salt counts
+ * @param {(answer: T) => boolean} [taken] whether the salt is in use
  */
 export async function sitWithSalt(match, sit, taken = () => true) {
   noteCommitment(match, true);
@@ -114,12 +115,12 @@ export async function sitWithSalt(match, sit, taken = () => true) {
   return answer;
 }
 
-/** @type {Set<string>} matches whose commitment has changed, which was said */
+/** @type {Set<string>} matches whose user was warned of a changed commitment */
 const warned = new Set();
 
 /**
- * Watch over the dice of a match that I play in: keep its commitment, add my salt, and warn where the
- * server shows another commitment than before.
+ * Watch the dice of a match that the user plays in: store its commitment, add a salt, and warn if the
+ * server shows a different commitment than before.
  * @param {Header} match
  */
 export function witness(match) {

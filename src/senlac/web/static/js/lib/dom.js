@@ -1,4 +1,4 @@
-// Making elements. Text is always text: nothing here reads HTML.
+// Builders of elements. Text is always text: nothing here parses HTML.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -8,8 +8,8 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 
 /**
- * Set attributes. `on…` adds a listener, `class` may be a list, true is an empty attribute;
- * what is false or missing is left out.
+ * Set attributes. `on…` adds a listener, `class` may be a list, true is an empty attribute; false and
+ * missing values are left out.
  * @param {Element} element
  * @param {Attributes} attributes
  */
@@ -47,8 +47,8 @@ const isField = (element) =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 
 /**
- * Make an HTML element. The `value` of a field is set as a property, after all else: as an attribute it
- * would be the default only, with the caret in front of it.
+ * Create an HTML element. The `value` of a field is set last and as a property: as an attribute it would
+ * only be the default, with the caret in front of it.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Attributes} [attributes]
@@ -66,7 +66,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * Make an SVG element.
+ * Create an SVG element.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
  * @param {Attributes} [attributes]
@@ -81,7 +81,7 @@ export function s(tag, attributes = {}, ...children) {
 }
 
 /**
- * Find an element that the page's own HTML has.
+ * Return an element that is part of the page's own HTML.
  * @param {string} id
  * @returns {HTMLElement}
  */
@@ -92,8 +92,8 @@ export function byId(id) {
 }
 
 /**
- * Replace the children of an element. The child with the focus keeps it where the same `data-key` is
- * there again; a field is not replaced at all, so that caret, selection and half-typed text stay.
+ * Replace the children of an element. The focus stays on a child whose `data-key` occurs again. A field
+ * with the focus is not replaced at all, so that caret, selection and half-typed text stay.
  * @param {Element} element
  * @param {...(Child | Child[])} children
  */
@@ -109,11 +109,11 @@ export function refill(element, ...children) {
 }
 
 /**
- * Replace all children but a field and the elements around it. The field keeps its listeners.
- * Returns false, with nothing changed, where the new field is another one or lies elsewhere.
+ * Replace all children except a field and the elements around it. The field keeps its listeners. Returns
+ * false, with nothing changed, if the new field differs or is nested differently.
  * @param {Element} element
- * @param {Element} field which is being edited
- * @param {Element} fresh whose children are the new ones
+ * @param {Element} field that is being edited
+ * @param {Element} fresh element with the new children
  * @param {Element} again the field among the new children
  */
 function keepField(element, field, fresh, again) {
@@ -124,13 +124,13 @@ function keepField(element, field, fresh, again) {
     replaceAround(part, made[at]);
     adopt(part, made[at]);
   }
-  // The caret goes to the end where a value is set, even the same one.
+  // Setting a value moves the caret to the end, even if the value is the same.
   if (field.value !== again.value) field.value = again.value;
   return true;
 }
 
 /**
- * Return an element's descendants that lead to one of them, the outermost first.
+ * Return the path from an element to a descendant, outermost first, both left out.
  * @param {Element} element
  * @param {Element} descendant
  */
@@ -141,7 +141,7 @@ function path(element, descendant) {
 }
 
 /**
- * Replace the siblings of a child by those of another.
+ * Replace the siblings of a child by those of another element.
  * @param {Element} child
  * @param {Element} other
  */
@@ -154,7 +154,7 @@ function replaceAround(child, other) {
 }
 
 /**
- * Give an element the attributes of another, and no others.
+ * Give an element exactly the attributes of another.
  * @param {Element} element
  * @param {Element} other
  */

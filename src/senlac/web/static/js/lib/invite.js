@@ -1,4 +1,4 @@
-// Invitations: those that I may send to others, and those by name, which are answered.
+// Invitations: links for other players, and invitations by name that the user answers.
 
 import { get, post } from "./api.js";
 import { sitWithSalt } from "./dice.js";
@@ -8,7 +8,7 @@ import { named } from "./names.js";
 import { once } from "./once.js";
 
 /**
- * Keep the links of a match while this tab is open.
+ * Keep the invitation links of a match as long as this tab is open.
  * @param {{id: string, invites?: Record<string, string>}} made
  */
 export function keepInvites({ id, invites }) {
@@ -16,14 +16,14 @@ export function keepInvites({ id, invites }) {
 }
 
 /**
- * Return the links of a match, by role.
+ * Return the invitation links of a match, by role.
  * @param {string} id
  * @returns {Record<string, string>}
  */
 export const keptInvites = (id) => recallHere(`invites.${id}`, {});
 
 /**
- * Fetch the links of a match that I made, which may be those of another tab or device.
+ * Fetch the links of a match that the user created, possibly in another tab or on another device.
  * @param {string} id
  */
 export async function fetchInvites(id) {
@@ -31,7 +31,7 @@ export async function fetchInvites(id) {
 }
 
 /**
- * Renew the link of a seat: the one before opens it no more.
+ * Renew the link of a seat. The old link stops working.
  * @param {string} id
  * @param {string} role
  */
@@ -40,7 +40,7 @@ export async function renewInvite(id, role) {
 }
 
 /**
- * Say by whom I am invited, and to what.
+ * Return a text that says who invited the user, and to what.
  * @param {Header} match
  */
 export function invitedTo({ invited = [], invited_by: by }) {
@@ -48,10 +48,10 @@ export function invitedTo({ invited = [], invited_by: by }) {
 }
 
 /**
- * Return the buttons by which I answer an invitation.
+ * Return the buttons that answer an invitation.
  * @param {Header} match
- * @param {() => unknown} declined what comes after I have declined
- * @param {() => unknown} [before] what comes before
+ * @param {() => unknown} declined called after the user has declined
+ * @param {() => unknown} [before] called before the request
  */
 export function answers(match, declined, before) {
   const { id } = match;

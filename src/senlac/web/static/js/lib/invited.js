@@ -1,4 +1,4 @@
-// The word of the link that led here.
+// The invitation key in the address of this page.
 
-/** Return the word of the link that led here: with it a private match may be looked at. */
+/** Return the invitation key in the address of this page: with it a private match can be viewed. */
 export const invitation = () => new URLSearchParams(location.search).get("invite");

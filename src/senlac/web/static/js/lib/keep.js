@@ -1,10 +1,10 @@
-// Small values that this browser stores, for ever or as long as a tab is open. The only module that uses
-// storage: a browser may have none, refuse it, or be full. Then values last as long as the page.
+// Small values stored in this browser, permanently or as long as a tab is open. No other module uses
+// storage. A browser may lack it, refuse it, or be full; then the values last as long as the page.
 
 /** @type {Map<string, unknown>} */
 const here = new Map();
 
-/** @typedef {() => Storage} Store getting it may throw as well */
+/** @typedef {() => Storage} Store a function, because even reading the property may throw */
 
 /** @type {Store} */
 const lasting = () => localStorage;
@@ -12,7 +12,7 @@ const lasting = () => localStorage;
 const ofThisTab = () => sessionStorage;
 
 /**
- * Return a stored value, or `otherwise` where none is stored or can be read.
+ * Return a stored value, or `otherwise` if there is none or it cannot be read.
  * @template T
  * @param {Store} store
  * @param {string} name
@@ -39,7 +39,7 @@ function write(store, name, value) {
   try {
     store().setItem(`senlac.${name}`, JSON.stringify(value));
   } catch {
-    // Private windows and WebViews may refuse; the page itself remembers.
+    // Private windows and WebViews may refuse. The page itself remembers the value.
   }
 }
 
@@ -58,7 +58,7 @@ export const recall = (name, otherwise) => read(lasting, name, otherwise);
 export const keep = (name, value) => write(lasting, name, value);
 
 /**
- * Return what this tab stored.
+ * Return a value that this tab stored.
  * @template T
  * @param {string} name
  * @param {T} otherwise

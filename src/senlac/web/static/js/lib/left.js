@@ -1,4 +1,4 @@
-// The time that is left for a decision, in words.
+// The remaining time for a decision, in words.
 
 import { serverTime } from "./api.js";
 
@@ -6,14 +6,14 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Of a term so much is little, but never more than an hour, nor less than a minute. */
+/** This share of a time limit counts as little, but at least a minute and at most an hour. */
 const LITTLE = 0.1;
 
 /** @type {[number, string][]} */
 const UNITS = [[7 * DAY, "week"], [DAY, "day"], [HOUR, "hour"], [MINUTE, "minute"]];
 
 /**
- * Return how long a decision may take, as "3 days".
+ * Return a time limit in words, as "3 days".
  * @param {number} seconds
  */
 export function spelled(seconds) {
@@ -23,7 +23,7 @@ export function spelled(seconds) {
 }
 
 /**
- * Return how many milliseconds are left for the step of a match, null where nothing hurries.
+ * Return the remaining milliseconds for the step of a match, null without a deadline.
  * @param {Header} match
  */
 export function remaining({ status, due_at: due }) {
@@ -31,7 +31,7 @@ export function remaining({ status, due_at: due }) {
 }
 
 /**
- * Tell whether so many milliseconds of a match are little.
+ * Return whether the remaining milliseconds are few for the time limit of a match.
  * @param {Header} match
  * @param {number} rest
  */
@@ -40,7 +40,7 @@ export function isLittle({ deadline = 0 }, rest) {
 }
 
 /**
- * Return how much time is left, as "5 h left"; "" where nothing hurries.
+ * Return the remaining time, as "5 h left"; "" without a deadline.
  * @param {Header} match
  */
 export function left(match) {
@@ -59,7 +59,7 @@ function short(rest) {
 }
 
 /**
- * Return after how many milliseconds other words say what is left.
+ * Return after how many milliseconds the text of the remaining time changes.
  * @param {number} rest
  */
 export function lasts(rest) {

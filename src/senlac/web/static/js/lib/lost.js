@@ -1,9 +1,9 @@
-// What a page is about is not there, or cannot be had: it says so in the place of everything else.
+// The notice that replaces a page whose subject does not exist or cannot be loaded.
 
 import { passes, reason, Refused } from "./api.js";
 import { byId, h } from "./dom.js";
 
-/** A way out. */
+/** The link to the home page. */
 export const home = () => h("a", { class: "button", href: "/" }, "Home");
 
 /** @param {unknown} error */

@@ -1,4 +1,4 @@
-// The head of every page but the table: the name, who I am, the colours.
+// The header of every page except the table: name, user, colours.
 
 import { byId, h } from "./dom.js";
 import { whoAmI } from "./me.js";
@@ -7,13 +7,13 @@ import { themeSwitch } from "./theme.js";
 /** @returns {Promise<Me>} */
 export function masthead() {
   themeSwitch(byId("theme"));
-  // A page that comes back from the browser's memory may be another person's by then.
+  // A page from the back-forward cache may by now belong to another user.
   window.addEventListener("pageshow", ({ persisted }) => persisted && void showWho().catch(() => undefined));
   return showWho();
 }
 
 /**
- * Show who I am now.
+ * Show the current user.
  * @returns {Promise<Me>}
  */
 export async function showWho() {
@@ -21,7 +21,7 @@ export async function showWho() {
   const name = me.signed ? (me.name ?? "") : "Sign in";
   const link = h("a", { href: "/account" }, name, me.guest && h("small", {}, " guest"));
   const who = byId("who");
-  // A link must not disappear when the user is about to press it.
+  // Keep the link if it is unchanged: it must not disappear just before a click.
   if (who.textContent !== link.textContent) who.replaceChildren(link);
   return me;
 }

@@ -1,13 +1,13 @@
-// Matches as lines of a list: what is played, against whom, how it stands.
+// Matches as lines of a list: scenario, players, status.
 
 import { h } from "./dom.js";
 import { left as timeLeft, spelled } from "./left.js";
 import { ago, chairs, listed, named, seated, titled } from "./names.js";
 
 /**
- * Return a match as a line that leads to it.
+ * Return a match as a line that links to it.
  * @param {Header} match
- * @param {(seat: Seat) => boolean} [left] whose seats need not be told: mine
+ * @param {(seat: Seat) => boolean} [left] seats that are left out: by default the user's own
  */
 export function line(match, left = ({ mine }) => Boolean(mine)) {
   const others = chairs(match.seats).filter(({ seat }) => !left(seat))
@@ -37,7 +37,7 @@ function stateOf(match) {
 }
 
 /**
- * Those that go on first, then those that wait for players, the newest first.
+ * Sort matches: running ones first, then those that wait for players, newest first.
  * @param {Header[]} matches
  */
 export function sorted(matches) {

@@ -1,4 +1,4 @@
-// Who I am to the server.
+// The user as the server knows them.
 
 import { get, post } from "./api.js";
 
@@ -6,7 +6,7 @@ import { get, post } from "./api.js";
 export const whoAmI = () => get("/me");
 
 /**
- * Be somebody: a guest, if nobody yet.
+ * Create a guest account, unless there is a session.
  * @returns {Promise<Me>}
  */
 export async function beSomebody() {

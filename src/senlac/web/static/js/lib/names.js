@@ -1,7 +1,7 @@
-// How things are called on the page.
+// Texts for roles, seats, times and chances.
 
 /**
- * Return a role as a title: `the_host` is `The Host`.
+ * Format a role as a title: `the_host` becomes `The Host`.
  * @param {string} role
  */
 export function titled(role) {
@@ -11,7 +11,7 @@ export function titled(role) {
 
 /**
  * @param {string[]} words
- * @param {string} [last] what stands before the last of them
+ * @param {string} [last] conjunction before the last word
  */
 export function listed(words, last = "and") {
   if (words.length < 2) return words.join("");
@@ -19,7 +19,7 @@ export function listed(words, last = "and") {
 }
 
 /**
- * Return the roles of each player, in order: some have several.
+ * Return the players in order, each with their roles.
  * @param {Seat[]} seats
  * @returns {{roles: string[], seat: Seat}[]}
  */
@@ -40,14 +40,14 @@ export const named = (roles) => listed(roles.map(titled));
 /** @param {Seat} seat */
 export function seated(seat) {
   if (seat.kind === "bot") return `${seat.name ?? seat.bot} (computer)`;
-  if (seat.declined) return `${seat.kind === "open" ? "open seat; " : ""}${seat.name || "somebody"} has declined`;
+  if (seat.declined) return `${seat.kind === "open" ? "open seat; " : ""}${seat.name || "someone"} has declined`;
   if (seat.kind === "open") return "open seat";
-  if (seat.kind === "invite") return seat.name ? `${seat.name}, who is invited` : "invited by link";
+  if (seat.kind === "invite") return seat.name ? `${seat.name} (invited)` : "invited by link";
   return seat.mine ? "you" : (seat.name ?? "a player");
 }
 
 /**
- * Return how long ago something was.
+ * Return how long ago a time was, in words.
  * @param {string | undefined} when ISO 8601
  */
 export function ago(when) {
@@ -60,7 +60,7 @@ export function ago(when) {
 }
 
 /**
- * Return a chance in percent; what is not certain is never written as if it were.
+ * Format a probability in percent. Only certainties are shown as 0 or 100 %.
  * @param {number} chance
  */
 export function percent(chance) {

@@ -1,11 +1,11 @@
-// A button that begins something which takes a while, and must not begin twice.
+// A button whose action takes a while and must not start twice.
 
 import { reason } from "./api.js";
 import { toast } from "./say.js";
 
 /**
- * Let a button do something, and rest while it is done. One that the page's own HTML has is
- * disabled there: a click before this would be lost.
+ * Run an action on click, and disable the button meanwhile. A button in the page's own HTML is disabled
+ * there, because a click before this call would be lost.
  * @template {HTMLElement} B
  * @param {B} button
  * @param {() => Promise<unknown>} doing
@@ -29,8 +29,8 @@ export function once(button, doing) {
 }
 
 /**
- * Give the focus back, which a browser takes away from a button that is disabled; to the same button where it
- * was drawn anew meanwhile.
+ * Restore the focus, which browsers take from a disabled button. If the button was redrawn meanwhile, its
+ * replacement gets the focus.
  * @param {HTMLElement} button
  */
 function focusAgain(button) {
@@ -40,8 +40,8 @@ function focusAgain(button) {
 }
 
 /**
- * Never end, for the page is about to be another: what has led there must not be done again meanwhile. Back
- * may bring this page out of the browser's memory as it was left: then it is loaded anew.
+ * Return a promise that never resolves, because the page is about to be left and its action must not be
+ * repeated. If Back restores this page from the back-forward cache, it is reloaded.
  * @returns {Promise<never>}
  */
 export function leaving() {

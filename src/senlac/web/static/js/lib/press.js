@@ -1,15 +1,15 @@
-// A press means what lay under the pointer, even if that is drawn anew, or elsewhere, before the
-// button is let go or the finger lifted. The browser gives such a click to whatever is there now,
-// or to nobody.
+// A press counts for the element that lay under the pointer when it began, even if that element is
+// redrawn or moved before the release. The browser would click whatever lies there at the release, or
+// nothing.
 
 const NAMES = ["data-key", "data-thing", "data-way"];
-/** A pointer that has moved farther has dragged something. */
+/** Pixels. A pointer that moves farther is dragging. */
 const STILL = 6;
-/** So many milliseconds after a finger was lifted its click has come, if there is one. */
+/** Milliseconds after a finger is lifted by which its click has come, if there is one. */
 const LATE = 120;
-/** A finger that rests for so many milliseconds asks what a thing is. */
+/** Milliseconds. A finger that rests this long asks for an explanation. */
 const LONG = 400;
-/** Nobody reads another question within so many milliseconds after a click. */
+/** Milliseconds after a click in which no one can have read a new question. */
 const QUICK = 500;
 
 /** @param {EventTarget | null} target */
@@ -21,17 +21,17 @@ function namedBy(target) {
 
 /** @typedef {{root: Element, where: string, x: number, y: number, since: number}} Press */
 
-/** @type {Press | null} what was pressed and has not been clicked yet */
+/** @type {Press | null} the pressed element that has not been clicked yet */
 let pressed = null;
 
-/** When the pointer was pressed last, and when the time before. */
+/** Times of the last press and of the one before. */
 const presses = { last: -Infinity, before: -Infinity };
 
 /**
- * Whether a click is one of several quick ones, and was meant for what lay there until something else
- * appeared under the pointer.
+ * Return whether a click is one of a quick series, and came so soon after something appeared under the
+ * pointer that it was meant for what lay there before.
  * @param {MouseEvent} click
- * @param {number} since when that appeared, as `performance.now` has it
+ * @param {number} since time of the appearance, as `performance.now` returns it
  */
 export function isHasty({ detail }, since) {
   const { last, before } = presses;
@@ -40,7 +40,7 @@ export function isHasty({ detail }, since) {
 }
 
 /**
- * Click what was pressed, wherever it is now. Returns whether it is still there.
+ * Click the pressed element wherever it is now. Returns whether it is still there.
  * @param {Press} press
  */
 function click({ root, where, x: clientX, y: clientY }) {
@@ -52,10 +52,10 @@ function click({ root, where, x: clientX, y: clientY }) {
 }
 
 /**
- * Let no click within an element be lost while its parts are drawn anew; and let the second of two
- * that come quickly do nothing where another question stands by then: it was meant for the first.
+ * Let no click within an element be lost while its parts are redrawn. The second of two quick clicks is
+ * ignored if the question has changed in between: it was meant for the first question.
  * @param {Element} root
- * @param {() => string} [question] what is asked
+ * @param {() => string} [question] returns the current question
  */
 export function steady(root, question = () => "") {
   let before = "";
@@ -77,7 +77,7 @@ export function steady(root, question = () => "") {
   }, true);
 }
 
-/** Forget what was pressed: it was something else, or meant otherwise. */
+/** Forget the pressed element: the press was a drag, a long press or cancelled. */
 function forget() {
   pressed = null;
 }
@@ -94,7 +94,7 @@ document.addEventListener("pointerup", ({ pointerType, clientX, clientY, timeSta
   if (!press) return;
   const mouse = pointerType === "mouse";
   const dragged = Math.hypot(clientX - press.x, clientY - press.y) > STILL;
-  // How long it was pressed, not how long the page was busy meanwhile.
+  // Event times: how long the press was, not how long the page was busy.
   if (dragged || (!mouse && timeStamp - press.since > LONG)) {
     forget();
     return;

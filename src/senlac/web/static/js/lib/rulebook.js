@@ -2,11 +2,11 @@
 
 import { h } from "./dom.js";
 
-/** @type {Record<string, string>} what is no rule of the book is marked */
+/** @type {Record<string, string>} labels of rules that are not from the book */
 const SOURCES = { book: "", ruling: "ruling", reconstructed: "reconstructed" };
 
 /**
- * Return the rules as an element that can be searched, and opened at a rule.
+ * Return the rules as an element with a search field. It can be opened at a rule.
  * @param {GamePage} game
  */
 export function rulebook(game) {
@@ -19,7 +19,7 @@ export function rulebook(game) {
   field.addEventListener("input", () => search(rows, guide, ledger, field.value));
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !field.value) return;
-    // Not every browser clears a search field by itself.
+    // Not every browser clears a search field on Escape.
     event.preventDefault();
     field.value = "";
     search(rows, guide, ledger, "");

@@ -1,9 +1,9 @@
-// Telling people: by voice through live regions, and by a line at the edge of the page.
+// Messages for the user: spoken through live regions, or shown as toasts.
 
 import { h } from "./dom.js";
 
 const SECONDS = 6;
-/** Letters that a slow reader takes in a second. */
+/** Letters that a slow reader reads in a second. */
 const PACE = 12;
 
 /** @param {string} kind */
@@ -17,7 +17,7 @@ function region(kind) {
 const regions = {};
 
 /**
- * Say something to those who listen to the page.
+ * Announce a text to users of screen readers.
  * @param {string} text
  * @param {"polite" | "assertive"} [kind]
  */
@@ -26,11 +26,11 @@ export function say(text, kind = "polite") {
   regions[kind].textContent = text;
 }
 
-/** The place of the lines at the edge of the page, while there is one. */
+/** The container of the toasts, if it exists. */
 const place = () => document.querySelector(".toasts");
 
 /**
- * Let the line at the edge lie over a dialog: below it, it could neither be read nor put away.
+ * Move the toasts into a dialog: below it they could be neither read nor closed.
  * @param {HTMLDialogElement} dialog
  */
 export function carryInto(dialog) {
@@ -39,8 +39,8 @@ export function carryInto(dialog) {
 }
 
 /**
- * Let the line at the edge outlive a dialog. At a table it lies with what else lies over the board, so as to
- * make room for it.
+ * Move the toasts out of a dialog that closes. At a table they join what else lies over the board, which
+ * makes room for them.
  * @param {HTMLDialogElement} dialog
  */
 export function carryOut(dialog) {
@@ -49,17 +49,17 @@ export function carryOut(dialog) {
 }
 
 /**
- * Show a line for as long as it takes to read, or until it is put away. It stays while the pointer
- * rests on it, or the focus.
+ * Show a toast for as long as it takes to read, or until it is closed. It stays while it is hovered or
+ * has the focus.
  * @param {string} text
- * @param {...HTMLElement} more a link or a button
+ * @param {...HTMLElement} more link or button
  */
 export const toast = (text, ...more) => show(text, more, Math.max(SECONDS, text.length / PACE));
 
 /**
- * Show a line until it is put away, or another one comes.
+ * Show a toast until it is closed or replaced.
  * @param {string} text
- * @param {...HTMLElement} more a link or a button
+ * @param {...HTMLElement} more link or button
  */
 export const warn = (text, ...more) => show(text, more, Infinity);
 
@@ -72,7 +72,7 @@ function show(text, more, seconds) {
   const box = place() ?? h("div", { class: "toasts", role: "status" });
   const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
   (dialog ?? document.getElementById("over") ?? document.body).append(box);
-  const away = h("button", { class: "icon", "aria-label": "Put away" }, "×");
+  const away = h("button", { class: "icon", "aria-label": "Close" }, "×");
   const line = h("div", { class: "toast" }, h("p", {}, text, more), away);
   box.replaceChildren(line);
   let timer = 0;

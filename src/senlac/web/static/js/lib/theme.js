@@ -1,4 +1,4 @@
-// Light or dark: as the system says, until somebody chooses.
+// Light or dark: as the system says, until the user chooses.
 
 import { keep, recall } from "./keep.js";
 
@@ -21,7 +21,7 @@ function paint(theme) {
 paint(chosen());
 
 /**
- * Let a button go round the themes.
+ * Make a button cycle through the themes.
  * @param {HTMLElement} button
  */
 export function themeSwitch(button) {

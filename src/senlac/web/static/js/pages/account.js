@@ -1,4 +1,4 @@
-// Who I am: sign in, become an account, change the password, sessions, tokens, leave.
+// The account page: sign in, create an account, change the password, sessions, tokens, delete.
 
 import { get, post, reason, remove } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
@@ -32,7 +32,7 @@ const select = ({ name, choices = {} }) =>
 let ids = 0;
 
 /**
- * A field with its label, and room for what is wrong with it.
+ * Build a field with its label, and room for an error.
  * @param {Field} field
  */
 function labelled(field) {
@@ -40,7 +40,7 @@ function labelled(field) {
   const wrong = h("small", { class: "wrong", id: `wrong-${ids += 1}` });
   const hint = h("small", { id: `hint-${ids}` }, field.hint);
   const row = h("div", { class: "field" }, h("label", {}, h("span", {}, field.label), control), field.hint && hint, wrong);
-  /** @param {string} text "" for nothing */
+  /** @param {string} text error, "" if there is none */
   const mark = (text) => {
     wrong.textContent = text;
     control.setAttribute("aria-invalid", String(text !== ""));
@@ -52,7 +52,7 @@ function labelled(field) {
 }
 
 /**
- * A form that sends its fields. What is wrong with a field is said below it.
+ * Build a form that sends its fields. An error of a field is shown below it.
  * @param {string} title
  * @param {Field[]} fields
  * @param {string} button
@@ -102,7 +102,7 @@ const signUp = (/** @type {boolean} */ guest) =>
     },
   );
 
-/** The path of the match whose table has sent me here to sign in, otherwise that of the first page. */
+/** Return the path of the table that sent the user here to sign in, or that of the home page. */
 function back() {
   const match = new URLSearchParams(location.search).get("match") ?? "";
   return /^[0-9a-z]+$/.test(match) ? `/match/${match}` : "/";
@@ -115,7 +115,7 @@ const signIn = () =>
   });
 
 const changePassword = () => {
-  const old = { ...FIELDS.password, name: "old", label: "Present password" };
+  const old = { ...FIELDS.password, name: "old", label: "Current password" };
   const fresh = { ...FIELDS.fresh, name: "new", label: "New password" };
   return form("Change the password", [old, fresh], "Change it", async (values) => {
     await post("/password", values);
@@ -127,7 +127,7 @@ const BROWSERS = { Edg: "Edge", OPR: "Opera", Firefox: "Firefox", Chrome: "Chrom
 const MACHINES = { Android: "Android", iPhone: "iPhone", iPad: "iPad", Windows: "Windows", Mac: "a Mac", Linux: "Linux" };
 
 /**
- * Return a browser as people call it: what it calls itself says everything of everybody.
+ * Return the common name of a browser: user agent strings contain the names of all browsers.
  * @param {string} [agent]
  */
 function browserOf(agent = "") {
@@ -138,7 +138,7 @@ function browserOf(agent = "") {
   return machine ? `${browser} on ${machine}` : browser;
 }
 
-/** Where I am signed in. */
+/** List the sessions of the user. */
 async function sessions() {
   const { sessions: all } = await get("/sessions");
   const rows = all.map((/** @type {{id: string, created_at: string, seen_at?: string, agent?: string, current?: boolean}} */ one) => {
@@ -150,9 +150,9 @@ async function sessions() {
   return h("section", { class: "card" }, h("h2", {}, "Where you are signed in"), h("ul", {}, rows));
 }
 
-const SCOPES = { play: "Play in my name", read: "Only look" };
+const SCOPES = { play: "Play as me", read: "Read only" };
 
-/** Tokens for bots and programs. */
+/** List the tokens for bots and programs. */
 async function tokens() {
   const { tokens: all } = await get("/tokens");
   const rows = all.map((/** @type {{id: string, name?: string, scope: keyof typeof SCOPES, created_at?: string}} */ one) => {
@@ -161,8 +161,8 @@ async function tokens() {
     return h("li", { class: "row" }, h("span", {}, one.name || "Token"), h("small", {}, `${SCOPES[one.scope]}, ${ago(one.created_at)}`), end);
   });
   const told = h("output", {});
-  const name = { name: "name", label: "What it is for" };
-  const scope = { name: "scope", label: "What it may do", choices: SCOPES };
+  const name = { name: "name", label: "Purpose" };
+  const scope = { name: "scope", label: "Access", choices: SCOPES };
   const make = form("Tokens for bots", [name, scope], "Make a token", async (values) => {
     const made = await post("/tokens", values);
     told.replaceChildren("Copy it now, it is not shown again: ", h("code", {}, made.token));
@@ -190,7 +190,7 @@ function leaving(me) {
   });
   const away = h("button", { type: "button" }, "Delete the account");
   away.addEventListener("click", async () => {
-    const text = "Your name and what you have said go from all matches. This cannot be undone.";
+    const text = "Your name and your messages will be removed from all matches. This cannot be undone.";
     if (await confirm("Delete the account?", text, "Delete it")) await leave("/account");
   });
   return h("section", { class: "card" }, h("h2", {}, "Leave"), h("div", { class: "row" }, out, away));
@@ -207,7 +207,7 @@ async function leave(path) {
 }
 
 async function start() {
-  // What this page offers is for the session that it had when it was left.
+  // This page shows the session it was loaded with, so it is reloaded from the back-forward cache.
   window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   const me = await masthead();
   const place = byId("account");
@@ -215,7 +215,7 @@ async function start() {
   if (!me.signed) place.replaceChildren(signIn(), signUp(false));
   else if (me.guest) place.replaceChildren(signUp(true), signIn(), leaving(me));
   else {
-    const page = h("p", {}, h("a", { href: `/player/${encodeURIComponent(me.name ?? "")}` }, "What others see of you"));
+    const page = h("p", {}, h("a", { href: `/player/${encodeURIComponent(me.name ?? "")}` }, "Your public profile"));
     place.replaceChildren(page, changePassword(), await sessions(), await tokens(), leaving(me));
   }
 }

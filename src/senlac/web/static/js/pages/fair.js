@@ -1,4 +1,4 @@
-// The dice of a match, reckoned again: as `senlac.engine.dice.fair_roll` does, by the browser itself.
+// The dice of a match, recomputed in the browser as `senlac.engine.dice.fair_roll` does.
 
 const EIGHT_BYTES = 1n << 64n;
 const text = new TextEncoder();
@@ -9,7 +9,7 @@ export function bytes(hex) {
 }
 
 /**
- * Return the hash that binds a secret: SHA-256, hexadecimal.
+ * Return the commitment to a secret: its SHA-256, hexadecimal.
  * @param {Uint8Array<ArrayBuffer>} secret
  */
 export async function commitment(secret) {
@@ -18,7 +18,7 @@ export async function commitment(secret) {
 }
 
 /**
- * Return what rolls the dice of a match.
+ * Return a function that rolls the dice of a match.
  * @param {Uint8Array<ArrayBuffer>} secret
  * @param {Record<string, string>} salts by role
  */

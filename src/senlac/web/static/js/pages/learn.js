@@ -1,4 +1,4 @@
-// Before the guided first game: what it is, and its beginning.
+// The page before a tutorial: what it is, and the button that starts it.
 
 import { get } from "../lib/api.js";
 import { byId } from "../lib/dom.js";

@@ -1,4 +1,4 @@
-// A page that is not there has the same head as the others.
+// The "page not found" page, with the same header as the others.
 
 import { masthead } from "../lib/masthead.js";
 

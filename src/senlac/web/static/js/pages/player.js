@@ -1,4 +1,4 @@
-// A player: the results by game and side, and the matches that may be seen.
+// The page of a player: results by game and side, and the matches that are visible to the user.
 
 import { get } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
@@ -10,7 +10,7 @@ import { titled } from "../lib/names.js";
 /** @typedef {{game: string, title: string, role: string, won: number, drawn: number, lost: number}} Tally */
 
 /**
- * Return what came of the matches as a table, a bar beside each row.
+ * Return the results as a table, with a bar in each row.
  * @param {Tally[]} tallies
  */
 function results(tallies) {

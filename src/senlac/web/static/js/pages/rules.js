@@ -12,7 +12,7 @@ async function start() {
   const game = await get(`/games/${location.pathname.split("/")[2] ?? ""}`);
   document.title = `Rules of ${game.title} · Senlac`;
   byId("title").textContent = game.title;
-  byId("designer").textContent = game.designer ? `A game by ${game.designer}. The rules are told in our own words.` : "";
+  byId("designer").textContent = game.designer ? `A game by ${game.designer}. The rules are given in our own words.` : "";
   const book = rulebook(game);
   const chapters = (game.guide ?? []).map(({ id, title }) =>
     h("li", {}, h("a", { href: `#guide-${id}` }, title)),

@@ -1,4 +1,4 @@
-// The dice of a match and their proof: what the server says, and what this browser reckons.
+// The page that verifies the dice of a match: what the server says, and what this browser recomputes.
 
 import { get } from "../lib/api.js";
 import { promised } from "../lib/dice.js";
@@ -8,12 +8,12 @@ import { masthead } from "../lib/masthead.js";
 import { listed, titled } from "../lib/names.js";
 import { bytes, commitment, fairDice } from "./fair.js";
 
-/** Browsers reckon hashes only on pages that came safely: by HTTPS, or from the machine itself. */
+/** Browsers compute hashes only in secure contexts: over HTTPS, or on localhost. */
 const able = globalThis.crypto?.subtle !== undefined;
 
 /**
- * Compare what this browser kept of the dice with what the server says now. Returns what is wrong, "" if
- * nothing is.
+ * Compare what this browser stored with what the server says now. Returns the difference as a text, "" if
+ * there is none.
  * @param {Proof} proof
  * @param {import("../lib/dice.js").Promised | null} kept
  * @param {Seat[]} seats
@@ -33,7 +33,7 @@ function wrong(proof, kept, seats) {
 }
 
 /**
- * Say whose salts came after mine: their players could have chosen them, if they had the secret.
+ * Name the players whose salts came after the user's: with the secret they could have chosen them.
  * @param {Proof} proof
  * @param {import("../lib/dice.js").Promised} kept
  * @param {Seat[]} seats
@@ -45,7 +45,7 @@ function later({ salts }, { salt, before = {} }, seats) {
 }
 
 /**
- * Say what this browser can vouch for.
+ * Return a text on what this browser can confirm.
  * @param {Proof} proof
  * @param {import("../lib/dice.js").Promised | null} kept
  * @param {Seat[]} seats
@@ -57,7 +57,7 @@ function vouched(proof, kept, seats) {
 }
 
 /**
- * Say whose salts are in the dice.
+ * List the salts that are in the dice.
  * @param {Proof} proof
  * @param {Seat[]} seats
  */
@@ -81,12 +81,12 @@ async function check(proof) {
 
 /**
  * @param {ProofRoll} roll
- * @param {number | undefined} reckoned
+ * @param {number | undefined} computed
  */
-function row(roll, reckoned) {
-  const here = reckoned === undefined ? "" : roll.queued ? "set by hand" : reckoned === roll.value ? "✓" : `✗ ${reckoned}`;
+function row(roll, computed) {
+  const here = computed === undefined ? "" : roll.queued ? "set by hand" : computed === roll.value ? "✓" : `✗ ${computed}`;
   const there = roll.queued ? "set by hand" : roll.fair ? "✓" : roll.fair === false ? "✗" : "";
-  const differs = reckoned !== undefined && !roll.queued && reckoned !== roll.value;
+  const differs = computed !== undefined && !roll.queued && computed !== roll.value;
   return h(
     "tr",
     { class: [differs && "wrong", roll.taken_back && "taken-back"] },
@@ -100,7 +100,7 @@ function row(roll, reckoned) {
 }
 
 /**
- * Return what the check came to, and whether nothing is wrong as far as it went.
+ * Return the verdict, and whether everything that could be checked is right.
  * @param {Proof} proof
  * @param {boolean | null} bound
  * @param {Map<number, number>} found
@@ -121,7 +121,7 @@ function verdict(proof, bound, found) {
 }
 
 /**
- * Tell how to check a match without believing this server or this page.
+ * Show how to verify a match without trusting this server or this page.
  * @param {string} id
  * @param {Proof} proof
  */

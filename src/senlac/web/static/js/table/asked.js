@@ -1,14 +1,14 @@
-// What is asked, written out: each option with its label and its arguments, as the manner has them.
+// The decision written out: each option with its label and its arguments.
 
 const WIDE = 12;
 
 /**
  * @typedef {import("./wire.js").Tree} Tree
- * @typedef {string | [number, number]} Names names in a row, or a range of numbers
+ * @typedef {string | [number, number]} Names names in a list, or a range of numbers
  */
 
 /**
- * Return what is asked with all lists in its options that stand under keys.
+ * Return the decision with all lists in its options that are stored under keys.
  * @param {Tree | undefined} asked
  * @returns {Tree | undefined}
  */
@@ -23,7 +23,7 @@ export function writtenOut(asked) {
 }
 
 /**
- * Return what a role is asked, with every option.
+ * Return the decision of a role, with every option.
  * @param {Tree} asked
  * @param {string} prompt
  * @param {Manner} manner
@@ -47,7 +47,7 @@ export function askOf({ role, undo, sealed, verbs = "", options = {}, humans_onl
 }
 
 /**
- * Return what is asked with what a lesson waits for, if one lasts.
+ * Return the decision with what the current step of a tutorial waits for, if there is one.
  * @param {Lesson | undefined} lesson
  * @param {Ask} ask
  * @returns {Ask}
@@ -74,7 +74,7 @@ function optionsOf(verb, given, manner, scene) {
   /** @type {(args: Arg[]) => Option} */
   const option = (args) => {
     const action = [verb, ...args.map(({ id, word }) => word ?? id)].join(" ");
-    // Of some verbs only few actions let dice fall: of these the chances are told.
+    // For verbs of which only a few actions roll dice, the scene has the chances of these.
     return { verb, label, dice: dice || Boolean(scene?.chances?.[action]), args, action };
   };
   /** @type {(names: Names, kind: string, before: Arg[]) => (Option | Span)[]} */
@@ -93,18 +93,18 @@ function optionsOf(verb, given, manner, scene) {
 }
 
 /**
- * Say an action in words, as its button and the board do.
+ * Return an action in words, as its button and the board show it.
  * @param {string} action
  * @param {Manner} manner
  * @param {Scene} scene
- * @param {(id: string) => string | undefined} named how spaces are called
+ * @param {(id: string) => string | undefined} named returns the name of a space
  */
 export function worded(action, manner, scene, named) {
   const [verb, ...ids] = action.split(" ");
   const said = ids.map((id, place) => {
     const { kind, name } = argOf(verb, manner.verbs[verb]?.[place] ?? "", id, manner, scene);
     if (kind === "piece") return scene.pieces.find((piece) => piece.id === id)?.name ?? id;
-    // Of "d4, hill" the ground is to be seen.
+    // Show only "hill" of "d4, hill".
     return name ?? (kind === "space" ? named(id)?.split(",")[0] : undefined) ?? id;
   });
   const label = labelOf(verb, manner, scene);
@@ -112,7 +112,7 @@ export function worded(action, manner, scene, named) {
 }
 
 /**
- * Return what stands on the button of a verb.
+ * Return the label of the button of a verb.
  * @param {string} verb
  * @param {Manner} manner
  * @param {Scene} [scene]
@@ -124,7 +124,7 @@ function labelOf(verb, manner, scene) {
 
 /**
  * @param {string} verb
- * @param {string} kind as actions have it
+ * @param {string} kind of the argument
  * @param {string} id
  * @param {Manner} manner
  * @param {Scene} [scene]
@@ -138,7 +138,7 @@ function argOf(verb, kind, id, manner, scene) {
 }
 
 /**
- * Return what something is called in a list: as the verb has it, else as all have.
+ * Return the label of an argument in a list: that of the verb if it has one, otherwise the common one.
  * @param {string} verb
  * @param {string} id
  * @param {Scene} [scene]
@@ -149,7 +149,7 @@ function chosenAs(verb, id, scene) {
 }
 
 /**
- * @param {string} id what actions call a space: of a place on a lattice it may be another name
+ * @param {string} id of a space as actions have it; places on a lattice may have another id
  * @param {Manner} manner
  * @returns {Arg}
  */

@@ -1,9 +1,10 @@
-// Badges: signs in a disc, of what has befallen a piece. A game adds its own, as symbols of its board.
+// Badges: signs in a disc that show the condition of a piece. A game adds its own, as symbols of its
+// board.
 
 import { s } from "../lib/dom.js";
 import { drawing } from "./board.js";
 
-/** @type {Record<string, string>} drawn in a box from -5 to 5 */
+/** @type {Record<string, string>} paths in a box from -5 to 5 */
 const SIGNS = {
   tired: "M-3.4 -2.2H3.4L-3.4 2.6H3.4",
   moved: "M-3.5 0H3M0 -3L3.4 0L0 3",
@@ -14,11 +15,11 @@ const SIGNS = {
   struck: "M-3.4 0.2L-0.8 3L3.6 -3.2",
 };
 
-/** How wide a symbol of the board is in its disc. */
+/** Width of a symbol of the board in its disc. */
 const WIDE = 10;
 
 /**
- * Return the badges of a piece that are drawn in discs, as far as nothing else shows them.
+ * Return the badges of a piece that are drawn as discs, without those that the piece shows otherwise.
  * @param {Board} board
  * @param {Piece} piece
  */
@@ -30,7 +31,7 @@ export const discs = (board, piece) =>
  * @param {Board} board
  * @param {string} name
  * @param {string} transform
- * @param {string} [sign] another sign than its own
+ * @param {string} [sign] by default that of the badge's name
  */
 export function badge(board, name, transform, sign = name) {
   const own = name in board.symbols;

@@ -1,4 +1,4 @@
-// Where a card lies that explains something: beside it, and clear of what may be clicked.
+// Places for a tooltip: beside the element it explains, and clear of what can be clicked.
 
 const STEP = 16;
 const GAP = 8;
@@ -21,11 +21,11 @@ const meet = (one, other) =>
   one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
 
 /**
- * Return the place for a card that is nearest to what it explains and covers nothing that must be
- * seen, within one of some frames; the first that has room is taken.
+ * Return the place for a tooltip that is nearest to what it explains and covers nothing that must stay
+ * visible. It lies within one of the frames; the first with room is taken.
  * @param {{w: number, h: number}} size
  * @param {Box} about
- * @param {Box[]} kept what must be seen
+ * @param {Box[]} kept boxes that must stay visible
  * @param {Box[]} frames
  * @returns {Point | undefined}
  */
@@ -40,7 +40,7 @@ export function placeBeside(size, about, kept, frames) {
 }
 
 /**
- * Return the place for a card that is nearest to what it explains, though it may cover that.
+ * Return the place for a tooltip that is nearest to what it explains, even if it covers something.
  * @param {{w: number, h: number}} size
  * @param {Box} about
  * @param {Box} frame
@@ -49,8 +49,8 @@ export function placeBeside(size, about, kept, frames) {
 export const placeOver = (size, about, frame) => spots(size, about, frame)[0] ?? [frame.x + GAP, frame.y + GAP];
 
 /**
- * Return where a card may lie in a frame, the nearest first: straight beside what it explains is
- * nearer than anywhere else.
+ * Return possible places for a tooltip in a frame, nearest first. Places straight beside the element
+ * count as nearer than all others.
  * @param {{w: number, h: number}} size
  * @param {Box} about
  * @param {Box} frame

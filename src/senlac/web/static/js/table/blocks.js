@@ -1,4 +1,4 @@
-// Wooden blocks that stand upright: a label for those who see the face, an emblem on the back.
+// Upright wooden blocks: a label for viewers of the face, an emblem on the back.
 
 import { s } from "../lib/dom.js";
 import { badge, discs } from "./badges.js";
@@ -7,7 +7,7 @@ import { drawing } from "./board.js";
 const DEPTH = 0.3;
 
 /**
- * Tell whether a piece is a block: it stands upright, and shows its back to others.
+ * Return whether a piece is a block: it stands upright, and shows its back to others.
  * @param {Board} board
  * @param {Piece} piece
  */
@@ -15,7 +15,7 @@ export const isBlock = (board, piece) =>
   piece.shape === "block" || (piece.shape === "back" && Boolean(board.emblems?.length));
 
 /**
- * Draw a block with its middle at 0, 0.
+ * Draw a block centred on 0, 0.
  * @param {Board} board
  * @param {Piece} piece
  * @param {number} half
@@ -39,7 +39,7 @@ export function drawBlock(board, piece, half) {
 
 /**
  * @param {number} half
- * @param {number} part of the half
+ * @param {number} part share of the half width
  * @param {number} round
  */
 function square(half, part, round) {
@@ -48,7 +48,7 @@ function square(half, part, round) {
 }
 
 /**
- * The upper and the right side of the block, and its shadow.
+ * The upper and right sides of the block, and its shadow.
  * @param {number} half
  */
 function wood(half) {
@@ -77,7 +77,7 @@ function back(board, piece, half) {
 }
 
 /**
- * The label on the face: CV on the upper edge, the lower steps on the others.
+ * The label on the face: the CV on the upper edge, the lower steps on the others.
  * @param {Board} board
  * @param {Piece} piece
  * @param {number} half

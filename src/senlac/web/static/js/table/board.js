@@ -1,12 +1,11 @@
-// The board: what never changes while a map is played, and the groups that everything else is
-// drawn into, bottom to top.
+// The board: its static drawing, and the groups into which everything else is drawn, bottom to top.
 
 import { s } from "../lib/dom.js";
 import { MapCanvas } from "./map/canvas.js";
 import { Lattice } from "./map/lattice.js";
 
 /**
- * Draw a symbol with its middle at x, y, so wide.
+ * Draw a symbol centred on x, y with width w.
  * @param {Board} board
  * @param {string} id
  * @param {{x: number, y: number, w: number, class?: string, rotate?: number}} place
@@ -26,10 +25,10 @@ export function drawing(board, id, place) {
 }
 
 /**
- * Draw the outline of a space or another of the board's once more.
+ * Draw a copy of the outline of a space, or of another outline of the board.
  * @param {string} id
- * @param {string} prefix of the board that has it
- * @param {boolean} [within] only what lies inside it
+ * @param {string} prefix of the board's ids
+ * @param {boolean} [within] whether to draw only the part inside the outline
  */
 export function outline(id, prefix, within) {
   const drawn = s("use", { href: `#${prefix}outline-${id}` });
@@ -37,7 +36,7 @@ export function outline(id, prefix, within) {
 }
 
 /**
- * How each kind of shape is drawn, besides its class and its turning.
+ * How each kind of shape is drawn, without class and rotation.
  * @type {Record<string, (shape: Shape, common: Record<string, unknown>, prefix: string) => SVGElement>}
  */
 const KINDS = {
@@ -70,7 +69,7 @@ function draw(board, shape, prefix) {
   return KINDS[kind](shape, { class: shape.class, transform }, prefix);
 }
 
-/** So many cells of a lattice may be lit, each with a name of its own. */
+/** The most cells of a lattice that are highlighted with an element and a name each. */
 const FEW = 400;
 const GROUPS = ["zones", "highlights", "marks", "glow", "spaces", "trails", "pieces", "ghosts", "arrows", "effects", "dial"];
 
@@ -78,15 +77,15 @@ const GROUPS = ["zones", "highlights", "marks", "glow", "spaces", "trails", "pie
 export class BoardView {
   /**
    * @param {HTMLElement} frame
-   * @param {string} [prefix] what its outlines are called, where there are several boards
+   * @param {string} [prefix] of its outline ids, if the page has several boards
    */
   constructor(frame, prefix = "") {
     this.frame = frame;
     this.prefix = prefix;
     this.tints = s("g", { class: "tints" });
-    /** @type {Set<string>} the cells of a lattice that are tinted */
+    /** @type {Set<string>} the tinted cells of a lattice */
     this.tinted = new Set();
-    /** @type {Map<string, SVGElement[]>} shapes of the map that marks repaint, by name */
+    /** @type {Map<string, SVGElement[]>} named shapes of the map that marks repaint */
     this.named = new Map();
     /** @type {Board | null} */
     this.board = null;
@@ -95,7 +94,7 @@ export class BoardView {
     this.groups = Object.fromEntries(GROUPS.map((name) => [name, s("g", { class: name })]));
     /** @type {Map<string, Space>} */
     this.spaces = new Map();
-    /** @type {Map<string, SVGPathElement>} of a lattice only those that are lit or marked */
+    /** @type {Map<string, SVGPathElement>} outlines by space; on a lattice only those in use */
     this.outlines = new Map();
     /** @type {Lattice | null} */
     this.lattice = null;
@@ -137,7 +136,7 @@ export class BoardView {
   }
 
   /**
-   * Keep a shape that has a name, for marks to repaint it.
+   * Register a named shape, so that marks can repaint it.
    * @param {Shape} shape
    * @param {SVGElement} drawn
    */
@@ -148,15 +147,14 @@ export class BoardView {
     return drawn;
   }
 
-  /** How many pixels a unit of the board is wide. */
+  /** The width of a unit of the board in pixels. */
   get pixels() {
     const wide = this.svg.viewBox.baseVal?.width;
     return wide ? this.size[0] / wide : 1;
   }
 
   /**
-   * How wide and how high the frame is. Of a lattice it is kept: asked in the midst of a frame, it
-   * would be reckoned anew.
+   * The size of the frame. On a lattice it is cached: reading it during a frame would force a layout.
    * @returns {Point}
    */
   get size() {
@@ -182,7 +180,7 @@ export class BoardView {
   }
 
   /**
-   * Return the outline of a space as an element; a cell of a lattice has one from now on.
+   * Return the outline of a space as an element. For a cell of a lattice it is created.
    * @param {string} id
    */
   outline(id) {
@@ -196,7 +194,7 @@ export class BoardView {
   }
 
   /**
-   * Return the outline of cells of a lattice, along their sides.
+   * Return the outline of a group of lattice cells, along their sides.
    * @param {string[]} ids
    */
   rim(ids) {
@@ -205,10 +203,10 @@ export class BoardView {
   }
 
   /**
-   * Light cells of a lattice: a line around them all, which strikes through no name that stands among
-   * them, and all at once if they are too many for elements of their own.
-   * @param {string[]} keys of all that is lit
-   * @returns {Set<string>} those that need none
+   * Highlight cells of a lattice with one line around them, which leaves out names inside. If there are
+   * too many for an element each, this replaces the elements.
+   * @param {string[]} keys all highlighted things
+   * @returns {Set<string>} the things that need no element of their own
    */
   glow(keys) {
     const cells = keys.filter((key) => key.startsWith("space:") && this.lattice?.index.has(key.slice(6)));
@@ -220,7 +218,7 @@ export class BoardView {
     return new Set(many);
   }
 
-  /** Let go of the cells of a lattice that nothing is shown of any more. */
+  /** Remove the outlines of lattice cells that nothing uses any more. */
   sweep() {
     for (const [id, drawn] of this.lattice ? this.outlines : []) {
       if (this.spaces.has(id) || drawn.classList.length > 1 || drawn === document.activeElement) continue;
@@ -230,7 +228,7 @@ export class BoardView {
   }
 
   /**
-   * Return what lies under a pointer: the thing that was drawn there, else the cell of a lattice.
+   * Return the thing under a pointer: the one drawn there, otherwise the cell of a lattice.
    * @param {Event} event
    */
   thingAt(event) {
@@ -244,7 +242,7 @@ export class BoardView {
   }
 
   /**
-   * Return where a point of the board is on the page.
+   * Return the position of a point of the board on the page.
    * @param {Point} at
    * @returns {DOMPoint}
    */
@@ -255,7 +253,7 @@ export class BoardView {
 }
 
 /**
- * Return the outlines that shapes and tints draw once more.
+ * Return the outlines that shapes and tints reuse.
  * @param {Board} board
  * @param {string} prefix
  */
@@ -269,10 +267,10 @@ function outlinesOf(board, prefix) {
   return s("defs", {}, paths);
 }
 
-/** How the hatching of each side's zones is turned; where sides share an angle it is closer. */
+/** Angles of the hatching of each side's zones; sides that share an angle differ in spacing. */
 const ZONES = [45, -45, 0, 90, 45, -45, 0, 90];
 
-/** The hatchings by which sides and zones are told apart without colour. */
+/** The hatchings that distinguish sides and zones without colour. */
 function patterns() {
   const lines = [
     { id: "bars-side", angle: 0, gap: 6, class: "hatch-side" },

@@ -1,5 +1,5 @@
-// The first card of a match: who I am, what I want, how it ends, and what to do first. Who has never
-// played the game is given it before the board; to whom it is known it lies beside, in nobody's way.
+// The briefing of a match: who the user is, their aim, how the match ends, and what to do first. Players
+// who are new to the game see it before the board. For others it lies beside the board.
 
 import { get, reason } from "../lib/api.js";
 import { open } from "../lib/dialog.js";
@@ -10,27 +10,27 @@ import { say, toast } from "../lib/say.js";
 import { changed } from "../home/options.js";
 import { drawing } from "./board.js";
 
-/** So many matches are remembered by this browser. */
+/** The number of matches that this browser remembers. */
 const MOST = 300;
 
-/** @type {Map<string, Promise<ToldOf>>} what is told, by where it is asked for */
+/** @type {Map<string, Promise<ToldOf>>} briefings by path */
 const asked = new Map();
 
 /**
- * Return what is told of the scenario of a match.
+ * Return the briefing of the scenario of a match.
  * @param {Header} match
  */
 export function toldOf({ game, scenario }) {
   const path = `/games/${game}/briefing?scenario=${encodeURIComponent(scenario)}`;
   const coming = asked.get(path) ?? get(path);
   asked.set(path, coming);
-  // The next time it is asked for again.
+  // Fetch it again the next time.
   coming.catch(() => asked.delete(path));
   return coming;
 }
 
 /**
- * What is changed by the options of a match.
+ * Return what the options of a match change.
  * @param {ToldOf} told
  * @param {Header} match
  */
@@ -39,7 +39,7 @@ export function optionsOf(told, match) {
 }
 
 /**
- * Return what is told of some roles; one of which nothing is told has its name.
+ * Return the briefing texts of some roles. A role without texts gets its name.
  * @param {ToldOf} told
  * @param {string[]} roles
  * @returns {SideCard[]}
@@ -49,7 +49,7 @@ export function sidesOf({ briefing }, roles) {
   return roles.map((role) => briefing.sides.find((side) => side.role === role) ?? plain(role));
 }
 
-/** Shows who one is in a match. */
+/** Shows the briefing of a match. */
 export class Brief {
   /**
    * @param {import("./state.js").TableState} state
@@ -63,17 +63,17 @@ export class Brief {
     this.chip = byId("me");
     this.chip.addEventListener("click", () => void this.open());
     this.aside = byId("brief");
-    /** For which match and seat it was shown last. */
+    /** The match and seat for which it was shown last. */
     this.shown = "";
   }
 
-  /** The roles through whose eyes the table is seen, if they are mine. */
+  /** The viewer's roles, if they are the user's own. */
   get roles() {
     const { view, mine } = this.state;
     return (view?.roles ?? []).filter((role) => mine.includes(role));
   }
 
-  /** Show who I am at the head of the page, and the card when I sit down first. */
+  /** Show the user's side in the header, and the card when they first take a seat. */
   show() {
     const { view } = this.state;
     if (!view || view.status === "open") return;
@@ -81,7 +81,7 @@ export class Brief {
     if (this.shown === seat) return;
     this.shown = seat;
     void this.welcome(view, seat).catch(() => {
-      // The match can be played without it, and the menu has it.
+      // The match can be played without it, and it is in the menu.
     });
   }
 
@@ -107,7 +107,7 @@ export class Brief {
   }
 
   /**
-   * Whether I have played the game before, here or elsewhere.
+   * Return whether the user has played the game before, here or elsewhere.
    * @param {Header} match
    */
   async knows({ id, game }) {
@@ -118,7 +118,7 @@ export class Brief {
   }
 
   /**
-   * Write at the head of the page who I am.
+   * Show the user's side in the header.
    * @param {ToldOf} told
    */
   sign(told) {
@@ -126,11 +126,11 @@ export class Brief {
     const name = listed(sides.map((side) => side.name));
     const emblems = sides.map((side) => this.banner(side)).filter(Boolean);
     this.chip.replaceChildren(...emblems, h("span", {}, name || "Watching"));
-    this.chip.setAttribute("aria-label", name ? `You play ${name}: who is who` : "You are watching: who is who");
+    this.chip.setAttribute("aria-label", name ? `You play ${name}: briefing` : "You are watching: briefing");
     this.chip.hidden = false;
   }
 
-  /** Show the card, whenever it is called for. */
+  /** Show the card on request. */
   async open() {
     const { match } = this.state;
     if (!match) return;
@@ -148,10 +148,10 @@ export class Brief {
    * @param {ToldOf} told
    */
   card(told) {
-    const go = h("button", { type: "button", class: "primary", autofocus: true }, "To the board");
+    const go = h("button", { type: "button", class: "primary", autofocus: true }, "Start playing");
     const rules = h("button", { type: "button" }, "The rules");
     const dialog = open(this.title, [this.content(told), h("div", { class: "row end" }, rules, go)], "card brief");
-    // The focus lies on the last button, but a long card is read from its head.
+    // The focus is on the last button, but a long card is read from its top.
     dialog.scrollTop = 0;
     go.addEventListener("click", () => dialog.close());
     rules.addEventListener("click", () => {
@@ -162,7 +162,7 @@ export class Brief {
   }
 
   /**
-   * Lay the card beside the board until something is done; where there is no room it stays away.
+   * Show the card beside the board until the user acts. Without room for it nothing is shown.
    * @param {ToldOf} told
    */
   lay(told) {
@@ -170,14 +170,14 @@ export class Brief {
     say(sides.map(({ name, aim }) => `You play ${name}. ${aim}`).join(" "));
     const { left, top, width, height } = byId("log").getBoundingClientRect();
     if (!width) return;
-    const close = h("button", { type: "button", class: "icon", "aria-label": "Put away" }, "×");
+    const close = h("button", { type: "button", class: "icon", "aria-label": "Close" }, "×");
     close.addEventListener("click", () => this.away());
     this.aside.replaceChildren(h("header", {}, h("h2", {}, this.title), close), this.content(told));
     Object.assign(this.aside.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
     this.aside.showPopover();
   }
 
-  /** Put away what lies beside the board. */
+  /** Close the card beside the board. */
   away() {
     if (this.aside.matches(":popover-open")) this.aside.hidePopover();
   }
@@ -188,7 +188,7 @@ export class Brief {
   }
 
   /**
-   * What is told: of my sides all, or of all sides what each wants.
+   * Return the content of the card: everything for the user's own sides, only the aims for a spectator.
    * @param {ToldOf} told
    */
   content(told) {
@@ -212,19 +212,19 @@ export class Brief {
 
   /**
    * @param {SideCard} side
-   * @param {boolean} several whether others are told of too
+   * @param {boolean} several whether other sides are shown too
    */
   side(side, several) {
     const { name, who, aim, first } = side;
     const you = this.roles.length > 0 && !several && h("p", { class: "over-title" }, "You play");
     const head = h("div", { class: "who-am-i" }, this.banner(side), h("div", {}, you, h("h3", {}, name), this.roles.length > 0 && who && h("p", {}, who)));
-    const want = aim && fact(this.roles.length ? "What you want" : "What they want", aim);
+    const want = aim && fact(this.roles.length ? "Your aim" : "Their aim", aim);
     const start = this.roles.length > 0 && first && fact("What to do first", first);
     return [head, want, start].filter((part) => part !== false && part !== "");
   }
 
   /**
-   * A banner with the emblem of a side, if the game has one.
+   * Return a banner with the emblem of a side, if the game has one.
    * @param {SideCard} side
    */
   banner({ banner }) {

@@ -1,9 +1,9 @@
-// What part of the board is seen: pan, zoom, pinch, fit.
+// The visible part of the board: pan, zoom, pinch, fit.
 
 const CLOSEST = 0.18;
-/** A large map is seen from so near that no more pieces would lie side by side. */
+/** The closest zoom of a large map shows this many pieces side by side. */
 const ABREAST = 12;
-/** How much farther than from nearest one looks at what was searched for. */
+/** Width of the view of a search result, relative to the closest zoom. */
 const NEAR = 1.6;
 const FARTHEST = 1.15;
 const STEP = 1.25;
@@ -12,7 +12,7 @@ const NARROW = 600;
 const ROOM = 5;
 const KEPT = 0.6;
 
-/** Looks at a board through its frame. */
+/** Moves the view of a board in its frame. */
 export class Camera {
   /** @param {import("./board.js").BoardView} view */
   constructor(view) {
@@ -22,12 +22,12 @@ export class Camera {
     this.y = 0;
     this.width = 1;
     this.fitted = true;
-    /** How the same is brought into sight when the frame has become another. */
+    /** Restores the view when the frame has changed. */
     this.again = () => this.fit();
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.dragged = false;
-    /** What is to be done when the map is seen from elsewhere. */
+    /** Called when the view has changed. */
     this.looked = () => {};
     this.listen();
     new ResizeObserver(() => this.again()).observe(view.frame);
@@ -38,13 +38,13 @@ export class Camera {
     return wide > 0 ? high / wide : 1;
   }
 
-  /** The width at which the whole board is seen. */
+  /** The width at which the whole board is visible. */
   get whole() {
     const board = this.view.board;
     return board ? Math.max(board.width, board.height / this.aspect) : 1;
   }
 
-  /** The width at which one looks from nearest. */
+  /** The width at the closest zoom. */
   get closest() {
     return Math.min(this.whole * CLOSEST, (this.view.board?.piece ?? Infinity) * ABREAST);
   }
@@ -61,7 +61,7 @@ export class Camera {
     this.apply();
   }
 
-  /** Look where somebody wanted to: that stays in the middle. */
+  /** Keep the view that the user chose: its centre stays. */
   settle() {
     this.fitted = false;
     this.again = () => this.apply();
@@ -69,9 +69,9 @@ export class Camera {
   }
 
   /**
-   * Look at some spaces, all of them within sight; at the whole board where none is named.
+   * Show some spaces, all of them in view; the whole board if none is named.
    * @param {string[]} ids
-   * @param {number} [part] of the board that is shown at least
+   * @param {number} [part] the share of the board that is shown at least
    */
   look(ids, part = 0) {
     const points = ids.map((id) => this.view.space(id)?.at).filter((at) => at !== undefined);
@@ -87,7 +87,7 @@ export class Camera {
     this.y = centre(ys);
     this.width = Math.min(this.whole, Math.max(wide, high / this.aspect, this.whole * part));
     this.settle();
-    // A sheet that lies over the frame for a while is no reason to stay far away.
+    // If a sheet covers the frame for a while, the camera need not stay zoomed out.
     this.again = () => this.look(ids, part);
   }
 
@@ -97,7 +97,7 @@ export class Camera {
   }
 
   /**
-   * Begin with a close look at the middle of some points, where the screen is too narrow for all.
+   * Begin with a close view of the middle of some points, if the screen is too narrow for all.
    * @param {Point[]} points
    */
   begin(points) {
@@ -112,7 +112,7 @@ export class Camera {
 
   /**
    * Zoom about a point of the board.
-   * @param {number} factor above 1 is nearer
+   * @param {number} factor above 1 zooms in
    * @param {{x: number, y: number}} [about]
    */
   zoom(factor, about = { x: this.x, y: this.y }) {
@@ -125,18 +125,18 @@ export class Camera {
     this.settle();
   }
 
-  /** Go one step nearer. */
+  /** Zoom in by one step. */
   nearer() {
     this.zoom(STEP);
   }
 
-  /** Go one step back. */
+  /** Zoom out by one step. */
   farther() {
     this.zoom(1 / STEP);
   }
 
   /**
-   * Move by parts of what is seen.
+   * Pan by parts of the visible size.
    * @param {number} right
    * @param {number} down
    */
@@ -147,7 +147,7 @@ export class Camera {
   }
 
   /**
-   * Look at a point, and from so near that it is seen well.
+   * Centre a point, close enough to see it well.
    * @param {Point} at
    * @param {boolean} [near]
    */
@@ -158,7 +158,7 @@ export class Camera {
   }
 
   /**
-   * Bring a point into sight if it is not.
+   * Pan to a point if it is not visible.
    * @param {Point} at
    */
   reveal([x, y]) {
@@ -173,7 +173,7 @@ export class Camera {
   }
 
   /**
-   * Tell whether a point is so near another that it is well seen while that is in the middle.
+   * Return whether a point is clearly visible when another one is centred.
    * @param {Point} at
    * @param {Point} middle
    */
@@ -184,7 +184,7 @@ export class Camera {
   }
 
   /**
-   * Look from no farther away at where most of some points are, unless one is in sight.
+   * Show the densest part of some points without zooming out, unless one of them is visible.
    * @param {Point[]} points
    */
   seek(points) {
@@ -198,7 +198,7 @@ export class Camera {
     this.settle();
   }
 
-  /** Keep the middle of what is seen on the board, and look there. */
+  /** Clamp the centre to the board and apply the view. */
   apply() {
     const board = this.view.board;
     if (!board) return;
@@ -226,7 +226,7 @@ export class Camera {
     for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
       svg.addEventListener(name, (event) => this.up(event));
     }
-    // A drag that ends on a piece is no click on it.
+    // A drag that ends on a piece is not a click on it.
     svg.addEventListener("click", (event) => this.dragged && event.stopPropagation(), true);
   }
 
@@ -288,8 +288,8 @@ const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.l
 const centre = (numbers) => (Math.max(...numbers) + Math.min(...numbers)) / 2;
 
 /**
- * Move the middle of what is seen so far that little beyond the board is, if there is enough of it:
- * a margin, as the buttons lie over the edge of the frame.
+ * Return the centre moved so that little beyond the board is visible, if the board is large enough. A
+ * margin remains, because the buttons cover the edge of the frame.
  * @param {number} middle
  * @param {number} seen
  * @param {number} whole

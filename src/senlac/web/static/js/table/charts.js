@@ -1,4 +1,4 @@
-// The charts of the rulebook, marked where we had to supply their values.
+// The charts of the rulebook. Reconstructed values are marked.
 
 import { h } from "../lib/dom.js";
 
@@ -42,7 +42,7 @@ function table({ columns, rows }) {
 }
 
 /**
- * Light up the rows of charts that matter now.
+ * Highlight the rows of charts that matter now.
  * @param {HTMLElement} element
  * @param {Scene} scene
  */

@@ -1,5 +1,5 @@
-// Choosing an action, argument by argument. Nothing here draws or sends: the page shows what
-// `lit`, `dial`, `list` and `weighed` say, and tells this what was clicked.
+// Chooses an action, argument by argument. Nothing here draws or sends: the page shows `lit`, `dial`,
+// `list` and `weighed`, and calls this on clicks.
 
 import { entries, onLines } from "./entries.js";
 import { companions, givenBy, isTogether } from "./gathered.js";
@@ -11,40 +11,40 @@ import { isTaught, isWeighed, keyOf, meant, ON_BOARD, taughtOf } from "./things.
  * @typedef {{act: string, then?: string[], left?: Thing[]} | {goal: string} | {changed: true} | null} Outcome
  */
 
-/** One decision on its way: what is picked up, and what may come next. */
+/** One decision in progress: the selection, and what can follow. */
 export class Chooser {
   /**
    * @param {Ask | null} [ask]
    * @param {Scene | null} [scene]
-   * @param {(id: string) => string | undefined} [named] how spaces are called
+   * @param {(id: string) => string | undefined} [named] returns the name of a thing
    */
   constructor(ask = null, scene = null, named = () => undefined) {
     this.named = named;
     this.ask = ask;
     this.scene = scene;
-    /** The piece that the question is about, if it alone can be told anything: in hand already. */
+    /** The piece that the decision is about, if only one can act: it is selected from the start. */
     this.given = givenBy(ask, scene);
     /** @type {Thing | null} */
     this.picked = this.given;
-    /** @type {Thing[]} what is picked up besides, to be told the same */
+    /** @type {Thing[]} the other selected pieces, which get the same order */
     this.others = [];
-    /** @type {Option[]} options alike but for their verbs, or with dice: to be weighed first */
+    /** @type {Option[]} options that differ only in their verbs, or roll dice: the odds are shown first */
     this.weighed = [];
     this.gathering = /** whether pieces that stand elsewhere are being taken along */ false;
     this.vain = /** @type {Set<string>} intents that have come to nothing here */ (new Set());
   }
 
-  /** Whether what is in the hand goes on together, as it stands. */
+  /** Whether the selection acts as a group as it is. */
   get apart() {
     return this.gathering && this.others.length > 0;
   }
 
-  /** Which argument is asked for now. */
+  /** The kind of the argument that is chosen now. */
   get next() {
     return this.picked ? 1 : 0;
   }
 
-  /** @returns {Option[]} the options that go on from what is picked up, ranges of numbers too */
+  /** @returns {Option[]} the options that continue the selection, ranges of numbers included */
   get open() {
     const all = [...(this.ask?.options ?? []), ...(this.ask?.spans ?? [])];
     if (!this.picked) return all;
@@ -56,13 +56,13 @@ export class Chooser {
       first && keys.includes(keyOf(first)) && (keys.length === 1 || this.isShared(verb)));
   }
 
-  /** @returns {Thing[]} all that is picked up */
+  /** @returns {Thing[]} all selected things */
   get chosen() {
     return this.picked ? [this.picked, ...this.others] : [];
   }
 
   /**
-   * Return what a thing is called; of "d4, hill" the ground is to be seen.
+   * Return the name of a thing; of "d4, hill" only "hill".
    * @param {Thing} thing
    */
   called({ id, name }) {
@@ -70,7 +70,7 @@ export class Chooser {
   }
 
   /**
-   * Tell whether a verb may be told to several pieces at once.
+   * Return whether a verb can be given to several pieces at once.
    * @param {string} verb
    */
   isShared(verb) {
@@ -78,14 +78,14 @@ export class Chooser {
   }
 
   /**
-   * Tell whether the arguments of a verb are listed as buttons.
+   * Return whether the arguments of a verb are listed as buttons.
    * @param {string} verb
    */
   isListed(verb) {
     return this.ask?.listed?.includes(verb) ?? false;
   }
 
-  /** @returns {Thing[]} what could be picked up along with what is in the hand */
+  /** @returns {Thing[]} things that can be added to the selection */
   get fellows() {
     const { picked, scene } = this;
     if (this.gathering && picked) return companions(this).filter((thing) => keyOf(thing) !== keyOf(picked));
@@ -101,7 +101,7 @@ export class Chooser {
   }
 
   /**
-   * Return what on the board may be clicked, each with the options it stands for.
+   * Return what can be clicked on the board, each with the options it stands for.
    * @returns {Map<string, Option[]>}
    */
   lit() {
@@ -124,13 +124,13 @@ export class Chooser {
     return this.open.filter((option) => option.args[this.next]?.kind === "direction" && isTaught([option], this.ask));
   }
 
-  /** What the hand holds: what is picked up, and all that is weighed. @returns {Thing[]} */
+  /** The selection, and everything whose odds are shown. @returns {Thing[]} */
   get held() {
     const weighed = this.weighed[0]?.args.filter(({ kind }) => ON_BOARD.includes(kind)) ?? [];
     return [...this.chosen, ...weighed];
   }
 
-  /** Whether there is anything to step back from. */
+  /** Whether there is a choice to step back from. */
   get begun() {
     return this.weighed.length > 0 || this.gathering || this.others.length > 0 || this.picked !== this.given;
   }
@@ -140,19 +140,19 @@ export class Chooser {
     return this.picked?.kind === "piece" ? this.picked.id : this.scene?.focus;
   }
 
-  /** @returns {Entry[]} what is listed as buttons */
+  /** @returns {Entry[]} the options that are listed as buttons */
   list() {
     return this.weighed.length ? [] : entries(this).filter(({ options }) => isTaught(options, this.ask));
   }
 
-  /** @returns {Span[]} the ranges of numbers that are asked for now */
+  /** @returns {Span[]} the ranges of numbers for the current argument */
   spans() {
     const there = onLines(this.scene).map((action) => action?.split(" ")[0]);
     return (this.weighed.length ? [] : this.ask?.spans ?? []).filter((span) =>
       this.open.includes(span) && span.args.length === this.next + 1 && !there.includes(span.verb));
   }
 
-  /** Options to act on at once: Enter takes the one that is proposed or the only one. */
+  /** Options to act on at once: Enter chooses the suggested or the only one. */
   get proposed() {
     if (this.weighed.length) return this.weighed[0].action;
     const all = this.ask?.options ?? [];
@@ -164,7 +164,7 @@ export class Chooser {
   }
 
   /**
-   * Go on where another has come to, if that was asked the same.
+   * Continue where another chooser has got to, if it had the same decision.
    * @param {Chooser} other
    */
   resume(other) {
@@ -174,8 +174,8 @@ export class Chooser {
   }
 
   /**
-   * Return what is in the hand for a click on a thing in vain, "" for nothing: who points at another
-   * piece of his own would rather have that.
+   * Return the selection for the explanation of a vain click on a thing, "" for none: a click on another
+   * own piece is an attempt to select that piece.
    * @param {Thing} thing
    */
   handFor(thing) {
@@ -186,12 +186,12 @@ export class Chooser {
     return keyOf(picked);
   }
 
-  // ---- what happens ---------------------------------------------------------------------------
+  // ---- choosing -------------------------------------------------------------------------------
 
   /**
    * Click a thing on the board.
    * @param {Thing} thing
-   * @returns {Outcome} null: it is not lit
+   * @returns {Outcome} null if the thing cannot be clicked
    */
   click(thing) {
     if (this.join(thing)) return { changed: true };
@@ -207,7 +207,7 @@ export class Chooser {
   }
 
   /**
-   * Tell whether the odds that are shown are of going on with a thing.
+   * Return whether the shown odds are for continuing with a thing.
    * @param {Thing} thing
    */
   isWeighed(thing) {
@@ -216,7 +216,7 @@ export class Chooser {
   }
 
   /**
-   * Take a thing up with what is in the hand, or let it go again.
+   * Add a thing to the selection, or remove it.
    * @param {Thing} thing
    */
   join(thing) {
@@ -230,7 +230,7 @@ export class Chooser {
   }
 
   /**
-   * Go on with some options: act, or pick up the first argument, or weigh them.
+   * Continue with some options: act, select the first argument, or show the odds.
    * @param {Option[]} options
    * @returns {Outcome}
    */
@@ -253,7 +253,7 @@ export class Chooser {
   }
 
   /**
-   * Go on with the option of an action's text, weighing its dice first.
+   * Continue with the option of an action's text. If it rolls dice, the odds are shown first.
    * @param {string} action
    * @returns {Outcome}
    */
@@ -269,7 +269,7 @@ export class Chooser {
   }
 
   /**
-   * Tell whether an action is offered.
+   * Return whether an action is an option.
    * @param {string} action
    */
   offers(action) {
@@ -279,7 +279,7 @@ export class Chooser {
       span.action === before && number >= span.low && number <= span.high);
   }
 
-  /** Step back. Returns whether there was anything to step back from. */
+  /** Step back. Returns whether there was a choice to step back from. */
   back() {
     if (this.weighed.length) {
       this.weighed = [];

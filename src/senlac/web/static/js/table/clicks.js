@@ -1,4 +1,4 @@
-// Clicks on the board: what was clicked, what it stands for, and why it may be in vain.
+// Clicks on the board: what was clicked, which option it stands for, and why there may be none.
 
 import { steady } from "../lib/press.js";
 import { toast } from "../lib/say.js";
@@ -11,14 +11,14 @@ import { whyNot } from "./why.js";
 /**
  * @typedef {import("./things.js").Thing} Thing
  * @typedef {object} Spot
- * @property {string} key of what was clicked
- * @property {"map" | "fan" | "inset"} where it was shown
- * @property {boolean} small whether it lies among others that are too small to tell apart
- * @property {string[]} stack the pieces of the stack that was clicked on the map; none elsewhere
+ * @property {string} key of the thing that was clicked
+ * @property {"map" | "fan" | "inset"} where part of the page it was on
+ * @property {boolean} small whether it lies among others that are too small to distinguish
+ * @property {string[]} stack the pieces of the stack that was clicked on the map; empty elsewhere
  */
 
 /**
- * Return what was clicked, null if it was nothing.
+ * Return what was clicked, null if nothing.
  * @param {MouseEvent} event
  * @param {import("./stage.js").Stage} stage
  * @returns {Spot | null}
@@ -35,7 +35,7 @@ function spotOf(event, stage) {
   return { key, where, small: stage.crowded(key, found), stack: [...stack] };
 }
 
-/** Goes on by what is clicked on the board. */
+/** Handles clicks on the board. */
 export class Clicks {
   /**
    * @param {import("./hand.js").Hand} hand
@@ -53,7 +53,7 @@ export class Clicks {
   }
 
   /**
-   * Return the odds of what a click on a thing would do with what is in the hand, if dice decide.
+   * Return the odds of what a click on a thing would do with the selection, if it rolls dice.
    * @param {string} key
    */
   foretell(key) {
@@ -82,7 +82,7 @@ export class Clicks {
   }
 
   /**
-   * Return the verbs of what a click on a spot would begin or end.
+   * Return the verbs that a click on a spot would begin or complete.
    * @param {Spot} spot
    * @param {Chooser} chooser
    */
@@ -93,9 +93,9 @@ export class Clicks {
   }
 
   /**
-   * Go on by a click. Returns whether that was possible.
+   * Choose by a click. Returns whether that was possible.
    * @param {Spot} spot
-   * @param {string[]} [verbs] what it must be about
+   * @param {string[]} [verbs] only options of these verbs
    */
   choose(spot, verbs) {
     const { chooser } = this.hand;
@@ -103,11 +103,12 @@ export class Clicks {
     if (verbs && !this.verbsAt(spot, chooser).some((verb) => verbs.includes(verb))) return false;
     if (this.isFanned(spot)) return this.gather(spot);
     if (spot.small) {
-      toast("These are too small to tell apart. Choose by the buttons, or look closer.");
+      toast("These pieces are too small to select. Zoom in, or use the buttons.");
       return true;
     }
     const lit = chooser.lit();
-    // What is lit comes first: the space of the piece in hand, not the piece, which would be put down.
+    // Highlighted things come first: the space of the selected piece, not the piece, which would be
+    // deselected.
     const things = this.under(spot.key, spot.where).sort((a, b) => Number(lit.has(keyOf(b))) - Number(lit.has(keyOf(a))));
     if (things.some((thing) => chooser.isWeighed(thing))) return false;
     for (const thing of things) {
@@ -120,19 +121,19 @@ export class Clicks {
   }
 
   /**
-   * Take all of a stack that is fanned out and was clicked where it stands.
+   * Select all of a fanned-out stack that was clicked at its place.
    * @param {Spot} spot
    */
   gather({ stack }) {
     const outcome = takeStack(this.hand.chooser, stack);
-    if (outcome === "one") toast("Only one of these at a time: choose it where they lie side by side.");
+    if (outcome === "one") toast("You can select only one of these. Pick it from the open stack.");
     else this.hand.went(outcome);
     return outcome !== null;
   }
 
   /**
-   * A click beside a stack that is fanned out puts it together again; of any other it is said why
-   * nothing can be done with it.
+   * Handle a click that chooses nothing. Beside a fanned-out stack it closes the stack; otherwise it
+   * explains why nothing can be done.
    * @param {Spot} spot
    */
   refuse(spot) {
@@ -141,28 +142,28 @@ export class Clicks {
   }
 
   /**
-   * Say why nothing can be done with what was clicked.
+   * Explain why nothing can be done with what was clicked.
    * @param {Spot} spot
    */
   explain(spot) {
     const { stage, match, openRule } = this.ways;
     const { ask } = this.hand.chooser;
     if (!ask || this.ways.astray()) return;
-    // Spaces of an inset are none of the map's, nor the other way round: no rule is about them.
+    // Spaces of an inset are not on the map, nor the other way round: no rule is about them.
     if (spot.key.startsWith("space:") && stage.inset.shown) {
       toast(ask.prompt);
       return;
     }
     const things = this.under(spot.key, spot.where);
     if (things.some((thing) => this.hand.chooser.isWeighed(thing))) {
-      toast("These are its odds. Its button does it; Back chooses anew.");
+      toast("These are the odds. Confirm with the button, or press Back to choose again.");
       return;
     }
     void whyNot(match, ask, this.hand.chooser.handFor(things[0]), things.map(keyOf), openRule);
   }
 
   /**
-   * Fan a stack out that was clicked, unless its space is what is asked for.
+   * Fan out a clicked stack, unless its space can be chosen.
    * @param {Spot} spot
    */
   fansOut(spot) {
@@ -182,7 +183,7 @@ export class Clicks {
   }
 
   /**
-   * Tell whether the space of a stack is what is asked for.
+   * Return whether the space of a stack can be chosen.
    * @param {Spot} spot
    */
   isGoal(spot) {
@@ -191,8 +192,8 @@ export class Clicks {
   }
 
   /**
-   * Return what was clicked with what it shares a space with: a finger is wider than a piece. On an
-   * inset blocks are told apart, and a block stands for the space it lies upon.
+   * Return what was clicked with everything in the same space: a finger is wider than a piece. On an
+   * inset blocks are distinguished, and a block stands for the space it lies on.
    * @param {string} key
    * @param {Spot["where"]} where
    * @returns {Thing[]}

@@ -1,11 +1,11 @@
-// The time that is left for the step that waits: words that change by themselves, and are seldom said.
+// The remaining time of the current step. Its text updates itself, and is rarely announced.
 
 import { h } from "../lib/dom.js";
 import { isLittle, lasts, left, remaining } from "../lib/left.js";
 import { titled } from "../lib/names.js";
 import { say } from "../lib/say.js";
 
-/** Tells how much time there is. */
+/** Shows the remaining time. */
 export class Clock {
   constructor() {
     this.element = h("span", { class: "due" });
@@ -13,14 +13,14 @@ export class Clock {
     this.match = null;
     this.mine = false;
     this.timer = 0;
-    /** The deadline of which it was said that little is left. */
+    /** The deadline for which the user was warned. */
     this.said = "";
   }
 
   /**
-   * Return what is shown of a view, null where nothing hurries.
+   * Return the element with the remaining time of a view, null without a deadline.
    * @param {TableView} view
-   * @param {boolean} mine whether it is my time
+   * @param {boolean} mine whether it is the user's time
    */
   show({ match }, mine) {
     this.match = match;
@@ -29,7 +29,7 @@ export class Clock {
     return match.due_at && match.status === "running" ? this.element : null;
   }
 
-  /** Write the words of the moment, and those that follow when it is their time. */
+  /** Update the text now, and whenever it changes. */
   tick() {
     clearTimeout(this.timer);
     const { match } = this;
@@ -44,7 +44,7 @@ export class Clock {
   }
 
   /**
-   * Say that little time is left, once for each deadline: a voice that counts keeps nobody company.
+   * Announce once for each deadline that little time is left: a voice that counts down would disturb.
    * @param {string} due
    * @param {string} words
    */

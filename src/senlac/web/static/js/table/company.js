@@ -1,17 +1,20 @@
-// Who is at the table: how many watch, and which players are away from it.
+// Presence at the table: the number of spectators, and the players who are away.
 
 import { byId } from "../lib/dom.js";
 import { listed, titled } from "../lib/names.js";
 
-/** So many milliseconds somebody may be gone who only loads the page anew, or whose line broke. */
+/**
+ * Milliseconds that a player may be gone before they count as away: they may be reloading the page or
+ * reconnecting.
+ */
 const GRACE = 8_000;
 
-/** Knows who has the match open, and tells whom it is no use to wait for now. */
+/** Tracks who has the match open, and shows which awaited players are away. */
 export class Company {
   /** @param {import("./state.js").TableState} state */
   constructor(state) {
     this.state = state;
-    /** @type {string[] | null} the roles whose players are here, once that is known */
+    /** @type {string[] | null} the roles whose players are present, null until known */
     this.here = null;
     /** @type {Map<string, number>} when each was last seen to leave */
     this.left = new Map();
@@ -36,12 +39,12 @@ export class Company {
     return Date.now() - (this.left.get(role) ?? this.came) >= GRACE;
   }
 
-  /** The seats of people who are not me. */
+  /** The seats of other people. */
   others() {
     return (this.state.match?.seats ?? []).filter(({ kind, mine, left }) => kind === "person" && !mine && !left);
   }
 
-  /** Mark who is away where the players are named, and say so where one waits for them. */
+  /** Mark absent players where they are named, and say so where one of them is awaited. */
   show() {
     const { state } = this;
     const away = this.others().filter(({ role }) => this.away(role));

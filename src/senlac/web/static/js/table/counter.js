@@ -1,4 +1,4 @@
-// A piece, drawn. A side is told by the outline of its counters and by hatching, not by colour alone.
+// Pieces as counters. Sides differ in outline and hatching, not in colour alone.
 
 import { s } from "../lib/dom.js";
 import { badge, discs } from "./badges.js";
@@ -9,7 +9,7 @@ import { drawSmall, figures, isPaired, isSmall, nose, plight } from "./standing.
 const SHIELDS = 4;
 
 /**
- * Return the outline of a counter, its middle at 0, 0: rounded, chamfered, a shield, a drum.
+ * Return the outline of a counter centred on 0, 0: rounded, chamfered, a shield, a drum.
  * @param {number} side
  * @param {number} half
  */
@@ -50,7 +50,7 @@ function front(piece, half) {
 }
 
 /**
- * A row of pips: full ones of its own, hollow ones lent by the ground, crossed where hit.
+ * A row of pips: filled ones of the piece itself, hollow ones lent by the ground, crossed ones for hits.
  * @param {Piece} piece
  * @param {number} half
  */
@@ -95,7 +95,7 @@ function star(half) {
 }
 
 /**
- * Draw a piece; where it stands is set by `place`.
+ * Draw a piece. `place` sets its position.
  * @param {Board} board
  * @param {Piece} piece
  */
@@ -131,7 +131,7 @@ function drawInside(board, piece, half) {
 function drawCounter(board, piece, half) {
   const known = piece.shape !== "back";
   const body = outline(piece.side, half);
-  // Where pieces face corners they are turned as a whole; only what is written on them stays upright.
+  // Where pieces face corners they are rotated as a whole, except their texts.
   const turned = board.vertices && piece.facing != null ? { transform: `rotate(${piece.facing})` } : {};
   return s(
     "g",
@@ -152,21 +152,22 @@ function drawCounter(board, piece, half) {
 }
 
 /**
- * What stands on a counter besides its symbol: how it fares and what it is worth, or a letter.
+ * The texts of a counter besides its symbol: its state and value, or a letter.
  * @param {Piece} piece
  * @param {number} half
  */
 function writing(piece, half) {
   if (!piece.shape && piece.value) return [...plight(piece, half), figures(piece, half)];
   if (piece.shape === "back") return null;
-  // What the log calls it goes before what sort it is: that its symbol tells too.
+  // The name that the log uses is preferred to the letter of its kind, which the symbol shows too.
   const text = piece.note || piece.letter;
   const at = isNamed(piece) ? { x: 0, y: half * 0.66, "font-size": half * 0.5 } : { x: -half * 0.57, y: -half * 0.57, "font-size": half * 0.42 };
   return text && s("text", { class: "letter", ...at }, text);
 }
 
 /**
- * Whether a counter bears letters that are too long for its corner: they stand below its symbol.
+ * Return whether the letters of a counter are too long for its corner, so that they stand below its
+ * symbol.
  * @param {Piece} piece
  */
 const isNamed = (piece) => !piece.pips && !piece.value && (piece.note || piece.letter || "").length > 2;

@@ -1,11 +1,11 @@
-// Hot seat: a curtain between players, where a game hides something.
+// Hot seat: a curtain between players if the game hides information.
 
 import { h } from "../lib/dom.js";
 
 /**
- * Hide the table until the named player has taken the seat, or nothing is left to be hidden.
+ * Hide the table until the named player takes over, or nothing is left to hide.
  * @param {string} name
- * @param {AbortSignal} open tells that the curtain rises by itself
+ * @param {AbortSignal} open when aborted, the curtain rises by itself
  * @returns {Promise<void>}
  */
 export function curtain(name, open) {
@@ -15,7 +15,7 @@ export function curtain(name, open) {
       "dialog",
       { class: "curtain", "aria-labelledby": "curtain-title" },
       h("h2", { id: "curtain-title" }, `Hand over to ${name}`),
-      h("p", {}, "Something on this table is not for everybody's eyes."),
+      h("p", {}, "The next view contains hidden information."),
       ready,
     );
     dialog.addEventListener("cancel", (event) => event.preventDefault());

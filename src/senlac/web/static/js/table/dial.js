@@ -1,4 +1,4 @@
-// The dial: an arrow for each direction, around the piece it is about.
+// The dial: an arrow for each direction, around a piece.
 
 import { s } from "../lib/dom.js";
 
@@ -59,7 +59,7 @@ export function drawDial(view, at, options, { proposed, take }) {
 }
 
 /**
- * Move the focus to the next arrow of the dial; it begins at the one that is proposed.
+ * Move the focus to the next arrow of the dial. The first is the suggested one.
  * @param {import("./board.js").BoardView} view
  * @param {1 | -1} way 1: clockwise
  */

@@ -1,4 +1,4 @@
-// A card that sums a fight up, from its dice and losses.
+// A summary of a fight, from its dice and losses.
 
 import { h } from "../lib/dom.js";
 import { open } from "../lib/dialog.js";
@@ -6,8 +6,8 @@ import { open } from "../lib/dialog.js";
 const HEADS = ["Dice", "Hits", "In vain", "Losses", "Gone"];
 
 /**
- * Return what lies between the event that opened a digest and the one at `end` that closed it;
- * nothing if it was closed before.
+ * Return the events of a digest, from the one that opened it to the one at `end` that closed it; none if
+ * it was closed before.
  * @param {TableEvent[]} log
  * @param {number} end
  */
@@ -19,7 +19,7 @@ export function chapter(log, end) {
 /** @typedef {{dice: number, hits: number, vain: number, lost: number, fell: number}} Sum */
 
 /**
- * Sum up dice and losses by side. A hit is in vain if nothing falls before the next roll.
+ * Sum up dice and losses by side. A hit is in vain if nothing is lost before the next roll.
  * @param {TableEvent[]} events
  */
 function sums(events) {
@@ -30,7 +30,7 @@ function sums(events) {
     found.set(side, sum);
     return sum;
   };
-  /** @type {Sum | null} whose hits are being taken */
+  /** @type {Sum | null} the side whose hits are being applied */
   let striking = null;
   let waiting = 0;
   for (const { dice, losses = [], told } of events) {
@@ -54,10 +54,10 @@ function sums(events) {
 }
 
 /**
- * Show what a fight came to.
- * @param {TableEvent[]} events from its first to its last
+ * Show the result of a fight.
+ * @param {TableEvent[]} events from the first to the last
  * @param {(side: number) => string} named
- * @param {string[]} [heads] the game's words for what is counted
+ * @param {string[]} [heads] the game's labels for what is counted
  */
 export function showDigest(events, named, heads = HEADS) {
   const lines = sums(events).map(([side, { dice, hits, vain, lost, fell }]) =>

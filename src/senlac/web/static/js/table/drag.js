@@ -1,5 +1,5 @@
-// Dragging: a piece, a stack of pieces, or all that is in the hand, to where it goes; and a frame that
-// takes up all pieces within it, with the shift key or while others are being taken along.
+// Dragging: a piece, a stack or the selection to a space; and a frame that selects all pieces within it,
+// with the Shift key or while pieces are being added.
 
 import { h } from "../lib/dom.js";
 import { gather, isTogether } from "./gathered.js";
@@ -7,15 +7,16 @@ import { handful } from "./heap.js";
 import { keyOf, thingOf } from "./things.js";
 import { seek } from "./together.js";
 
-/** Whoever has moved farther drags. */
+/** Pixels. A pointer that moves farther is dragging. */
 const STILL = 6;
 
-/** Lets pieces be dragged about the map, or a small board over it. */
+/** Lets pieces be dragged about the map, or about an inset. */
 export class Drag {
   /**
    * @param {import("./hand.js").Hand} hand
    * @param {import("./stage.js").Stage} stage
-   * @param {{view: import("./board.js").BoardView, pieces: import("./pieces.js").Pieces}} [where] the map if not said
+   * @param {{view: import("./board.js").BoardView, pieces: import("./pieces.js").Pieces}} [where] the map
+   *   by default
    */
   constructor(hand, stage, { view, pieces } = { view: stage.board, pieces: stage.pieces }) {
     this.hand = hand;
@@ -48,7 +49,7 @@ export class Drag {
   }
 
   /**
-   * Tell whether a pointer draws a frame, where it takes hold of nothing.
+   * Return whether a pointer that grasps nothing draws a frame.
    * @param {PointerEvent} event
    */
   frames({ shiftKey }) {
@@ -57,8 +58,8 @@ export class Drag {
   }
 
   /**
-   * Return the piece that a pointer takes hold of: a finger only one that is in the hand, for with
-   * it the map is moved.
+   * Return the piece that a pointer grasps. A finger grasps selected pieces only, because it also pans
+   * the map.
    * @param {PointerEvent} event
    */
   grasped({ target, pointerType }) {
@@ -72,7 +73,7 @@ export class Drag {
   }
 
   /**
-   * Return the pieces of the stack that a piece lies in, if it lies in one.
+   * Return the pieces of the stack that a piece lies in, if any.
    * @param {string} key
    */
   stackOf(key) {
@@ -123,13 +124,13 @@ export class Drag {
     this.end();
     if (!begun) return;
     this.ended = true;
-    // What is drawn may lag behind the hand.
+    // The drawn frame may lag behind the pointer.
     if (!drag.key) this.take(frameOf(drag, event));
     else this.drop(event.clientX, event.clientY);
   }
 
   /**
-   * Take up all within a frame.
+   * Select everything within a frame.
    * @param {DOMRect} box
    */
   take(box) {
@@ -143,7 +144,7 @@ export class Drag {
   }
 
   /**
-   * Let what is held go where it was dropped: a single piece at once, and looking as it did.
+   * Act on the space where the selection was dropped: at once if a single piece was dragged.
    * @param {number} clientX
    * @param {number} clientY
    */
@@ -180,7 +181,7 @@ export class Drag {
 }
 
 /**
- * Return the frame from where a pointer went down to where it is.
+ * Return the frame from where a pointer was pressed to where it is.
  * @param {{x: number, y: number}} start
  * @param {PointerEvent} event
  */

@@ -1,5 +1,5 @@
-// What has happened, shown: pieces go, arrows fly, dice fall. Short, and a click or a key skips it with all that comes
-// right behind it; what takes longer than anybody likes to wait is shown at once.
+// Animations of events: pieces move, arrows fly, dice fall. They are short. A click or a key skips the
+// running one and what directly follows; those that would take too long are not shown.
 
 import { h, s } from "../lib/dom.js";
 import { drawTrail } from "./trails.js";
@@ -11,27 +11,25 @@ const BANNER = 900;
 const LOSS = 520;
 const TRAIL = 700;
 const HURRY = 0.35;
-/** So long, in milliseconds, anything is shown at most before the player sees how it stands. */
+/** The longest time, in milliseconds, before the player sees the current state. */
 const MOST = 3000;
-/** What comes so soon after something else was shown goes on from it. */
+/** Milliseconds. An event that follows another this soon belongs to the same animation. */
 const BREATH = 1000;
-/** @type {Record<number, number[]>} the places of the pips, in rows of three */
+/** @type {Record<number, number[]>} the cells of the pips, in rows of three */
 const PIPS = {
   1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8],
 };
 
 const FALL = [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "scale(0.7)" }];
 
-/**
- * @param {Point[]} way the places passed, as seen from the last one
- */
+/** @param {Point[]} way offsets of the passed places from the last one */
 function journey(way) {
   const [x, y] = way[way.length - 1];
   return way.map((at) => ({ transform: `translate(${at[0] - x}px, ${at[1] - y}px)` }));
 }
 
 /**
- * How long an event is looked at.
+ * Return for how long an event is shown, in milliseconds.
  * @param {TableEvent} event
  */
 function lasting({ dice, banner, ...shown }) {
@@ -47,7 +45,7 @@ export class Effects {
   /**
    * @param {import("./board.js").BoardView} view
    * @param {import("./pieces.js").Pieces} pieces
-   * @param {HTMLElement} over where dice and banners lie, over the board
+   * @param {HTMLElement} over layer over the board for dice and banners
    * @param {import("./inset.js").InsetView} inset
    */
   constructor(view, pieces, over, inset) {
@@ -61,14 +59,14 @@ export class Effects {
     this.skipping = false;
     this.playing = false;
     this.pace = 1;
-    /** When the showing began that is going on, and when something was shown last. */
+    /** When the running animation began, and when an event was last shown. */
     this.begun = -Infinity;
     this.shown = -Infinity;
     /** @type {(() => void) | null} */
     this.wake = null;
   }
 
-  /** Stop showing what is being shown; the rest of it, and what comes right behind it, comes at once. */
+  /** Skip the running animation, and what directly follows it. */
   skip() {
     if (!this.playing) return false;
     this.skipping = true;
@@ -78,7 +76,7 @@ export class Effects {
 
   /**
    * @param {TableEvent[]} events
-   * @param {boolean} hurry more is waiting
+   * @param {boolean} hurry whether more events are waiting
    */
   async show(events, hurry) {
     const now = performance.now();
@@ -87,7 +85,7 @@ export class Effects {
       this.begun = now;
     }
     this.playing = true;
-    // What is much goes faster, so that all of it is seen.
+    // Many events go faster, so that all of them are seen.
     const whole = events.reduce((time, event) => time + lasting(event) + (event.moves?.length ? GO : 0), 0);
     this.pace = Math.min(hurry ? HURRY : 1, MOST / Math.max(whole, 1));
     for (const event of events) {
@@ -113,7 +111,7 @@ export class Effects {
   }
 
   /**
-   * Show a way that was gone.
+   * Show a path that was travelled.
    * @param {Trail} trail
    */
   pass(trail) {
@@ -123,7 +121,7 @@ export class Effects {
   }
 
   /**
-   * Let what a piece loses fall from it.
+   * Let the losses of a piece fall from it.
    * @param {Loss} loss
    */
   lose({ piece, text }) {
@@ -141,7 +139,7 @@ export class Effects {
   }
 
   /**
-   * Wait, unless somebody is in a hurry.
+   * Wait, unless the animation is being skipped.
    * @param {number} time
    */
   pause(time) {
@@ -214,14 +212,14 @@ export class Effects {
     this.clearing = setTimeout(() => this.tray.replaceChildren(), 2600);
   }
 
-  /** Take the dice away that lie on the board. */
+  /** Remove the dice from the board. */
   clear() {
     clearTimeout(this.clearing);
     this.tray.replaceChildren();
   }
 
   /**
-   * Lay dice between the lines of an inset, where they stay until the next ones fall.
+   * Lay dice between the lines of an inset, where they stay until the next roll.
    * @param {SVGElement[]} dice
    * @param {Point} spot
    */
@@ -241,7 +239,7 @@ export class Effects {
   announce(text) {
     this.banner.textContent = text;
     this.banner.classList.remove("shown");
-    void this.banner.offsetWidth; // begins the animation anew
+    void this.banner.offsetWidth; // restarts the animation
     this.banner.classList.add("shown");
   }
 }

@@ -1,4 +1,4 @@
-// The card at the end of a match: who won, why it came so, and what one may do next.
+// The card at the end of a match: who won, why, and what to do next.
 
 import { get, reason } from "../lib/api.js";
 import { open } from "../lib/dialog.js";
@@ -11,7 +11,7 @@ import { storyOf } from "./story.js";
 const SEAL = "M9 1H21Q29 1 29 9V21Q29 29 21 29H9Q1 29 1 21V9Q1 1 9 1Z";
 
 /**
- * Return what is told of the end: what the game reports, or who has won.
+ * Return the report of the end: that of the game, otherwise who won.
  * @param {TableView} view
  * @returns {Report}
  */
@@ -23,7 +23,7 @@ function reportOf({ scene, result }) {
 }
 
 /**
- * Return what the game itself reports, besides who has won.
+ * Return the rows of the game's report besides the winner.
  * @param {Report} report
  * @param {SVGElement | null} sign
  */
@@ -33,10 +33,10 @@ function reported({ rows, text }, sign) {
 }
 
 /**
- * Show how a match ended; how it came to that follows when the server has told it.
+ * Show how a match ended. The analysis follows when the server has sent it.
  * @param {import("./state.js").TableState} state
- * @param {[string, () => unknown][]} doings what one may do next
- * @param {(entry: number) => void} go shows the match as it stood after an entry
+ * @param {[string, () => unknown][]} doings buttons for what to do next
+ * @param {(entry: number) => void} go shows the match after an entry
  */
 export function showEnding(state, doings, go) {
   const { view, board } = state;
@@ -73,7 +73,7 @@ export function showEnding(state, doings, go) {
 }
 
 /**
- * Fill in how the chances stood and what the dice gave; a game may say nothing of chances.
+ * Fill in the chances over the match and the luck. A game may have no estimate of chances.
  * @param {HTMLElement} element
  * @param {import("./state.js").TableState} state
  * @param {(entry: number) => void} go

@@ -1,10 +1,10 @@
-// What of a decision stands on buttons: actions on their own, choices, numbers, and shortcuts.
+// The parts of a decision that are buttons: actions without arguments, choices, numbers, and shortcuts.
 
 import { h } from "../lib/dom.js";
 import { companions } from "./gathered.js";
 import { keyOf, ON_BOARD } from "./things.js";
 
-/** What is said of an intent that comes to nothing. */
+/** Text of a group intent that would do nothing. */
 export const NONE_CAN = "None of them can.";
 
 /**
@@ -13,7 +13,7 @@ export const NONE_CAN = "None of them can.";
  */
 
 /**
- * Return the buttons for what a chooser has come to: shortcuts first, actions on their own last.
+ * Return the buttons for the state of a chooser: shortcuts first, actions without arguments last.
  * @param {Chooser} chooser
  * @returns {Entry[]}
  */
@@ -37,7 +37,7 @@ export function entries(chooser) {
 }
 
 /**
- * Return the actions for which lines of panels have buttons.
+ * Return the actions that have buttons on the lines of panels.
  * @param {Scene | null} scene
  */
 export function onLines(scene) {
@@ -45,7 +45,7 @@ export function onLines(scene) {
 }
 
 /**
- * Return ways to choose many things with one click.
+ * Return the shortcuts that choose many things with one click.
  * @param {Chooser} chooser
  * @returns {Entry[]}
  */
@@ -63,7 +63,8 @@ function shortcuts(chooser) {
 }
 
 /**
- * Return what many may be told: all that can while nothing is in the hand, or those that are.
+ * Return the group intents: for all pieces that can act if nothing is selected, otherwise for the
+ * selected ones.
  * @param {Chooser} chooser
  * @returns {Entry[]}
  */
@@ -72,7 +73,7 @@ function intents(chooser) {
   if (!ask || (picked && !apart)) {
     const able = !gathering && companions(chooser);
     const may = able && able.length > 1 && able.some((thing) => picked && keyOf(thing) === keyOf(picked));
-    return may ? [{ key: "gather", label: "Take others along", options: [], gather: true }] : [];
+    return may ? [{ key: "gather", label: "Add more pieces", options: [], gather: true }] : [];
   }
   return Object.entries(scene?.intents ?? {}).map(([intent, words]) => {
     const tried = !apart && vain.has(intent);
@@ -83,16 +84,16 @@ function intents(chooser) {
 
 /**
  * @param {Option} option
- * @param {Arg | undefined} arg the argument that is asked for
+ * @param {Arg | undefined} arg the argument to choose
  * @param {Chooser} chooser
  * @returns {Entry | null}
  */
 function entryOf(option, arg, chooser) {
   if (!arg) return { key: option.verb, label: option.label, options: [option] };
-  // A range of numbers is no button.
+  // A range of numbers is not a button.
   if ("low" in option && option.args.length === chooser.next + 1) return null;
   const key = `${option.verb} ${arg.id}`;
-  // Whoever is only to be picked up lies on the board: a button for each would hide the rest.
+  // Pieces that are only selected lie on the board: a button for each would hide the rest.
   if (chooser.isListed(option.verb) && option.args.length === chooser.next + 1) {
     return { key, label: `${option.label}: ${valued(arg, chooser)}`, options: [option] };
   }
@@ -102,7 +103,7 @@ function entryOf(option, arg, chooser) {
 }
 
 /**
- * Return what a thing is called, with what is written on it.
+ * Return the name of a thing, with its value.
  * @param {Arg} arg
  * @param {Chooser} chooser
  */
@@ -112,13 +113,13 @@ function valued(arg, chooser) {
 }
 
 /**
- * Tell whether an entry is an action on its own, such as one that closes a step.
+ * Return whether an entry is an action without arguments, such as one that ends a step.
  * @param {Entry} entry
  */
 export const isAlone = ({ options: [first] }) => first?.args.length === 0;
 
 /**
- * Return the words on a button: what stands on further lines only explains the first.
+ * Return the label of a button: the first line. Further lines only explain it.
  * @param {string} label
  */
 export function worded(label) {

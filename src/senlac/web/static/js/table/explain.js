@@ -1,4 +1,4 @@
-// Pointing at a thing, resting a finger on it or reaching it by keyboard explains it.
+// Tooltips: pointing at a thing, resting a finger on it or reaching it by keyboard explains it.
 
 import { h } from "../lib/dom.js";
 import { boxOf, placeBeside, placeOver } from "./beside.js";
@@ -6,7 +6,7 @@ import { thingOf } from "./things.js";
 
 const REST = 350;
 const LONG_PRESS = 450;
-/** A finger that rests moves no farther than this. */
+/** Pixels. A resting finger moves no farther. */
 const STILL = 6;
 
 /** Explains pieces and spaces. */
@@ -24,34 +24,34 @@ export class Explain {
     this.card = h("div", { class: "explain", role: "tooltip", id: "explain" });
     this.card.hidden = true;
     this.key = "";
-    // Odds come later than the rest, and what has grown may cover what it did not.
+    // Odds arrive later than the rest, and a grown tooltip may cover something new.
     new ResizeObserver(() => this.settle()).observe(this.card);
-    /** @type {(key: string) => HTMLElement | null} odds of what a click on a thing would do */
+    /** @type {(key: string) => HTMLElement | null} returns the odds of what a click on a thing would do */
     this.foretell = () => null;
     over.append(this.card);
-    /** @type {() => Element[]} what may be clicked, and is not to be covered */
+    /** @type {() => Element[]} returns the boxes of clickable things, which must stay visible */
     this.kept = () => [];
-    /** @type {Point} where a finger or a button was put down, or where the pointer was beside the board */
+    /** @type {Point} where a finger or button was pressed, or where the pointer was beside the board */
     this.from = [0, 0];
-    /** @type {string | null} the cell that was pointed at last */
+    /** @type {string | null} the last cell under the pointer */
     this.followed = null;
-    /** @type {Element | null} what is pointed at */
+    /** @type {Element | null} the thing under the pointer */
     this.target = null;
     this.listen(view.svg);
     document.addEventListener("pointermove", ({ target, clientX, clientY }) => {
       if (target instanceof Element && !target.closest(".board")) this.from = [clientX, clientY];
     });
-    // Whatever was clicked, by hand or by key: the card speaks of how it was before.
+    // After any click or key the tooltip shows an outdated state.
     document.addEventListener("click", () => this.pressed || this.hide(), true);
   }
 
   /**
-   * Explain what lies on a drawing.
+   * Explain the things of a drawing.
    * @param {SVGSVGElement} svg
    */
   listen(svg) {
     svg.addEventListener("pointerover", (event) => this.hover(event));
-    // A finger that goes leaves the card to be read.
+    // A lifted finger leaves the tooltip to be read.
     svg.addEventListener("pointerleave", ({ pointerType }) => pointerType !== "touch" && this.hide());
     svg.addEventListener("pointerdown", (event) => this.press(event));
     svg.addEventListener("pointerup", () => clearTimeout(this.timer));
@@ -63,7 +63,7 @@ export class Explain {
     svg.addEventListener("contextmenu", (event) => event.preventDefault());
     svg.addEventListener("focusin", (event) => this.reach(event));
     svg.addEventListener("focusout", () => this.hide());
-    // After a long press the finger's going up is no click.
+    // The release after a long press is not a click.
     svg.addEventListener("click", (event) => {
       if (this.pressed) event.stopPropagation();
       this.pressed = false;
@@ -81,7 +81,7 @@ export class Explain {
   hover(event) {
     if (event.pointerType === "touch") return;
     clearTimeout(this.timer);
-    // What has come to lie under a pointer that rests is not pointed at.
+    // A thing that appears under a resting pointer is not pointed at.
     if (event.clientX === this.from[0] && event.clientY === this.from[1]) return;
     const key = this.keyAt(event);
     if (!key) this.hide();
@@ -89,7 +89,7 @@ export class Explain {
   }
 
   /**
-   * Point at the cells of a lattice: between them no element is left or entered.
+   * Follow the pointer over the cells of a lattice, which have no elements to enter or leave.
    * @param {PointerEvent} event
    */
   follow(event) {
@@ -134,7 +134,7 @@ export class Explain {
     this.settle();
   }
 
-  /** Put the card where it covers nothing, as the board is seen and lit now. */
+  /** Place the tooltip where it covers nothing of the current view and highlights. */
   settle() {
     const box = this.card.hidden ? undefined : this.box(this.key);
     if (box) this.put(box);
@@ -154,7 +154,7 @@ export class Explain {
     return parts.length ? parts : null;
   }
 
-  /** Tell whether a stack is pointed at: it is no single piece. */
+  /** Return whether a stack is pointed at, not a single piece. */
   stacked() {
     return Boolean(this.target?.closest(".stacked"));
   }
@@ -168,7 +168,7 @@ export class Explain {
   }
 
   /**
-   * Return where a thing is on the page: a piece as it is drawn, a space by its middle.
+   * Return the box of a thing on the page: a piece as drawn, a space by its centre.
    * @param {string} key
    */
   box(key) {
@@ -183,9 +183,9 @@ export class Explain {
   }
 
   /**
-   * Put the card beside a box of the page, clear of a fan and of what is lit: on the board, else
-   * over what stands beside it. Where there is room for it nowhere, only who asks for it by a
-   * finger sees it.
+   * Place the tooltip beside a box of the page, clear of a fan and of highlighted things: on the board,
+   * otherwise over what stands beside it. Without room anywhere it is shown only when a finger asks for
+   * it.
    * @param {DOMRect} box
    */
   put(box) {

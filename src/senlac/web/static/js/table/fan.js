@@ -1,5 +1,5 @@
-// The blocks of a stack, fanned out beside the map or away from where they stand, so that each can
-// be seen and taken by its name, which prompt and log call it.
+// The pieces of a stack, fanned out beside the map or away from the stack. Each can be seen, and selected
+// by the name that prompt and log use.
 
 import { h, refill, s } from "../lib/dom.js";
 import { drawPiece } from "./pieces.js";
@@ -7,14 +7,14 @@ import { piecesOf } from "./things.js";
 
 const STEP = 1.46;
 const ARCH = 0.22;
-/** How far rows lie apart, and of the names below the blocks the letters' size and a line's length. */
+/** Distance of the rows; for the names below the pieces, the letter size and the length of a line. */
 const ROW = 2;
 const LETTERS = 0.225;
 const LINE = 11;
 const REST = 280;
 const BLOCK = 42;
 const MARGIN = 48;
-/** What a fan beside the map takes besides its blocks: across, and for its title. */
+/** Space that a fan beside the map takes besides its pieces: across, and for its title. */
 const RIM = 60;
 const TITLE = 90;
 
@@ -26,7 +26,7 @@ export class Fan {
    * @param {import("./board.js").BoardView} view
    * @param {import("./pieces.js").Pieces} pieces
    * @param {HTMLElement} over
-   * @param {() => void} changed what is to be done when it has opened or closed
+   * @param {() => void} changed called when it has opened or closed
    */
   constructor(view, pieces, over, changed) {
     this.view = view;
@@ -37,9 +37,9 @@ export class Fan {
     this.quiet = false;
     /** @type {Stack | null} */
     this.stack = null;
-    /** @type {Set<string>} the stacks that were put together again, by their keys */
+    /** @type {Set<string>} keys of the stacks that the user has closed */
     this.shut = new Set();
-    /** Where the pointer was pressed: what comes to lie there is not pointed at. */
+    /** Where the pointer was pressed: things that appear there are not pointed at. */
     this.pressed = "";
     this.drawn = "";
     /** @type {Map<string, SVGGElement>} */
@@ -65,7 +65,7 @@ export class Fan {
   }
 
   /**
-   * Open by itself, unless the stack was put together again.
+   * Open without a click, unless the user has closed the stack.
    * @param {Stack} stack
    */
   offer(stack) {
@@ -73,7 +73,8 @@ export class Fan {
   }
 
   /**
-   * Put the stack away, and open none but what is clicked from now on; or be as before.
+   * With `quiet`, close the stack and open only clicked ones from now on; otherwise return to the
+   * default.
    * @param {boolean} quiet
    */
   hush(quiet) {
@@ -97,7 +98,7 @@ export class Fan {
 
   /** @param {Stack} stack */
   open(stack) {
-    // Pointed at before it was clicked, it would be drawn anew under the pointer.
+    // Opening it on hover would redraw it under the pointer before the click.
     clearTimeout(this.timer);
     this.shut.delete(stack.key);
     this.stack = stack;
@@ -116,7 +117,7 @@ export class Fan {
     return true;
   }
 
-  /** Show the stack as it is now; close if it is gone. */
+  /** Update the stack; close if it is gone. */
   refresh() {
     if (!this.stack) return;
     const { key } = this.stack;
@@ -132,7 +133,7 @@ export class Fan {
     this.element.hidden = true;
   }
 
-  /** Lie elsewhere if the map is seen from elsewhere, and another place is better now. */
+  /** Move if the view of the map has changed and another place is better now. */
   settle() {
     if (!this.stack || JSON.stringify(this.layout(this.stack)) === this.drawn) return;
     this.draw();
@@ -140,8 +141,8 @@ export class Fan {
   }
 
   /**
-   * Return where the blocks lie: beside the map where there is room for them, else at the head or
-   * the foot of the board, away from their stack; and how many side by side.
+   * Return where the pieces lie, and how many side by side: beside the map if there is room, otherwise at
+   * the top or the bottom of the board, away from their stack.
    * @param {Stack} stack
    */
   layout({ ids, at }) {
@@ -202,7 +203,7 @@ export class Fan {
   }
 
   /**
-   * Return the element of a piece or a space, if this shows it.
+   * Return the element of a piece or a space, if shown here.
    * @param {string} key
    */
   part(key) {
@@ -214,14 +215,14 @@ export class Fan {
 const isNamed = ({ shape }) => shape !== "back";
 
 /**
- * Draw a piece with its name below it; one that shows its back alone has none.
+ * Draw a piece with its name below it. One that shows only its back has none.
  * @param {Board} board
  * @param {Piece} piece
  */
 function named(board, piece) {
   const drawn = drawPiece(board, piece);
   if (!isNamed(piece)) return drawn;
-  // The letters on it begin the name that stands below.
+  // The letters on the piece repeat the start of the name below.
   if (piece.note && piece.name.startsWith(piece.note)) drawn.querySelector(".letter")?.remove();
   const size = board.piece * LETTERS;
   const lines = folded(piece.name).map((text, line) => s("tspan", { x: 0, dy: line ? size * 1.1 : 0 }, text));
@@ -230,7 +231,7 @@ function named(board, piece) {
 }
 
 /**
- * Fold a name into two lines, of which the second may be cut.
+ * Fold a name into two lines. The second may be cut.
  * @param {string} name
  */
 function folded(name) {

@@ -1,23 +1,23 @@
-// Somebody is out of the match while the others play on: why, and whether to watch on.
+// The card for a player who is out of the match while others play on.
 
 import { open } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { link } from "./why.js";
 
 /**
- * Show who is out. Those whose roles are out may leave, or watch on.
+ * Show who is out. Players whose roles are out may leave or go on watching.
  * @param {Out} out
- * @param {string | undefined} rule by which
- * @param {string[]} mine the roles of mine
+ * @param {string | undefined} rule id of the reason
+ * @param {string[]} mine the roles of the user
  * @param {(rule: string) => void} openRule
  */
 export function showFarewell({ title, text, roles }, rule, mine, openRule) {
   const all = mine.length > 0 && mine.every((role) => roles.includes(role));
-  const on = h("button", { type: "button", class: "primary" }, all ? "Watch on" : "Go on");
+  const on = h("button", { type: "button", class: "primary" }, all ? "Keep watching" : "Continue");
   const leave = h("a", { class: "button", href: "/" }, "Leave the table");
   const note = h("p", {}, all
-    ? "The others play on. You can watch, or come back later to see how it ends."
-    : "The match goes on.");
+    ? "The others continue. You can watch, or come back later to see how it ends."
+    : "The match continues.");
   const rules = link(rule, (id) => {
     card.close();
     openRule(id);

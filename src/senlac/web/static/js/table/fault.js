@@ -20,7 +20,7 @@ const TITLES = {
 const codeOf = (error) => (error instanceof Refused ? error.code : "");
 
 /**
- * Show a card in the place of the table. Where the error passes by itself the page is loaded anew then.
+ * Show a card in place of the table. If the error is temporary, the page reloads when it has passed.
  * @param {unknown} error
  */
 export function showFault(error) {
@@ -44,7 +44,7 @@ export function showFault(error) {
   else if (code === "not_found") void offerSignIn(ways);
 }
 
-/** Load the page anew as soon as the server answers. */
+/** Reload the page as soon as the server answers. */
 async function retry() {
   for (;;) {
     await new Promise((done) => setTimeout(done, RETRY));
@@ -59,7 +59,7 @@ async function retry() {
 }
 
 /**
- * A private match is found only by its players: offer a newcomer to sign in.
+ * Offer to sign in: a private match is visible only to its players.
  * @param {HTMLElement} ways
  */
 async function offerSignIn(ways) {

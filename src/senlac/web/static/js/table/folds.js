@@ -1,17 +1,18 @@
-// Lines in folds: a turn, a part of it, a match within and a row of quiet doings are a line each that opens. What holds
-// the newest line is open, what is over is folded, and whoever opens or shuts a fold himself finds it so.
+// Log folds: a turn, a part of it, a nested match and a run of quiet events each collapse to one line.
+// The fold with the newest line is open and finished ones are closed, but a fold that the user has
+// toggled stays as it is.
 
 import { h } from "../lib/dom.js";
 
-/** A row of so many quiet lines is folded under its first. */
+/** Length from which a run of quiet lines is folded under its first. */
 const ROW = 5;
 
-/** Lines of events in folds. Every event is an `li`; the first line of a fold holds the others. */
+/** Event lines in folds. Every event is an `li`; the first line of a fold contains the others. */
 export class Folds {
   /**
    * @param {HTMLElement} list
-   * @param {(event: TableEvent) => (Node | string)[]} written what stands in the line of an event
-   * @param {boolean} [brief] whether it is all to be read: only rows are shut
+   * @param {(event: TableEvent) => (Node | string)[]} written returns the content of an event's line
+   * @param {boolean} [brief] whether everything is meant to be read: only runs are closed
    */
   constructor(list, written, brief = false) {
     this.brief = brief;
@@ -23,7 +24,7 @@ export class Folds {
     this.rows = [];
     /** @type {WeakMap<Element, TableEvent>} */
     this.told = new WeakMap();
-    // A fold that its reader has opened or shut is left as it is.
+    // A fold that the reader has toggled stays as it is.
     list.addEventListener("click", ({ target }) => {
       const summary = target instanceof Element ? target.closest("summary") : null;
       summary?.parentElement?.setAttribute("data-kept", "");
@@ -31,7 +32,7 @@ export class Folds {
   }
 
   /**
-   * Show events: lines that are the same stay, with their folds. Returns whether there are new ones.
+   * Show events. Unchanged lines stay, with their folds. Returns whether there are new ones.
    * @param {TableEvent[]} events
    */
   show(events) {
@@ -57,7 +58,7 @@ export class Folds {
   }
 
   /**
-   * Return the list in which the line of an event belongs.
+   * Return the list that the line of an event belongs in.
    * @param {TableEvent} event
    */
   home(event) {
@@ -70,8 +71,8 @@ export class Folds {
   }
 
   /**
-   * Return the list in which the newest line lies, or that which it heads. Nothing goes on in a match
-   * within that is over, whatever its folds are.
+   * Return the list with the newest line, or the list that this line heads. A finished nested match takes
+   * no more lines, whatever its folds are.
    * @param {boolean} over
    * @returns {Element}
    */
@@ -90,7 +91,7 @@ export class Folds {
   }
 
   /**
-   * Return the list for lines of a match within, which begins.
+   * Return a new list for the lines of a nested match that begins.
    * @param {Element} list
    * @param {string} title
    */
@@ -101,7 +102,7 @@ export class Folds {
     return lines;
   }
 
-  /** Fold the newest lines if they are the end of a long row of quiet ones that lie side by side. */
+  /** Fold the newest lines if they end a long run of quiet ones. */
   foldRow() {
     const list = this.rows.at(-1)?.parentElement;
     if (!list || list.closest("li.row")) return;
@@ -112,7 +113,7 @@ export class Folds {
     head(first, "row").append(...others);
   }
 
-  /** Say how long each fold is, and fold what is over. */
+  /** Show the length of each fold, and close the finished ones. */
   tidy() {
     const last = this.rows.at(-1);
     for (const details of this.list.querySelectorAll("details")) {
@@ -126,7 +127,7 @@ export class Folds {
   }
 
   /**
-   * Return the event of the line in which something lies.
+   * Return the event of the line that contains an element.
    * @param {EventTarget | null} target
    */
   eventOf(target) {
@@ -136,14 +137,14 @@ export class Folds {
 }
 
 /**
- * Whether an event comes after a fold, not into it.
+ * Return whether an event comes after a fold, not into it.
  * @param {HTMLElement} fold
  * @param {TableEvent} event
- * @param {boolean} other whether it is of another match than the one before it
+ * @param {boolean} other whether it is of another match than the event before
  */
 function ends({ dataset, classList }, event, other) {
   if (dataset.within !== undefined || classList.contains("row")) return other || !isQuiet(event) && classList.contains("row");
-  // A turn of a match within is no turn of the one it lies in.
+  // A turn of a nested match does not end a turn of the outer one.
   if (other && event.within) return false;
   return event.level !== undefined && Number(dataset.level) >= event.level;
 }
@@ -166,7 +167,7 @@ function head(row, kind, level) {
 }
 
 /**
- * Take a line away, and the fold of a match within of which it was the last; what lies under it goes too.
+ * Remove a line with everything under it, and the fold of a nested match if it was the last in it.
  * @param {HTMLElement} row
  */
 function takeAway(row) {
@@ -176,14 +177,15 @@ function takeAway(row) {
 }
 
 /**
- * Whether an event is one of many that nobody need read singly: a step of a march, a piece that is set up.
+ * Return whether an event is a detail that need not be read singly: a step of a march, a piece that is
+ * set up.
  * @param {TableEvent} event
  */
 const isQuiet = ({ level, banner, dice, blows, losses, digest, told, out }) =>
   !level && !banner && !dice && !blows?.length && !losses?.length && !digest && !told && !out;
 
 /**
- * Return the pieces and places that an event is about.
+ * Return the pieces and spaces that an event is about.
  * @param {TableEvent | undefined} event
  */
 export function lightsOf(event) {

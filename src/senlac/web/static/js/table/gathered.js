@@ -1,12 +1,11 @@
-// What is in the hand before anything is clicked, and what may be taken along from elsewhere: pieces
-// that go on together, as they stand.
+// The initial selection, and pieces elsewhere that can join it and act as a group.
 
 import { keyOf } from "./things.js";
 
 /** @typedef {import("./choose.js").Chooser} Chooser */
 
 /**
- * Tell whether an option lets a piece go on with others that stand elsewhere.
+ * Return whether an option lets a piece act with others that stand elsewhere.
  * @param {Chooser} chooser
  * @param {Option} option
  */
@@ -14,7 +13,7 @@ export const isTogether = ({ scene }, { verb, args }) =>
   args.length > 1 && args[0].kind === "piece" && (scene?.together?.includes(verb) ?? false);
 
 /**
- * Return all that may go on together.
+ * Return all pieces that can act together.
  * @param {Chooser} chooser
  * @returns {import("./things.js").Thing[]}
  */
@@ -24,7 +23,7 @@ export function companions(chooser) {
 }
 
 /**
- * Take up several at once.
+ * Select several pieces at once.
  * @param {Chooser} chooser
  * @param {string[]} keys
  */
@@ -40,7 +39,7 @@ export function gather(chooser, keys) {
 }
 
 /**
- * Return the piece that a question is about, if it alone can be told anything.
+ * Return the piece that a decision is about, if it is the only one that can act.
  * @param {Ask | null} ask
  * @param {Scene | null} scene
  * @returns {import("./things.js").Thing | null}

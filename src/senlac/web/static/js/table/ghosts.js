@@ -1,9 +1,9 @@
-// Ghosts: where pieces will stand if what is proposed is done.
+// Previews: where pieces would stand after a suggested action.
 
 import { drawTrail } from "./trails.js";
 
 /**
- * Draw pieces where they would come to stand, each with its way; those of before go.
+ * Draw pieces at their possible destinations, each with its path; earlier previews are removed.
  * @param {import("./stage.js").Stage} stage
  * @param {Record<string, string>} places the space of each piece
  */

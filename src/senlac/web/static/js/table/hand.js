@@ -1,4 +1,4 @@
-// The hand of the player: clicks and keys become choices, choices become actions that are sent.
+// Turns clicks and keys into choices, and choices into actions that are sent.
 
 import { sure } from "../lib/dialog.js";
 import { steady } from "../lib/press.js";
@@ -25,15 +25,15 @@ import { Waiting } from "./waiting.js";
  * @property {import("./stage.js").Stage} stage
  * @property {(role: string, action: string, then?: string[]) => Promise<void>} send
  * @property {() => boolean} busy
- * @property {() => void} chose whenever a choice has gone a step further
- * @property {() => boolean} astray tells the learner of a lesson that it waits for something else
+ * @property {() => void} chose called after each step of a choice
+ * @property {() => boolean} astray tells the user that the tutorial waits for another action
  * @property {() => Promise<void>} undo
- * @property {() => Manner | undefined} manner how actions of the present board are worded
+ * @property {() => Manner | undefined} manner returns the labels of the actions of the current board
  * @property {() => [string, () => unknown][]} afterwards
  * @property {(rule: string) => void} openRule
  */
 
-/** Chooses. */
+/** Handles the choices of the user. */
 export class Hand {
   /**
    * @param {HTMLElement} prompt
@@ -51,15 +51,15 @@ export class Hand {
       afterwards: ways.afterwards,
       odds: (action) => oddsFor(this, action),
     });
-    /** Whether something has been done since something was asked last. */
+    /** Whether the user has acted since the last decision began. */
     this.acted = false;
     this.plan = new Plan();
     this.waiting = new Waiting(
-      () => toast(`That came too late. ${this.chooser.ask?.prompt ?? ""}`), () => this.mark(),
+      () => toast(`Too late: the game has moved on. ${this.chooser.ask?.prompt ?? ""}`), () => this.mark(),
     );
-    /** @type {Chooser | null} what could be chosen before that which is being shown */
+    /** @type {Chooser | null} the chooser before the events that are being shown */
     this.before = null;
-    /** Whether a question is open before an action goes out. */
+    /** Whether a confirmation is open before an action is sent. */
     this.asking = false;
     this.place = new Place(ways.stage.light, prompt);
     this.clicks = new Clicks(this, ways);
@@ -69,11 +69,11 @@ export class Hand {
   }
 
   /**
-   * Ask anew. What is picked up, or proposed, stays if the question is the same: as when the line
-   * comes back and brings once more what was there, or somebody else has done something meanwhile.
+   * Start a decision. If it is the same as before, the selection or suggestion stays: for example after a
+   * reconnect, or when another player has acted.
    * @param {Ask | null | undefined} ask
    * @param {Scene | undefined} scene
-   * @param {boolean} [refused] whether nothing came of what was done
+   * @param {boolean} [refused] whether the last action was refused
    */
   ask(ask, scene, refused = false) {
     const { chooser: before, asked } = this;
@@ -87,7 +87,7 @@ export class Hand {
   }
 
   /**
-   * Go on with what was planned, if it is still possible, and then with the clicks that wait.
+   * Continue with the planned action if it is still possible, then with the queued clicks.
    * @param {Ask | null} ask
    */
   goOn(ask) {
@@ -100,22 +100,22 @@ export class Hand {
     if (!this.ways.busy()) this.prompt.reckon();
   }
 
-  /** What is asked, or was before that which is being shown. */
+  /** The current decision, or the one before the events that are being shown. */
   get asked() { return this.chooser.ask ? this.chooser : (this.before ?? this.chooser); }
 
-  /** Who is asked, and in which step: what a click means it means only then. */
+  /** The deciding role and the step: a click is valid only for these. */
   get moment() {
     const { ask, scene } = this.asked;
     return JSON.stringify([ask?.role, scene?.step, scene?.tracks?.map(({ at }) => at)]);
   }
 
-  /** Whether a click must wait. */
+  /** Whether clicks must be queued. */
   get occupied() {
     return this.ways.busy() || this.asking || this.ways.stage.effects.playing || !this.waiting.empty;
   }
 
   /**
-   * Make a click now, or when what is on its way has been answered.
+   * Handle a click now, or queue it until the pending action is answered.
    * @param {Omit<import("./waiting.js").Click, "moment">} click
    */
   attempt(click) {
@@ -129,7 +129,7 @@ export class Hand {
     }
   }
 
-  /** Show which clicks wait, and no others. */
+  /** Mark the queued clicks. */
   mark() {
     for (const old of document.querySelectorAll(".queued")) old.classList.remove("queued");
     const keys = this.waiting.clicks.map(({ key }) => key);
@@ -137,7 +137,7 @@ export class Hand {
     keys.forEach((key) => this.prompt.mark(key.slice(key.indexOf(":") + 1)));
   }
 
-  /** Let no click wait any longer: what is shown is not what was clicked at. */
+  /** Drop the queued clicks: the screen has changed since. */
   forget() {
     this.before = null;
     this.waiting.forget();
@@ -145,7 +145,7 @@ export class Hand {
 
   /** @param {string} what */
   gone(what) {
-    toast(`${what}: no longer to be done. ${this.chooser.ask?.prompt ?? ""}`);
+    toast(`${what}: no longer possible. ${this.chooser.ask?.prompt ?? ""}`);
   }
 
   /** @param {import("./choose.js").Entry} entry */
@@ -164,9 +164,9 @@ export class Hand {
   }
 
   /**
-   * Send an action, or what is proposed.
+   * Send an action, or the suggested one.
    * @param {string} action
-   * @param {() => import("./choose.js").Outcome} [how] how to go on with it; at once if nothing is said
+   * @param {() => import("./choose.js").Outcome} [how] to choose it; at once if missing
    */
   order(action, how) {
     const { ask } = this.chooser;
@@ -194,7 +194,7 @@ export class Hand {
     } else if (!propose(this, entry)) this.went(this.chooser.take(entry.options));
   }
 
-  /** Let go of everything while something is being shown. */
+  /** Deselect everything while events are being shown. */
   rest() {
     this.before = this.chooser.ask ? this.chooser : null;
     this.chooser = new Chooser();
@@ -205,7 +205,7 @@ export class Hand {
     this.mark();
   }
 
-  /** Show how far the choice has come. */
+  /** Show the progress of the choice. */
   show() {
     const { state, stage, busy } = this.ways;
     stage.choose(this.chooser, {
@@ -217,7 +217,7 @@ export class Hand {
     this.mark();
   }
 
-  // ---- going on -------------------------------------------------------------------------------
+  // ---- progress -------------------------------------------------------------------------------
 
   /** @param {import("./choose.js").Outcome} outcome */
   went(outcome) {
@@ -233,7 +233,7 @@ export class Hand {
     }
   }
 
-  // ---- keys, and acting -----------------------------------------------------------------------
+  // ---- keys and actions -----------------------------------------------------------------------
 
   back() {
     const went = leave(this) || this.chooser.back() || this.ways.stage.fan.close();
@@ -241,7 +241,7 @@ export class Hand {
     return went;
   }
 
-  /** Take back what was done last: the question that was before stands again. */
+  /** Undo the last action: the decision before it returns. */
   undo() {
     this.waiting.open = null;
     return this.ways.undo();
@@ -256,7 +256,7 @@ export class Hand {
   /** @param {number} degrees */
   turn(degrees) {
     const dial = this.chooser.dial();
-    // What is in the hand may be put back, and others taken along, but it is a way that is asked for.
+    // Selected pieces can be removed and others added, but the arrow keys look for a destination.
     const mate = document.activeElement?.classList.contains("mate");
     if (!dial.length || this.chooser.lit().size || mate) return false;
     const option = towards(dial, degrees);
@@ -267,7 +267,7 @@ export class Hand {
 
   /**
    * @param {string} action
-   * @param {string[]} [then] what follows it in the same request
+   * @param {string[]} [then] actions that follow in the same request
    */
   async act(action, then) {
     const { ask, scene } = this.chooser;
@@ -277,14 +277,14 @@ export class Hand {
     this.acted = true;
     this.prompt.element.setAttribute("aria-busy", "true");
     await this.ways.send(ask.role, action, then);
-    // It is played, but what came of it may not be here yet.
+    // The action is accepted, but the view after it may not have arrived.
     this.prompt.element.setAttribute("aria-busy", String(this.ways.busy()));
-    // Or the next question was here sooner than the answer, and what is planned has waited.
+    // The next decision may arrive before the answer, so the planned action has waited.
     if (this.chooser.ask && this.chooser.ask !== ask) this.goOn(this.chooser.ask);
   }
 
   /**
-   * Ask again before an action goes out.
+   * Ask for confirmation before an action is sent.
    * @param {string[]} questions
    */
   async agreed(questions) {

@@ -1,10 +1,10 @@
-// What is played, at the head of the page: the match, or one within it.
+// The title of the page: the match, or a nested one.
 
 import { byId } from "../lib/dom.js";
 import { say } from "../lib/say.js";
 
 /**
- * Say what is played, aloud where it has changed.
+ * Show the title, and announce it if it has changed.
  * @param {TableView} view
  * @param {boolean} first whether nothing was shown before
  */

@@ -1,14 +1,14 @@
-// Stacks in the hand: all pieces of one are taken up at once, by a click or by dragging.
+// Selecting all pieces of a stack at once, by a click or by dragging.
 
 import { Chooser } from "./choose.js";
 import { gather } from "./gathered.js";
 import { keyOf } from "./things.js";
 
 /**
- * Take up all pieces of a stack that can be told the same, or put them back if all are in hand.
+ * Select all pieces of a stack that can get the same order, or deselect them if all are selected.
  * @param {import("./choose.js").Chooser} chooser
  * @param {string[]} ids
- * @returns {import("./choose.js").Outcome | "one"} "one": only one of them at a time
+ * @returns {import("./choose.js").Outcome | "one"} "one" if only one of them can be selected at a time
  */
 export function takeStack(chooser, ids) {
   const fresh = new Chooser(chooser.ask, chooser.scene);
@@ -28,8 +28,8 @@ export function takeStack(chooser, ids) {
 }
 
 /**
- * Return a hand with what a drag at a stack would carry, null where it could carry nothing: all that can be
- * told the same, or those that may go together.
+ * Return a chooser with the pieces that a drag at a stack would carry, null if none: all that can get the
+ * same order, or those that can act together.
  * @param {import("./choose.js").Chooser} chooser
  * @param {string[]} ids
  */

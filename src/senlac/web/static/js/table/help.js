@@ -1,17 +1,17 @@
-// The list of the keys, and the switch for those that are single characters.
+// The list of keys, and the switch for single-character keys.
 
 import { open } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { keep, recall } from "../lib/keep.js";
 
-/** Keys that work always, with a description. */
+/** Keys that always work, with a description. */
 const KEYS = [
   ["Arrow keys", "go through what is highlighted; turn the dial; move the map if nothing is highlighted"],
   ["Enter", "choose what is highlighted, the only action, or the suggested one"],
   ["Escape", "go back one step; skip an animation"],
 ];
 
-/** Keys that are single characters, with a description. */
+/** Single-character keys, with a description. */
 const CHARACTERS = [
   ["1 to 9", "choose the numbered action"],
   ["u", "take back"],
@@ -23,11 +23,11 @@ const CHARACTERS = [
   ["?", "show this list"],
 ];
 
-/** Whether keys that are single characters work; speech input and slips can press them by mistake. */
+/** Whether single-character keys work. Speech input can trigger them, and they can be hit by mistake. */
 export const characterKeys = () => recall("keys", true);
 
 /**
- * Switch keys that are single characters on or off, in all matches in this browser.
+ * Switch single-character keys on or off, in all matches in this browser.
  * @param {boolean} on
  */
 export function wantCharacterKeys(on) {

@@ -1,10 +1,10 @@
-// A small board over the map, such as a battle. It is a board like the other, with pieces on it.
+// A small board over the map, such as a battle: a board with pieces of its own.
 
 import { h } from "../lib/dom.js";
 import { BoardView } from "./board.js";
 import { Pieces } from "./pieces.js";
 
-/** Shows the inset of a scene while it has one. */
+/** Shows the inset of a scene, if it has one. */
 export class InsetView {
   /** @param {HTMLElement} stage */
   constructor(stage) {
@@ -25,7 +25,7 @@ export class InsetView {
   /**
    * @param {Board} board
    * @param {Scene} scene
-   * @returns {boolean} whether an inset has come or gone, or is about something else
+   * @returns {boolean} whether the inset has appeared, disappeared or changed its subject
    */
   show(board, { inset }) {
     const before = this.shown?.id;
@@ -53,7 +53,7 @@ export class InsetView {
   }
 
   /**
-   * Return the element of a piece or a space, if this shows it.
+   * Return the element of a piece or a space, if shown here.
    * @param {string} key
    * @returns {SVGElement | undefined}
    */
@@ -64,7 +64,7 @@ export class InsetView {
   }
 
   /**
-   * Return the space that a piece lies upon: another side may call its own by the same name.
+   * Return the space that a piece lies on. Both sides may have spaces of the same name.
    * @param {string} id
    */
   under(id) {
@@ -74,7 +74,7 @@ export class InsetView {
   }
 
   /**
-   * Return where dice fall that belong to a piece or a space.
+   * Return the place for the dice of a piece or a space.
    * @param {string} id
    * @returns {Point | undefined}
    */

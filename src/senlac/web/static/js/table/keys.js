@@ -1,4 +1,4 @@
-// The keyboard, wherever the focus is not in a field or a dialog.
+// The keyboard, while the focus is not in a field or a dialog.
 
 import { characterKeys, wantCharacterKeys } from "./help.js";
 
@@ -9,26 +9,26 @@ const WAYS = {
 /** @type {Record<string, number>} */
 const DEGREES = { ArrowUp: 0, ArrowRight: 90, ArrowDown: 180, ArrowLeft: 270 };
 
-/** What a key that is held down does once. */
+/** Keys that do not repeat while they are held down. */
 const ONCE = /^([1-9ul?]|Enter| )$/;
 
-/** The characters that are keys of the table. */
+/** The character keys of the table. */
 const CHARACTERS = /^[0-9ulz?/+=-]$/;
 
-/** @type {Record<string, string>} places of a keyboard where these characters are on most layouts */
+/** @type {Record<string, string>} positions of a keyboard at which most layouts have these characters */
 const PLACES = { Slash: "/", Minus: "-", Equal: "+" };
 
 /**
  * @typedef {object} KeyDoings
- * @property {() => boolean} back whether there was anything to go back from
+ * @property {() => boolean} back returns whether there was a step to go back from
  * @property {() => boolean} enter
  * @property {(digit: number) => void} press
- * @property {(degrees: number) => boolean} turn whether the dial took it
+ * @property {(degrees: number) => boolean} turn returns whether the dial has used it
  * @property {(way: Point) => void} walk
  * @property {(key: string) => boolean} camera
  * @property {() => boolean} skip
  * @property {() => void} undo
- * @property {() => boolean} find whether there is anything to be searched
+ * @property {() => boolean} find returns whether there is a field to search with
  * @property {() => void} meanwhile
  * @property {() => void} help
  */
@@ -39,7 +39,7 @@ export function listen(doings) {
   document.addEventListener("keydown", (event) => {
     if (isElsewhere(event)) return;
     const key = keyOf(event);
-    // Those who speak to the machine, or press a key by mistake, can switch characters off.
+    // The user can switch single characters off, against speech input and slips.
     if (key.length === 1 && key !== " " && !characterKeys()) return;
     if ((event.repeat && ONCE.test(key)) || handle(key, event.target, doings)) event.preventDefault();
   });
@@ -51,30 +51,30 @@ function isField(target) {
 }
 
 /**
- * Whether a key does not count, because of what it is pressed with or where the focus is.
+ * Return whether a key is to be ignored, because of its modifiers or of where the focus is.
  * @param {KeyboardEvent} event
  */
 function isElsewhere(event) {
   const { key, altKey, ctrlKey, metaKey, isComposing, target } = event;
   if (event.defaultPrevented || isComposing || altKey || ctrlKey || metaKey) return true;
   if (document.querySelector("dialog[open]") || isField(target)) return true;
-  // What lies over the table closes first; the browser does that.
+  // The browser closes a popover first.
   return key === "Escape" && Boolean(document.querySelector(":popover-open"));
 }
 
 /**
- * Return the key as the table knows it: without Caps Lock, and on a layout that has no such character by
- * its place on the keyboard.
+ * Return the key without Caps Lock. On a layout that lacks the character its position on the keyboard
+ * counts.
  * @param {KeyboardEvent} event
  */
 function keyOf({ key, code, shiftKey }) {
   if (key.length !== 1) return key;
   const small = key.toLowerCase();
-  // A Latin layout has all the letters, wherever they are.
+  // A Latin layout has all letters, wherever they are.
   if (CHARACTERS.test(small) || /^[a-z ]$/.test(small)) return small;
   const letter = /^Key(.)$/.exec(code)?.[1].toLowerCase();
   if (letter) return letter;
-  // With Shift a digit's key is a sign of its own, as "!": it must not take an action.
+  // With Shift the key of a digit types another character, as "!": it must not choose an action.
   if (shiftKey) return code === "Slash" ? "?" : key;
   return /^Digit(.)$/.exec(code)?.[1] ?? PLACES[code] ?? key;
 }
@@ -83,7 +83,7 @@ function keyOf({ key, code, shiftKey }) {
  * @param {string} key
  * @param {EventTarget | null} target
  * @param {KeyDoings} doings
- * @returns {boolean} whether the key is used up
+ * @returns {boolean} whether the key was used
  */
 function handle(key, target, doings) {
   if (key === "Escape") return doings.skip() || doings.back();

@@ -1,16 +1,16 @@
-// A long list of buttons: what one verb leaves to choose stands side by side under the verb's words.
+// Long lists of buttons: the choices of one verb stand side by side under its label.
 
 import { h } from "../lib/dom.js";
 
-/** From so many buttons on a list is long. */
+/** A list with at least this many buttons is long. */
 const LONG = 6;
-/** So many are told apart side by side; of more one is searched for. */
+/** At most this many choices stand side by side; for more there is a search field. */
 const MOST = 12;
 
 /** @typedef {import("./choose.js").Entry} Entry */
 
 /**
- * Return the lines of a list: single entries, and those of one verb together where the list is long.
+ * Return the lines of a list: single entries, and in a long list the entries of one verb together.
  * @param {Entry[]} entries
  * @returns {Entry[][]}
  */

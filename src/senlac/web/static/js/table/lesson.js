@@ -1,25 +1,25 @@
-// The tutorial: the step that the server is at, told in a card. What it points at is lit, and
-// whoever tries something else is told so in the card, where no word covers the board.
+// The tutorial: a card with the current step. What it points at is highlighted. Other attempts are
+// answered in the card, where the text does not cover the board.
 
 import { h } from "../lib/dom.js";
 import { keep, recall } from "../lib/keep.js";
 import { say } from "../lib/say.js";
 
-/** So many lessons that were put away are remembered by this browser. */
+/** The number of finished tutorials that this browser remembers. */
 const MOST = 100;
 
 /**
- * What alone is lit, undefined where everything is: there is no lesson, or it is over.
+ * Return what alone is highlighted, undefined if everything is: there is no tutorial, or it is over.
  * @param {Lesson | undefined} lesson
  */
 export const taughtBy = (lesson) => (lesson && !lesson.over ? lesson.lights : undefined);
 
-/** The card of a lesson. */
+/** The card of a tutorial. */
 export class LessonCard {
   /**
    * @param {HTMLElement} element
-   * @param {{point: (ids: string[]) => void, playOn: () => void}} doings what is done at a new step,
-   *   and when the learner goes on by himself
+   * @param {{point: (ids: string[]) => void, playOn: () => void}} doings called at a new step, and when
+   *   the user plays on freely
    */
   constructor(element, doings) {
     this.element = element;
@@ -43,7 +43,7 @@ export class LessonCard {
     const dots = Array.from({ length: lesson.of }, (_, place) =>
       h("i", { class: place < lesson.at || lesson.over ? "past" : place === lesson.at ? "at" : "" }),
     );
-    const count = lesson.over ? "The lesson is over" : `Step ${lesson.at + 1} of ${lesson.of}`;
+    const count = lesson.over ? "The tutorial is over" : `Step ${lesson.at + 1} of ${lesson.of}`;
     this.element.replaceChildren(
       h("p", { class: "count" }, count, h("span", { class: "dots", "aria-hidden": "true" }, dots)),
       h("h2", {}, lesson.title),
@@ -53,23 +53,23 @@ export class LessonCard {
   }
 
   /**
-   * What one may do after the last step.
+   * Return the buttons after the last step.
    * @param {string} id of the match
    * @param {string} game
    */
   ways(id, game) {
-    const on = h("button", { type: "button", class: "primary" }, "Play on from here");
+    const on = h("button", { type: "button", class: "primary" }, "Continue from here");
     on.addEventListener("click", () => {
       keep("taught", [id, ...recall("taught", /** @type {string[]} */ ([]))].slice(0, MOST));
       this.element.hidden = true;
       this.doings.playOn();
     });
-    const again = h("a", { class: "button", href: `/learn/${game}` }, "Once more");
+    const again = h("a", { class: "button", href: `/learn/${game}` }, "Repeat the tutorial");
     return h("div", { class: "row" }, on, again, h("a", { class: "button", href: "/" }, "Another game"));
   }
 
   /**
-   * Tell that a step waits for something else; "" takes back what was told.
+   * Say that the step waits for something else; "" removes the message.
    * @param {string} text
    */
   correct(text) {
@@ -79,7 +79,7 @@ export class LessonCard {
   }
 
   /**
-   * Tell at once that a choice has set out for what the step does not wait for.
+   * Warn as soon as a selection is not what the step waits for.
    * @param {Lesson | undefined} lesson
    * @param {import("./choose.js").Chooser} chooser
    */
@@ -91,7 +91,7 @@ export class LessonCard {
   }
 
   /**
-   * Tell that something was tried which the step does not wait for. Returns whether there is a step.
+   * Say that the attempt is not what the step waits for. Returns whether there is a step.
    * @param {Lesson | undefined} lesson
    */
   astray(lesson) {

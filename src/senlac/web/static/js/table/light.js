@@ -1,5 +1,5 @@
-// What on the board may be clicked, as light, as names for screen readers, and as places that
-// the arrow keys walk through.
+// Highlights of what can be clicked on the board, their names for screen readers, and the focus that the
+// arrow keys move among them.
 
 import { s } from "../lib/dom.js";
 import { isForHumans, keyOf } from "./things.js";
@@ -8,7 +8,7 @@ import { ahead, closest } from "./walk.js";
 /** Half the width of a short text on a cell of a lattice, in units of the board. */
 const AROUND = 6;
 
-/** Lights the board up as a chooser says. */
+/** Highlights the board as a chooser says. */
 export class Light {
   /**
    * @param {import("./board.js").BoardView} view
@@ -17,16 +17,16 @@ export class Light {
   constructor(view, pieces) {
     this.view = view;
     this.pieces = pieces;
-    /** @type {{part: (key: string) => SVGElement | undefined}[]} what shows things before the map */
+    /** @type {{part: (key: string) => SVGElement | undefined}[]} views before the map, as the fan */
     this.before = [];
     /** @type {string[]} */
     this.keys = [];
     /** @type {Map<string, Option[]>} */
     this.lit = new Map();
     this.ask = /** @type {Ask | null} */ (null);
-    /** @type {string | null} the place of the keyboard */
+    /** @type {string | null} key of the thing with the keyboard focus */
     this.current = null;
-    /** @type {Point | undefined} where on the page that was */
+    /** @type {Point | undefined} its position on the page */
     this.last = undefined;
   }
 
@@ -39,7 +39,7 @@ export class Light {
   }
 
   /**
-   * Return all elements of a thing; a piece that lies in a stack is shown by the uppermost.
+   * Return all elements of a thing. A piece in a stack is represented by the top piece.
    * @param {string} key
    * @returns {SVGElement[]}
    */
@@ -52,7 +52,7 @@ export class Light {
   }
 
   /**
-   * Return the key by which a thing is reached: that of its stack, unless it is seen elsewhere.
+   * Return the key by which a thing is reached: that of its stack, unless it is shown elsewhere too.
    * @param {string} key
    */
   reached(key) {
@@ -62,7 +62,7 @@ export class Light {
 
   /**
    * @param {import("./choose.js").Chooser} chooser
-   * @param {string[]} [taught] what a lesson points at, and nothing else is lit
+   * @param {string[]} [taught] what a tutorial points at; nothing else is highlighted
    */
   show(chooser, taught) {
     const focused = document.activeElement?.getAttribute("data-thing");
@@ -87,7 +87,7 @@ export class Light {
   }
 
   /**
-   * Let what is in the hand be put back, and what can be told the same be taken along.
+   * Let selected pieces be removed, and those that can get the same order be added.
    * @param {import("./choose.js").Chooser} chooser
    */
   offer({ chosen, fellows, given, weighed }) {
@@ -99,7 +99,7 @@ export class Light {
       if (!element || element.classList.contains("stacked")) continue;
       const taken = held.includes(key);
       element.classList.toggle("mate", !taken);
-      this.button(element, `${this.nameOf(key)}: ${taken ? "Put back" : "Take along"}`);
+      this.button(element, `${this.nameOf(key)}: ${taken ? "Remove" : "Add"}`);
       if (!this.keys.includes(key)) this.keys.push(key);
     }
   }
@@ -115,18 +115,18 @@ export class Light {
   }
 
   /**
-   * Keep one lit thing within reach of the Tab key: the one that was, if it is lit still, else the
-   * one that is nearest to it.
-   * @param {string | null | undefined} focused
+   * Keep one highlighted thing reachable by Tab: the previous one if it is still highlighted, otherwise
+   * the nearest.
+   * @param {string | null | undefined} before key of the thing that had the focus
    */
-  keepPlace(focused) {
+  keepPlace(before) {
     if (!this.keys.includes(this.current ?? "")) this.current = this.closest();
-    if (focused && this.keys.includes(focused)) this.focus(focused);
+    if (before && this.keys.includes(before)) this.focus(before);
     else if (this.current) this.within(this.current);
   }
 
   /**
-   * Bring a lit thing within reach of the Tab key; one of very many has no name before.
+   * Make a highlighted thing reachable by Tab. If there are very many, it gets its name only now.
    * @param {string} key
    */
   within(key) {
@@ -147,7 +147,7 @@ export class Light {
   /**
    * @param {string} key
    * @param {Option[]} options
-   * @param {boolean} some of those in hand only
+   * @param {boolean} some whether only some of the selected pieces have these options
    */
   lightUp(key, options, some) {
     const verbs = [...new Set(options.map(({ label }) => label))].join(", ");
@@ -163,7 +163,7 @@ export class Light {
   }
 
   /**
-   * Return what the stack of a piece is called, with what is written on the uppermost.
+   * Return the label of the stack of a piece, with the texts of the top piece.
    * @param {string} key of a piece
    */
   stackOf(key) {
@@ -179,7 +179,7 @@ export class Light {
   }
 
   /**
-   * Show the zones that matter to the piece in hand.
+   * Show the zones that matter to the selected piece.
    * @param {import("./choose.js").Chooser} chooser
    */
   highlights(chooser) {
@@ -198,7 +198,7 @@ export class Light {
     this.spare();
   }
 
-  /** Leave out short texts that would lie over the name of a place on a lattice. */
+  /** Hide short texts that would overlap the name of a place on a lattice. */
   spare() {
     const named = this.view.map.tiles?.painter.laid.get(this.view.map.scale) ?? [];
     for (const text of this.view.groups.highlights.querySelectorAll("text")) {
@@ -209,8 +209,8 @@ export class Light {
   }
 
   /**
-   * Write the short texts of a highlight in the lower parts of its spaces; in the middle of an empty
-   * cell of a lattice, as the names of towns reach along its sides.
+   * Write the short texts of a highlight in the lower parts of its spaces, but in the middle of an empty
+   * cell of a lattice: there the names of towns run along the sides.
    * @param {Highlight} highlight
    */
   texts({ spaces, texts = [] }) {
@@ -241,13 +241,13 @@ export class Light {
     this.within(key)?.focus({ preventScroll: true });
   }
 
-  /** Return the lit thing that is nearest to where the keyboard was last. */
+  /** Return the highlighted thing nearest to the last position of the keyboard focus. */
   closest() {
     return closest(this.keys, (key) => this.at(key), this.last);
   }
 
   /**
-   * Go to the nearest lit thing in a direction. Returns which that is, null if there is none.
+   * Move to the nearest highlighted thing in a direction. Returns its key, null if there is none.
    * @param {Point} way
    */
   walk(way) {
@@ -259,7 +259,7 @@ export class Light {
   }
 
   /**
-   * Return where on the page the middle of a thing is seen: in the fan or the inset, else on the map.
+   * Return the centre of a thing on the page: in the fan or the inset, otherwise on the map.
    * @param {string} key
    * @returns {Point | undefined}
    */
@@ -281,7 +281,7 @@ export class Light {
 }
 
 /**
- * The name of a piece, with what is written on it, so that it can be called by what is seen.
+ * Return the name of a piece with the texts on it, so that speech input can use what is visible.
  * @param {Piece} piece
  */
 function called({ name, spoken, value, letter, note, shape }) {

@@ -1,4 +1,4 @@
-// The line between this page and the match: views come in one after another, actions go out.
+// The connection of this page to the match: views arrive one after another, actions are sent.
 
 import { get, query, Refused } from "../lib/api.js";
 import { invitation } from "../lib/invited.js";
@@ -10,18 +10,19 @@ import { numbered } from "./tellings.js";
 import { Wire } from "./wire.js";
 
 const PATIENCE = 4000;
-/** So many events are loaded with a table; older ones when somebody asks for them. */
+/** The number of events that are loaded with a table. Older ones are loaded on request. */
 export const RECENT = 200;
 
 /**
  * @typedef {object} Ends
- * @property {(view: TableView, more: number) => Promise<void>} show more: how many views wait
- * @property {() => void} veil hide everything, a curtain is drawn
+ * @property {(view: TableView, more: number) => Promise<void>} show shows a view; `more`: how many views
+ *   are waiting
+ * @property {() => void} veil hides everything while a curtain is drawn
  * @property {(message: any) => void} told
  * @property {(state: import("./socket.js").LineState) => void} state
  */
 
-/** Brings views in order, and knows the newest. */
+/** Delivers views in order, and knows the newest. */
 export class Line {
   /**
    * @param {string} match
@@ -38,16 +39,16 @@ export class Line {
     this.draining = false;
     this.held = false;
     this.sending = false;
-    /** @type {string | null} in a hot seat with secrets: the roles the screen is turned to */
+    /** @type {string | null} the roles whose turn it is at the screen, in a hot seat with secrets */
     this.turned = null;
-    /** @type {AbortController | null} what raises the curtain, while one is drawn */
+    /** @type {AbortController | null} raises the curtain, while one is drawn */
     this.drawn = null;
     this.awaited = 0;
-    /** What was sent last: the seq after it, and how many actions it came to. */
+    /** The last request: the seq after it, and its number of actions. */
     this.row = { seq: -1, acts: 1 };
   }
 
-  /** Whether an action is on its way, or what it led to is not here yet. */
+  /** Whether an action is pending, or the view after it has not arrived. */
   get busy() {
     return this.sending || (this.newest?.seq ?? 0) < this.awaited;
   }
@@ -55,7 +56,7 @@ export class Line {
   async open() {
     const view = await this.load();
     this.newest = view;
-    // The line stands before anything is shown: the match may end while a curtain is drawn.
+    // Connect before anything is shown: the match may end while a curtain is drawn.
     this.live = new Live(this.match, {
       ask: () => ({
         since: this.newest?.event_count ?? 0,
@@ -76,9 +77,9 @@ export class Line {
   }
 
   /**
-   * Ask whether the server still knows me as who I was when this page was loaded. The page is loaded
-   * anew where I am somebody else by now, or may see the match no more.
-   * @returns {Promise<boolean>} false where I played, and am nobody now
+   * Check that the server knows the user as the one who loaded this page. If it is another user by now,
+   * or the match is not visible any more, the page is reloaded.
+   * @returns {Promise<boolean>} false if the user was a player and is signed out now
    */
   async admitted() {
     const mine = this.newest?.match.mine ?? [];
@@ -93,7 +94,7 @@ export class Line {
     return true;
   }
 
-  /** Hang up, as before I lose sight of the match by what I do myself. */
+  /** Disconnect, before the user gives up access to the match. */
   close() {
     this.live?.close();
   }
@@ -107,7 +108,8 @@ export class Line {
   }
 
   /**
-   * Whether a view is sent to who I was when the page was loaded: to nobody a match may be open as well.
+   * Return whether a view is for the user who loaded the page. A match can be visible without a session
+   * too.
    * @param {TableView} view
    */
   known({ match }) {
@@ -115,7 +117,7 @@ export class Line {
   }
 
   /**
-   * Ask for a table as it is, through the eyes that the screen is turned to.
+   * Fetch the current table for the roles at the screen.
    * @returns {Promise<TableView>}
    */
   async load() {
@@ -124,7 +126,7 @@ export class Line {
   }
 
   /**
-   * Ask for what happened before an event.
+   * Fetch the events before an event.
    * @param {string[]} roles
    * @param {number} until
    * @returns {Promise<TableEvent[]>}
@@ -137,24 +139,24 @@ export class Line {
   }
 
   /**
-   * Ask for everything again.
+   * Resync: fetch the full state.
    * @returns {Promise<void>}
    */
   async again() {
     const before = this.newest;
     const view = await this.load();
-    // The live line may have been quicker: an answer that was long on its way is out of date.
+    // The socket may have been faster, so a late answer is outdated.
     const overtaken = this.newest !== before && view.seq < (this.newest?.seq ?? 0);
     await (overtaken ? this.again() : this.take(view));
   }
 
-  /** Keep what comes to oneself, and what waits to be shown, while a replay shows other things. */
+  /** Queue views and events while a replay is shown. */
   hold() {
     this.held = true;
     this.queue = [];
   }
 
-  /** Go on with the newest. */
+  /** Continue with the newest view. */
   async release() {
     this.held = false;
     await this.again();
@@ -162,7 +164,8 @@ export class Line {
 
   /** @param {TableView} view */
   async take(view) {
-    // A match that has lost entries, as by a restored database, answers for no action of before.
+    // If the match has lost entries, as after a restored backup, earlier actions are not awaited any
+    // more.
     if (view.seq < (this.newest?.seq ?? 0)) this.awaited = 0;
     this.newest = view;
     if (this.held) {
@@ -183,8 +186,8 @@ export class Line {
   }
 
   /**
-   * In a hot seat with secrets, draw the curtain when the decision passes to another player, and
-   * ask for that player's view alone.
+   * In a hot seat with secrets, draw the curtain when the decision passes to another player, and fetch
+   * only that player's view.
    * @param {TableView} view
    * @returns {Promise<boolean>} whether another view is shown instead
    */
@@ -193,7 +196,7 @@ export class Line {
     if (next === this.turned) return false;
     this.turned = next;
     this.queue = [];
-    // What the one before waits for is counted in a view that the next may not see.
+    // The awaited seq belongs to the previous player's view, which the next player may not see.
     this.awaited = 0;
     if (next) {
       this.ends.veil();
@@ -208,16 +211,19 @@ export class Line {
     return true;
   }
 
-  /** How many actions were sent in one request, if nothing has happened since: they go back in one go. */
+  /**
+   * The number of actions that one undo takes back: those of the last request, if nothing has happened
+   * since.
+   */
   get acts() {
     return this.newest?.seq === this.row.seq ? Math.max(1, this.row.acts) : 1;
   }
 
   /**
-   * Send an action. Resolves with the refusal, null if it was played.
+   * Send an action. Resolves with the refusal, null if it was accepted.
    * @param {string} role
    * @param {string} action
-   * @param {string[]} [then] what follows it at once
+   * @param {string[]} [then] actions that follow in the same request
    */
   async send(role, action, then = []) {
     if (!this.live || !this.newest || this.busy) return null;
@@ -227,31 +233,31 @@ export class Line {
     const answer = await this.live.act({ role, action, seq, then });
     this.sending = false;
     if (answer.type === "refused") {
-      // What this page shows is past. The newer view may be on its way, or may have been lost.
+      // The page is outdated. The newer view may be on its way, or lost.
       if (answer.error?.code === "stale") await this.again().catch(() => undefined);
       return answer.error ?? null;
     }
     const after = answer.seq ?? 0;
-    // What others have done meanwhile is counted in the seq as well.
+    // The seq also counts what other players have done meanwhile.
     this.row = { seq: after, acts: Math.min(after - seq, 1 + then.length) };
     if (turned !== this.turned) return null;
     this.awaited = after;
-    // Should the view that follows get lost, the page must not wait for it for ever. If the
-    // server is away, the socket will bring it.
+    // If the next view is lost, the page must not wait for ever. If the server is down, the socket brings
+    // it.
     setTimeout(() => this.busy && this.again().catch(() => undefined), PATIENCE);
     return null;
   }
 }
 
 /**
- * Whether players at one screen hide something from each other; while they pause, too.
+ * Return whether players at one screen have secrets from each other, while the match is paused too.
  * @param {TableView} view
  */
 const hidden = ({ hides, match, status }) =>
   Boolean(hides && match.hotseat) && (status === "running" || status === "paused");
 
 /**
- * Return the roles that the screen is turned to, those of one player: null, all of mine.
+ * Return the roles of the player whose turn it is at the screen, null for all of the user's.
  * @param {TableView} view
  * @param {string | null} turned
  * @returns {string | null}

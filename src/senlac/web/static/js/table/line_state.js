@@ -1,15 +1,15 @@
-// The sign that says how the line to the server is.
+// The indicator of the connection to the server.
 
 import { h } from "../lib/dom.js";
 
 /** @type {Record<import("./socket.js").LineState, string>} */
 const WORDS = { connecting: "Connecting…", live: "", lost: "Connection lost. Trying again…", out: "You are signed out here." };
 
-/** A link to where I sign in again, and come back from to this table. */
+/** Return a link to sign in again and come back to this table. */
 export const signIn = () => h("a", { href: `/account?match=${location.pathname.split("/")[2]}` }, "Sign in");
 
 /**
- * Show how the line is.
+ * Show the state of the connection.
  * @param {HTMLElement} sign
  * @param {import("./socket.js").LineState} state
  */

@@ -1,4 +1,4 @@
-// The links by which others take the seats of a match that waits for players.
+// The links with which others take the seats of a match that waits for players.
 
 import { confirm } from "../lib/dialog.js";
 import { h, refill } from "../lib/dom.js";
@@ -7,11 +7,12 @@ import { chairs, named, titled } from "../lib/names.js";
 import { once } from "../lib/once.js";
 import { toast } from "../lib/say.js";
 
-/** What was last fetched: the match, and the seats that its links were for. */
+/** The last fetch: the match, and the seats that its links were for. */
 let fetched = "";
 
 /**
- * Return whether the links of a match that I made were just fetched. A seat may be open again.
+ * Fetch the links of a match that the user created. Returns whether that was needed: a seat may be open
+ * again.
  * @param {Header} match
  */
 export async function refreshed({ id, owner, seats }) {
@@ -24,7 +25,8 @@ export async function refreshed({ id, owner, seats }) {
 }
 
 /**
- * Return a row for each link: to an invited seat, if I made the match, and to the open ones.
+ * Return a row for each link: those of invited seats for the creator of the match, and those of open
+ * ones.
  * @param {Header} match
  * @returns {HTMLElement[]}
  */
@@ -83,7 +85,7 @@ function renewing(match, role, told, ...others) {
 }
 
 /**
- * Say what the link of a seat is for: a player who is invited by name needs none.
+ * Return a text on what the link of a seat is for. A player invited by name needs none.
  * @param {Header} match
  * @param {string[]} roles
  */

@@ -1,4 +1,4 @@
-// What a match that waits for players is about, and its map meanwhile.
+// A match that waits for players: what it is about, and its map.
 
 import { get, query } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
@@ -10,7 +10,7 @@ import { ask } from "./menu.js";
 /** The map of a match that waits for players. */
 export class Waiting {
   /**
-   * @param {HTMLElement} seats the card with the seats, which lies over it
+   * @param {HTMLElement} seats card with the seats, which lies over the map
    * @param {(board: Board, id: string, pieces: Piece[]) => void} show
    */
   constructor(seats, show) {
@@ -28,11 +28,11 @@ export class Waiting {
     this.asked = true;
     /** @type {{id: string, board: Board, pieces: Piece[]}} */
     const found = await get(`/matches/${id}/board${query({ invite: invitation() })}`);
-    // It may have begun meanwhile, and has a board of its own.
+    // The match may have begun meanwhile, with a board of its own.
     if (document.body.dataset.status === "open") this.show(found.board, found.id, found.pieces);
   }
 
-  /** The button that puts the seats aside, so that the map is seen. */
+  /** Return the button that hides the seats, so that the map is visible. */
   button() {
     const text = () => (this.seats.classList.contains("aside") ? "Back to the seats" : "Look at the map");
     const button = h("button", { type: "button", "data-key": "map" }, text());
@@ -45,9 +45,9 @@ export class Waiting {
 }
 
 /**
- * The button by which somebody who sits here gets up again; the seat is free for others then.
+ * Return the button with which a player leaves their seat, which is free for others then.
  * @param {Header} match
- * @param {() => void} hangUp what is done before, for then the match may be hidden from me
+ * @param {() => void} hangUp called before, because the match may not be visible afterwards
  */
 export function leaveButton({ id }, hangUp) {
   return once(h("button", { type: "button", "data-key": "leave" }, "Leave the table"), async () => {
@@ -59,13 +59,13 @@ export function leaveButton({ id }, hangUp) {
 }
 
 /**
- * The button by which whoever made a match calls it off.
+ * Return the button with which the creator cancels a match.
  * @param {Header} match
  */
 export function cancelButton({ id, seats }) {
-  return once(h("button", { type: "button", "data-key": "cancel" }, "Call it off"), async () => {
+  return once(h("button", { type: "button", "data-key": "cancel" }, "Cancel the match"), async () => {
     const others = seats.some(({ kind, mine }) => kind === "person" && !mine);
-    const sure = !others || (await confirm("Call the match off?", "Others sit at this table already. They are told that the match is no more.", "Call it off"));
+    const sure = !others || (await confirm("Cancel the match?", "Other players have joined. They will be told that the match is cancelled.", "Cancel the match"));
     if (!sure || !(await ask(id, "abandon"))) return;
     location.assign("/");
     await leaving();

@@ -1,32 +1,32 @@
-// The log: a line an event, in folds, and above them a button that loads earlier ones. Pointing at a line, or walking to it
-// with the arrow keys, lights what it names; its rule opens.
+// The log: a line for each event, in folds, with a button that loads earlier ones. A line with the
+// pointer or the focus highlights what it names, and links to its rule.
 
 import { h } from "../lib/dom.js";
 import { once } from "../lib/once.js";
 import { Folds, lightsOf } from "./folds.js";
 
-/** What a log says that has no lines yet. */
-const NOTHING = "Nothing has happened yet. What is done is told here, line by line: point at a line to see on the board "
-  + "what it speaks of, and press its number to read the rule.";
+/** Text of a log without lines. */
+const NOTHING = "Nothing has happened yet. Events appear here. Point to a line to see it on the board; "
+  + "press its number to read the rule.";
 
-/** So many pixels from the end of the log count as its end. */
+/** Pixels from the end of the log that count as its end. */
 const NEAR = 8;
 
 /**
  * @typedef {object} Told
  * @property {(ids: string[]) => void} light
  * @property {(id: string, game?: string) => void} rule
- * @property {(id: string) => {name: string, space: string} | undefined} [named] how a place of a large
- *   map is called in sentences, and its cell
- * @property {(space: string) => void} [visit] look there
+ * @property {(id: string) => {name: string, space: string} | undefined} [named] returns the name of a
+ *   place of a large map in sentences, and its cell
+ * @property {(space: string) => void} [visit] moves the view to a space
  */
 
 /**
- * Make lines of events that light what they are about, and open their rules; the places of a large
- * map that they name lead there.
+ * Create lines of events that highlight what they are about and open their rules. Places of a large map
+ * in them are links to the map.
  * @param {HTMLElement} list
  * @param {Told} doings
- * @param {boolean} [brief] whether all of it is to be read
+ * @param {boolean} [brief] whether all of it is meant to be read
  */
 export function linesOf(list, { light, rule, named, visit }, brief) {
   const written = (/** @type {TableEvent} */ event) => [...linked(event, named), ...cited(event, rule)];
@@ -78,7 +78,7 @@ function cited({ rule, game }, open) {
 }
 
 /**
- * Go a line up or down; closed folds are passed over.
+ * Move a line up or down, skipping closed folds.
  * @param {KeyboardEvent} event
  * @param {HTMLElement} list
  */
@@ -102,7 +102,7 @@ export class Log {
    * @param {HTMLElement} list
    * @param {Told} told
    * @param {import("./state.js").TableState} state
-   * @param {(roles: string[], until: number) => Promise<TableEvent[]>} load earlier lines
+   * @param {(roles: string[], until: number) => Promise<TableEvent[]>} load loads earlier events
    */
   constructor(list, told, state, load) {
     this.state = state;
@@ -110,7 +110,7 @@ export class Log {
     this.folds = linesOf(list, told);
     const lines = list.parentElement ?? list;
     this.lines = lines;
-    /** Whether the newest line is seen; then it is kept in sight. */
+    /** Whether the newest line is visible; then the log scrolls with it. */
     this.atEnd = true;
     this.top = 0;
     this.earlier = once(h("button", { type: "button", class: "earlier", hidden: true }, "Earlier lines"), () => this.goBack());
@@ -120,7 +120,7 @@ export class Log {
     new ResizeObserver(() => this.keepUp()).observe(lines);
   }
 
-  /** Note whether somebody has gone back; a log that has only got lower is still at its end. */
+  /** Note whether the user has scrolled back. A log that has only shrunk is still at its end. */
   scrolled() {
     const { scrollTop, clientHeight, scrollHeight } = this.lines;
     const back = scrollTop < this.top;
@@ -128,14 +128,14 @@ export class Log {
     this.top = scrollTop;
   }
 
-  /** Show the newest line, unless somebody has gone back to older ones. */
+  /** Show the newest line, unless the user has scrolled back. */
   keepUp() {
     if (!this.atEnd) return;
     this.lines.scrollTop = this.lines.scrollHeight;
     this.top = this.lines.scrollTop;
   }
 
-  /** Load earlier lines, and stay at the one that was the first. */
+  /** Load earlier lines, without moving the first visible one. */
   async goBack() {
     const { state } = this;
     const { view } = state;
@@ -150,7 +150,7 @@ export class Log {
 
   /**
    * @param {TableEvent[]} events
-   * @param {boolean} whole whether earlier ones may be loaded; a replay shows only the newest
+   * @param {boolean} whole whether earlier ones can be loaded; a replay shows only the newest
    */
   show(events, whole) {
     this.earlier.hidden = !whole || !events[0]?.n;

@@ -1,11 +1,11 @@
-// Where one looks: on a large map first at what is one's own, later at what may be chosen.
+// The initial view of a large map: first the user's own pieces, later what can be chosen.
 
-/** How much wider than a close look a narrow screen shows a land at first. */
+/** How much wider than a close view the first view is on a narrow screen. */
 const WIDER = 1.5;
 
 /**
- * Begin where the sides of those who look have their pieces, or their land while they have none: all
- * of it in sight, but where it lies too far apart for a narrow screen.
+ * Show the pieces of the viewer's sides, or their land while they have none: all of it, unless it is too
+ * spread out for a narrow screen.
  * @param {import("./camera.js").Camera} camera
  * @param {Scene} scene
  * @param {(number | undefined)[]} sides
@@ -25,7 +25,7 @@ export function lookHome(camera, scene, sides) {
 }
 
 /**
- * Keep what is seen on the board, if there is enough of it.
+ * Clamp the view to the board, if that is large enough.
  * @param {number} middle
  * @param {number} seen
  * @param {number} whole
@@ -34,7 +34,7 @@ const kept = (middle, seen, whole) =>
   (seen < whole ? Math.min(Math.max(middle, seen / 2), whole - seen / 2) : whole / 2);
 
 /**
- * Return where the pieces of some sides stand, or which spaces are theirs while they have none.
+ * Return the spaces of the sides' pieces, or the spaces they own while they have none.
  * @param {Scene} scene
  * @param {(number | undefined)[]} sides
  */
@@ -45,7 +45,7 @@ function homeOf({ pieces, tints = [] }, sides) {
 }
 
 /**
- * Return what may be chosen on the board: what is lit, or else the piece that the dial is about.
+ * Return what can be chosen on the board: the highlighted things, or the piece that the dial is about.
  * @param {import("./choose.js").Chooser} chooser
  */
 export function openTo(chooser) {

@@ -1,10 +1,10 @@
-// What changes on the map besides pieces: marks on spaces, and arrows of what may be done to whom.
+// The changing parts of the map besides pieces: marks on spaces, and arrows for possible actions.
 
 import { s } from "../lib/dom.js";
 import { drawing, outline } from "./board.js";
 
 const MARK = 30;
-/** No serif has a wider figure, or a per cent sign and two figures that are wider on the average. */
+/** The widest digit of any serif font; a per cent sign with two digits is no wider on average. */
 const WIDEST = 0.8;
 
 /**
@@ -39,7 +39,7 @@ function drawMark(board, mark, [x, y]) {
 }
 
 /**
- * Paint shapes of the map as marks say; one that is open may be clicked for its space.
+ * Repaint shapes of the map as marks say. A shape with `open` stands for its space in clicks.
  * @param {import("./board.js").BoardView} view
  * @param {Mark[]} marks
  */
@@ -79,7 +79,7 @@ export function showTints(view, scene) {
 }
 
 /**
- * Paint cells of a lattice: those that are tinted alike together, as one territory.
+ * Paint cells of a lattice: those with the same tint together, as one territory.
  * @param {import("./board.js").BoardView} view
  * @param {Tint[]} tints
  */
@@ -92,12 +92,12 @@ function territories(view, tints) {
 }
 
 /**
- * Draw the arrows of the scene; each stands for an action.
+ * Draw the arrows of the scene. Each stands for an action.
  * @param {import("./board.js").BoardView} view
  * @param {import("./pieces.js").Pieces} pieces
  * @param {Scene} scene
- * @param {{weighed: Option[], take: ((action: string) => void) | null, pivot?: string}} how take: null,
- *   nobody may; pivot: the piece in hand
+ * @param {{weighed: Option[], take: ((action: string) => void) | null, pivot?: string}} how take: null if
+ *   no one may act; pivot: the selected piece
  */
 export function showArrows(view, pieces, scene, { weighed, take, pivot }) {
   const chosen = new Set(weighed.map(({ action }) => action));
@@ -131,7 +131,7 @@ function drawArrow(arrow, from, to, half) {
   const d =
     `M${start} ${-w * 0.6}L${head} ${-w}V${-w * 2.3}L${end} 0L${head} ${w * 2.3}V${w}` +
     `L${start} ${w * 0.6}Z`;
-  // Nearer to its target it stands clear of the numbers of other arrows of its piece.
+  // Nearer to its target, the number is clear of those of other arrows of the same piece.
   const middle = start + (end - start) * 0.6 - half * 0.14;
   const size = half * 0.56;
   const high = half * 0.8;

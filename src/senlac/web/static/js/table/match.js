@@ -1,4 +1,4 @@
-// The table page: its parts, and how they hang together.
+// The table page: its parts and their connections.
 
 import { reason } from "../lib/api.js";
 import { witness } from "../lib/dice.js";
@@ -162,7 +162,7 @@ class Table {
     this.linked = false;
   }
 
-  // ---- what comes in --------------------------------------------------------------------------
+  // ---- incoming messages ----------------------------------------------------------------------
 
   /** @param {any} message */
   told(message) {
@@ -171,7 +171,7 @@ class Table {
     else if (message.type === "presence") this.company.hear(message);
   }
 
-  /** Hide everything, and let no key do what was asked of the player before. */
+  /** Hide everything, and disable the keys of the previous player's decision. */
   veil() {
     document.body.classList.add("veiled");
     this.hand.rest();
@@ -189,7 +189,7 @@ class Table {
   }
 
   /**
-   * Show what has happened.
+   * Show new events.
    * @param {TableEvent[]} fresh
    * @param {boolean} hurry
    */
@@ -221,10 +221,10 @@ class Table {
     say(`${message.name}: ${message.text}`);
   }
 
-  // ---- what is shown --------------------------------------------------------------------------
+  // ---- display --------------------------------------------------------------------------------
 
   /**
-   * Show the present view.
+   * Show the current view.
    * @param {boolean} first
    */
   show(first) {
@@ -235,7 +235,7 @@ class Table {
     document.body.dataset.seq = String(view.seq);
     showTitle(view, first);
     witness(view.match);
-    // Before this they can do nothing.
+    // Before this these buttons do nothing.
     byId("open-rules").removeAttribute("disabled");
     byId("open-replay").toggleAttribute("disabled", !begun(view));
     this.showBoard(view);
@@ -251,13 +251,13 @@ class Table {
     fitPanels(byId("sides"));
     this.company.show();
     this.signs.show(state.myMove && !this.replay.open, view.match.title, first);
-    // The menu says whether notifications work, which the signs may just have found out.
+    // The menu shows whether notifications work, which may just have become known.
     const send = (/** @type {string} */ role, /** @type {string} */ action) => void this.send(role, action);
     fillMenu(byId("menu"), state, { replay: () => void this.replay.start(), send, signs: this.signs, brief: () => this.brief.open() });
   }
 
   /**
-   * Show the map of a match that has still to begin.
+   * Show the map of a match that has not begun.
    * @param {Board} board
    * @param {string} id
    * @param {Piece[]} pieces

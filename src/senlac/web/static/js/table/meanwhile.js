@@ -1,13 +1,14 @@
-// What the others have done since one's last move: told first when one is asked again, and shown again at a key.
+// What the others have done since the user's last move: shown when the user must decide again, and by a
+// key.
 
 import { h } from "../lib/dom.js";
 import { keep, recall } from "../lib/keep.js";
 import { linesOf } from "./log.js";
 
-/** Of so many matches it is remembered where one last moved. */
+/** The number of matches for which the user's last move is remembered. */
 const MATCHES = 60;
 
-/** Tells what happened since the last move. */
+/** Shows the events since the user's last move. */
 export class Meanwhile {
   /**
    * @param {HTMLElement} element
@@ -20,28 +21,28 @@ export class Meanwhile {
     this.loudest = h("span");
     this.count = h("small");
     const list = h("ol");
-    this.lines = h("div", { class: "lines", tabindex: 0, role: "group", "aria-label": "What has happened since" }, list);
+    this.lines = h("div", { class: "lines", tabindex: 0, role: "group", "aria-label": "Events since your move" }, list);
     const head = h("summary", { "aria-keyshortcuts": "l" }, h("b", {}, "Since your move"), " ", this.count, " ", this.loudest);
     this.box = h("details", {}, head, this.lines);
     this.folds = linesOf(list, doings, true);
     element.replaceChildren(this.box);
-    /** @type {number | null} the number of the first event after one's own last move */
+    /** @type {number | null} the number of the first event after the user's last move */
     this.from = this.kept[match] ?? null;
-    /** Up to this seq all that happens is what one has done oneself. */
+    /** Events up to this seq are the user's own doing. */
     this.until = -1;
-    /** Whether somebody else was asked since, or one has only now come. */
+    /** Whether another player has had to decide since, or the page has just been opened. */
     this.waited = true;
   }
 
-  /** @returns {Record<string, number>} where one last moved, by match */
+  /** @returns {Record<string, number>} the event after the user's last move, by match */
   get kept() {
     return recall("moved", {});
   }
 
   /**
-   * One moves: all before is known, and what the move brings about too.
+   * The user acts: all earlier events are seen, and so are those the action causes.
    * @param {import("./state.js").TableState} state
-   * @param {number} acts how many actions are sent
+   * @param {number} acts number of actions that are sent
    */
   moved({ view, log }, acts) {
     this.until = (view?.seq ?? 0) + acts;
@@ -50,7 +51,7 @@ export class Meanwhile {
   }
 
   /**
-   * The server has played what was sent, perhaps less of it than was asked.
+   * The server has accepted the actions, perhaps fewer than were sent.
    * @param {number} seq
    */
   answered(seq) {
@@ -58,7 +59,7 @@ export class Meanwhile {
   }
 
   /**
-   * All that has happened is known, or all before an event.
+   * Mark all events as seen, or all before an event.
    * @param {TableEvent[]} log
    * @param {TableEvent} [until]
    */
@@ -70,9 +71,9 @@ export class Meanwhile {
   }
 
   /**
-   * Tell what has happened, when one is asked.
+   * Show the unseen events when the user must decide.
    * @param {import("./state.js").TableState} state
-   * @param {boolean} aside whether something else is shown: a replay, a lesson
+   * @param {boolean} aside whether something else is shown: a replay or a tutorial
    */
   show({ view, log, myMove }, aside) {
     if (!aside && view) this.follow(view, log, myMove);
@@ -84,19 +85,19 @@ export class Meanwhile {
   }
 
   /**
-   * Note whether what has happened was one's own doing, and whether somebody else is asked.
+   * Note whether new events are the user's own doing, and whether another player must decide.
    * @param {TableView} view
    * @param {TableEvent[]} log
    * @param {boolean} myMove
    */
   follow({ seq, status }, log, myMove) {
-    // What a move brings about is known; a turn that it lets begin is news.
+    // What an action causes is seen, but a turn that begins after it is new.
     if (seq <= this.until) this.know(log, log.find(({ n, level }) => level && n >= (this.from ?? 0)));
     if (status === "running" && !myMove) this.waited = true;
   }
 
   /**
-   * Return what happened since one's last move; a turn of one's own that only begins is no news.
+   * Return the events since the user's last move; none if the only one is that their own turn begins.
    * @param {TableEvent[]} log
    */
   since(log) {
@@ -107,7 +108,7 @@ export class Meanwhile {
     return begun ? fresh.slice(0, head) : fresh;
   }
 
-  /** Open what is told, or shut it. */
+  /** Open or close the list. */
   toggle() {
     if (this.element.hidden) return;
     this.box.open = !this.box.open;
@@ -116,7 +117,7 @@ export class Meanwhile {
 }
 
 /**
- * Return the event that matters most, the last of those that weigh alike.
+ * Return the most important event, the last one of equals.
  * @param {TableEvent[]} events
  */
 function loudest(events) {

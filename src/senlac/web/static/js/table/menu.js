@@ -1,4 +1,4 @@
-// What one may do with a match besides playing: the menu at the table.
+// The menu of the table: everything besides playing.
 
 import { post, reason } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
@@ -17,11 +17,11 @@ import { begun } from "./state.js";
 const WEEK = 7 * 24 * 3600 * 1000;
 
 /**
- * Do something to the match, and tell what the server says if it refuses.
+ * Request a change of the match, and show the answer if the server refuses.
  * @param {string} match
  * @param {string} what
  * @param {object} [body]
- * @returns {Promise<any>} null: refused
+ * @returns {Promise<any>} null if refused
  */
 export async function ask(match, what, body = {}) {
   try {
@@ -33,8 +33,8 @@ export async function ask(match, what, body = {}) {
 }
 
 /**
- * Take back the last action, or all that was sent with it: at once, or by asking the others. About a
- * secret sheet the request itself tells something: that is said before.
+ * Take back the last action, or all that were sent with it: at once, or by asking the others. If the
+ * request reveals something about a secret sheet, the user is warned first.
  * @param {TableView | null} view
  * @param {number} acts
  */
@@ -46,7 +46,7 @@ export async function undo(view, acts) {
 }
 
 /**
- * Find out whether the others may be told what a request for an undo tells them.
+ * Ask the user, if necessary, whether the others may learn what the request reveals.
  * @param {TableView} view
  */
 async function mayTell({ match, ask: asked, hides }) {
@@ -59,13 +59,13 @@ async function mayTell({ match, ask: asked, hides }) {
 /** @param {Header} match */
 async function resign(match) {
   const text = chairs(match.seats).length > 2
-    ? "You give up. How the match goes on without you is for its rules to say."
+    ? "You resign. The rules decide how the match continues without you."
     : "The match ends and the other side wins.";
   if (await confirm("Resign?", text, "Resign")) await ask(match.id, "resign");
 }
 
 /**
- * Return how those who play the match within give it up, and nothing else.
+ * Return the menu item that concedes the nested match, if there is one.
  * @param {import("./state.js").TableState} state
  * @param {Send} send
  * @returns {[string, () => unknown, boolean][]}
@@ -74,17 +74,17 @@ function givingUp({ view, mine }, send) {
   const { title, seats, concede } = view?.within ?? {};
   const role = view?.status === "running" && concede && Object.values(seats ?? {}).find((one) => mine.includes(one));
   if (!role) return [];
-  const text = "The other side wins it, and the match goes on.";
+  const text = "The other side wins it, and the match continues.";
   const doing = async () => {
-    if (await confirm(`Give up: ${title}?`, text, "Give it up")) send(role, "concede within");
+    if (await confirm(`Concede: ${title}?`, text, "Concede")) send(role, "concede within");
   };
-  return [[`Give up: ${title}`, doing, true]];
+  return [[`Concede: ${title}`, doing, true]];
 }
 
 /** @param {string} match */
 async function abandon(match) {
-  const text = "The match ends without a winner, for everybody.";
-  if (await confirm("Give the match up?", text, "Give it up")) await ask(match, "abandon");
+  const text = "The match ends without a winner, for all players.";
+  if (await confirm("Abandon the match?", text, "Abandon")) await ask(match, "abandon");
 }
 
 /** @param {string} match */
@@ -109,16 +109,16 @@ function download(match) {
 }
 
 /**
- * Whether each match begins with a card that tells who is who.
+ * Return the menu item for the introductory cards.
  * @returns {[string, () => unknown, boolean]}
  */
 function firstCards() {
   const on = recall("cards", true);
-  return [`First cards: ${on ? "on" : "off"}`, () => keep("cards", !on), true];
+  return [`Introductory cards: ${on ? "on" : "off"}`, () => keep("cards", !on), true];
 }
 
 /**
- * Whether keys that are single characters work.
+ * Return the menu item for single-character keys.
  * @returns {[string, () => unknown, boolean]}
  */
 function singleKeys() {
@@ -127,13 +127,13 @@ function singleKeys() {
 }
 
 /**
- * Whether one plays, and may take back or ask for it.
+ * Return whether the user plays, and may take back or ask for it.
  * @param {import("./state.js").TableState} state
  */
 export const isPlaying = ({ view, mine }) => view?.status === "running" && mine.length > 0;
 
 /**
- * Fill the menu for the present view.
+ * Fill the menu for the current view.
  * @param {HTMLElement} menu
  * @param {import("./state.js").TableState} state
  * @param {{replay: () => void, send: Send, signs: import("./signs.js").Signs, brief: () => void}} doings
@@ -147,7 +147,7 @@ export function fillMenu(menu, state, doings) {
   const ended = isOver(view);
   /** @type {[string, () => unknown, boolean][]} */
   const items = [
-    ["Who is who", brief, begun(view)],
+    ["Briefing", brief, begun(view)],
     ["Replay", replay, begun(view)],
     ["Ask to take back", () => undo(view, 1), playing && !view.ask?.undo],
     ["Offer a draw", () => ask(id, "draw", { do: "offer" }), playing && amongPeople(view.match)],
@@ -155,13 +155,13 @@ export function fillMenu(menu, state, doings) {
     ["Resume", () => ask(id, "resume"), view.status === "paused" && state.mine.length > 0],
     ...givingUp(state, send),
     ["Resign", () => resign(view.match), playing],
-    ["Give the match up", () => abandon(id), !ended && mayGiveUp(view.match)],
-    ["Let others watch", () => ask(id, "watchers", { open: true }), mayOpen(view.match)],
-    ["Let nobody else watch", () => ask(id, "watchers", { open: false }), mayClose(view.match)],
+    ["Abandon the match", () => abandon(id), !ended && mayGiveUp(view.match)],
+    ["Open to spectators", () => ask(id, "watchers", { open: true }), mayOpen(view.match)],
+    ["Close to spectators", () => ask(id, "watchers", { open: false }), mayClose(view.match)],
     ["Rematch, sides swapped", () => rematch(id), mayRepeat(state)],
     ["Download the record", () => download(id), begun(view)],
-    ["Dice and their proof", () => location.assign(`/verify/${id}`), begun(view)],
-    ["The rules on a page", () => location.assign(`/rules/${state.game}`), true],
+    ["Verify the dice", () => location.assign(`/verify/${id}`), begun(view)],
+    ["Rules on a separate page", () => location.assign(`/rules/${state.game}`), true],
     [`Sound: ${signs.sound ? "on" : "off"}`, () => (signs.sound = !signs.sound), true],
     [`Notifications: ${signs.notes ? "on" : "off"}`, () => turnNotes(signs), true],
     firstCards(),
@@ -170,7 +170,7 @@ export function fillMenu(menu, state, doings) {
     ["Keyboard", help, true],
   ];
   const offered = items.filter(([, , shown]) => shown);
-  // Whoever is about to press a button must not have it taken away.
+  // Keep unchanged buttons: one must not be replaced just before it is pressed.
   const names = offered.map(([text]) => text).join(", ");
   if (menu.dataset.offered === names) return;
   menu.dataset.offered = names;
@@ -190,20 +190,20 @@ export function fillMenu(menu, state, doings) {
 const mayOpen = ({ owner, private: closed }) => Boolean(owner && closed);
 
 /**
- * Whether a match may be closed to those who only watch: mine, and with no seat open to anybody.
+ * Return whether the user may close a match to spectators: it is their own, without an open seat.
  * @param {Header} match
  */
 const mayClose = ({ owner, private: closed, seats }) =>
   Boolean(owner) && !closed && !seats.some(({ kind }) => kind === "open");
 
 /**
- * Whether one of those who played may play a match once more: it is over, and had begun.
+ * Return whether a player may start a rematch: the match is over, and had begun.
  * @param {import("./state.js").TableState} state
  */
 const mayRepeat = ({ view, mine }) => Boolean(view && isOver(view) && begun(view)) && mine.length > 0;
 
 /**
- * Whether others sit at the table and no bot does: a draw needs all of them to agree.
+ * Return whether there are other players and all of them are people: a draw needs their agreement.
  * @param {Header} match
  */
 function amongPeople({ seats }) {
@@ -212,7 +212,7 @@ function amongPeople({ seats }) {
 }
 
 /**
- * Whether one of those who play may stop a match for a while: not where it is the others' time too.
+ * Return whether a player may pause the match: not if that stops other people's deadlines.
  * @param {import("./state.js").TableState} state
  */
 function mayPause({ match, mine }) {
@@ -221,7 +221,7 @@ function mayPause({ match, mine }) {
 }
 
 /**
- * Whether a match may be given up without a result, as far as this page knows.
+ * Return whether a match may be abandoned, as far as this page knows.
  * @param {Header} match
  */
 function mayGiveUp({ status, owner, mine, seats, asked_at: asked = "" }) {

@@ -1,29 +1,29 @@
-// Notes for nobody but me, kept a moment after the last key. They may be open elsewhere as well, in
-// another tab or on another device: neither text is lost then.
+// Private notes, saved shortly after the last key. They may be open in another tab or on another device
+// too; then neither text is lost.
 
 import { get, passes, put, reason, Refused } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 
 const PAUSE = 600;
-/** Milliseconds until what the server could not do is tried again. */
+/** Milliseconds until a failed request is repeated. */
 const RETRY = 4000;
 const PRIVATE = "Only you can read these.";
 const ROWS = 10;
 const FEW_ROWS = 4;
 
-/** The notes of a player, and what stands of them at the server. */
+/** The notes of a player, and their state on the server. */
 class Notes {
   /** @param {string} match */
   constructor(match) {
     this.path = `/matches/${match}/notes`;
     this.state = h("small", { "aria-live": "polite" }, PRIVATE);
-    // What is written before the notes are here would be lost to them.
+    // Text written before the notes have arrived would be lost.
     this.field = h("textarea", { rows: ROWS, maxlength: 10000, "aria-label": "My notes", disabled: true });
     this.other = h("div", { class: "other-notes", hidden: true });
-    /** What the server is known to have. */
+    /** The text that the server is known to have. */
     this.kept = { text: "", tag: "" };
     this.timer = 0;
-    /** Whether a text is on its way; the next waits for its tag. */
+    /** Whether a text is being saved; the next one needs its tag. */
     this.saving = false;
     this.field.addEventListener("input", () => this.wait());
     // Notes are saved even if the player leaves before the delay is over.
@@ -32,7 +32,7 @@ class Notes {
     document.addEventListener("visibilitychange", () => document.hidden || void this.look());
   }
 
-  /** Whether something is written that the server may not have. */
+  /** Whether there is text that the server may not have. */
   get unsaved() {
     return !this.field.disabled && this.field.value !== this.kept.text;
   }
@@ -48,7 +48,7 @@ class Notes {
   }
 
   /**
-   * Say what went wrong. What passes by itself is tried again.
+   * Show what went wrong. If it is temporary, the request is repeated.
    * @param {unknown} error
    * @param {() => Promise<void>} again
    */
@@ -63,7 +63,7 @@ class Notes {
     this.field.value = kept.text;
   }
 
-  /** Look whether the notes have been changed elsewhere, when the player returns to this page. */
+  /** Check whether the notes have been changed elsewhere, when the player returns to this page. */
   async look() {
     if (this.field.disabled || this.unsaved) return;
     const found = await get(this.path).catch(() => null);
@@ -72,7 +72,7 @@ class Notes {
 
   wait() {
     clearTimeout(this.timer);
-    // While there are two texts it is for me to say which is kept.
+    // While there are two texts the player decides which one to keep.
     if (!this.other.hidden) return;
     this.state.textContent = "Saving…";
     this.timer = window.setTimeout(() => this.save(), PAUSE);
@@ -97,16 +97,16 @@ class Notes {
     }
   }
 
-  /** Write what is not kept yet; what others have written meanwhile is kept beside it. */
+  /** Save unsaved text. A text written elsewhere is kept beside it. */
   leave() {
     clearTimeout(this.timer);
     if (!this.unsaved) return;
-    // An open conflict is one still: no tag fits.
+    // An open conflict remains one: no tag fits.
     const tag = this.other.hidden ? this.kept.tag : "";
     void put(this.path, { text: this.field.value, tag, join: true }).catch(() => undefined);
   }
 
-  /** Show the other text beside mine, and let me say which to keep. */
+  /** Show the other text beside the player's, and ask which to keep. */
   async conflict() {
     const other = await get(this.path).catch(() => null);
     if (!other) {
@@ -136,7 +136,8 @@ class Notes {
   }
 
   /**
-   * Show or hide the other text. While it is shown my own takes less room, so that what is asked is in sight.
+   * Show or hide the other text. While it is shown the player's own takes less room, so that the question
+   * is visible.
    * @param {boolean} open
    */
   ask(open) {
@@ -164,7 +165,7 @@ class Notes {
  */
 export async function notes(element, match, seated) {
   if (!seated) {
-    element.append(h("p", {}, "Sit down at the table to keep notes."));
+    element.append(h("p", {}, "Take a seat to keep notes."));
     return;
   }
   const own = new Notes(match);

@@ -1,14 +1,14 @@
-// Exact odds, beside what they are the odds of.
+// Exact odds, beside the option they belong to.
 
 import { post, query, reason } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { percent } from "../lib/names.js";
 
-/** From how many letters on a name leaves too little room for a bar beside it. */
+/** From this many letters on a name leaves too little room for a bar beside it. */
 const LONG = 18;
 
 /**
- * Ask the server for the odds of an action at the table as it is shown.
+ * Ask the server for the odds of an action in the current position.
  * @param {string} match
  * @param {TableView | null} view
  * @param {{role: string, action: string}} about
@@ -20,7 +20,7 @@ export function reckoned(match, view, about) {
 }
 
 /**
- * Return the odds of an action, null while something is on its way or if it is offered no more.
+ * Return the odds of an action, null while an action is pending or if it is no longer an option.
  * @param {import("./hand.js").Hand} hand
  * @param {string} action
  */
@@ -30,10 +30,10 @@ export function oddsFor({ chooser: { ask }, ways }, action) {
 }
 
 /**
- * Return a card that fills itself when the odds come.
+ * Return a card that fills itself when the odds arrive.
  * @param {Promise<Odds> | null} coming
- * @param {string} label of what they are the odds of
- * @param {boolean} [headed] whether their title stands above them
+ * @param {string} label what they are the odds of
+ * @param {boolean} [headed] whether the card has a visible title
  */
 export function oddsCard(coming, label, headed) {
   if (!coming) return null;
@@ -67,9 +67,9 @@ function rows({ rows: chances, lines = [] }, what) {
 }
 
 /**
- * Return a card of chances that are known already.
+ * Return a card of chances that are already known.
  * @param {Chance[]} chances
- * @param {string} label of what they are the chances of
+ * @param {string} label what they are the chances of
  */
 export function chanceCard(chances, label) {
   const known = chances.map(({ label: what, chance }) => ({ label: what, chance, fraction: "" }));

@@ -1,4 +1,5 @@
-// A second opinion: what the computer would have done at a moment of a match that is over, beside what was done.
+// A second opinion on a finished match: what the computer would have done at a moment, beside what was
+// done.
 
 import { get, reason } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -6,7 +7,7 @@ import { percent, titled } from "../lib/names.js";
 import { worded } from "./asked.js";
 import { chanceCard } from "./odds.js";
 
-/** Asks for opinions, and shows them. */
+/** Requests opinions, and shows them. */
 export class Opinions {
   /**
    * @param {HTMLElement} element
@@ -37,7 +38,7 @@ export class Opinions {
     }
   }
 
-  /** Put away what was shown: another moment is looked at. */
+  /** Close the opinion, because another moment is shown. */
   close() {
     this.asked += 1;
     this.element.hidden = true;
@@ -57,11 +58,11 @@ export class Opinions {
     }
     return [
       played
-        ? this.judged(`${who} went on with`, played)
-        : h("p", {}, `${who} gave up here, or offered what ends the match.`),
+        ? this.judged(`${who} chose`, played)
+        : h("p", {}, `${who} resigned here, or offered to end the match.`),
       this.judged("The computer would have chosen", chosen),
-      h("p", { class: "quiet" }, "It knew what that side knew, and thought for half a second. " +
-        "Each chance is judged in the same way: the action is played on by quick players for up to a dozen decisions, a few times, with the same dice for both, and what it came to is valued."),
+      h("p", { class: "quiet" }, "It knew only what that side knew, and searched for half a second. " +
+        "Both chances are estimated in the same way: fast bots play on from the action for up to a dozen decisions, several times, with the same dice for both, and the results are evaluated."),
     ];
   }
 

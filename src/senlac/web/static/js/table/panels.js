@@ -1,10 +1,10 @@
-// The sides at a glance, and the tracks.
+// The panels of the sides, and the tracks.
 
 import { h, refill, s } from "../lib/dom.js";
 import { drawing } from "./board.js";
 
 /**
- * The sides that somebody has opened or folded himself, by their panels.
+ * The panels that the user has opened or folded.
  * @type {Map<string, boolean>}
  */
 const chosen = new Map();
@@ -31,7 +31,7 @@ export function showPanels(element, state) {
       rows,
     );
   });
-  // What stands below the last side may be cut short, no side.
+  // Panels below the last side may be cut off, sides may not.
   const sides = panels.findLastIndex((panel) => panel.localName === "section") + 1;
   const rest = h("div", { class: "rest" }, panels.slice(sides));
   refill(element, ...panels.slice(0, sides), rest);
@@ -39,7 +39,7 @@ export function showPanels(element, state) {
 }
 
 /**
- * Draw a panel that is nobody's.
+ * Draw a panel that belongs to no side.
  * @param {Panel} panel
  * @param {boolean} before whether it stands before the sides
  */
@@ -49,7 +49,7 @@ function folding({ id, title, open, rows }, before) {
 }
 
 /**
- * Note how far panels are scrolled. Returns what scrolls them so again: one that is written on, to what is new.
+ * Note how far panels are scrolled. Returns a function that restores this.
  * @param {HTMLElement} element
  */
 function scrolled(element) {
@@ -69,7 +69,7 @@ function scrolled(element) {
 }
 
 /**
- * Scroll a list, and nothing around it, until all of a line is in sight.
+ * Scroll a list, and nothing around it, until a whole line is visible.
  * @param {Element} list
  * @param {Element} line
  */
@@ -80,8 +80,8 @@ function reveal(list, line) {
 }
 
 /**
- * Where not all have room beside what is asked, one's own sides stand first and whole, and the others
- * fold; each opens at a click.
+ * If there is too little room beside the decision, put the viewer's own sides first and unfolded, and
+ * fold the others. Each opens by a click.
  * @param {HTMLElement} element
  */
 export function fitPanels(element) {
@@ -107,7 +107,7 @@ export function fitPanels(element) {
 }
 
 /**
- * Let the buttons of panels act: those that strike a line out.
+ * Handle the buttons of panels: those that strike a line out.
  * @param {HTMLElement} element
  * @param {(action: string) => void} act
  */
@@ -120,7 +120,7 @@ export function listenToPanels(element, act) {
 }
 
 /**
- * Let lines be put in order: by keys from one of their buttons, or by being dragged past another.
+ * Let the user reorder lines: by keys on their buttons, or by dragging them past each other.
  * @param {HTMLElement} element
  * @param {(action: string) => void} act
  */
@@ -161,7 +161,7 @@ function lineOf(target) {
 }
 
 /**
- * Return the action that puts a line one place up or down: down is the next one up.
+ * Return the action that moves a line up or down by one. Down is the next line's move up.
  * @param {HTMLElement} line
  * @param {number} step
  */
@@ -178,7 +178,7 @@ function liftOf(line, step) {
 /** @param {Seat} seat */
 function who(seat) {
   if (seat.mine) return "you";
-  // Guests have no page: their names may be those of others too.
+  // Guests have no page: their names need not be unique.
   if (seat.kind === "person" && seat.name && !seat.guest && !seat.left) {
     return h("a", { href: `/player/${encodeURIComponent(seat.name)}` }, seat.name);
   }
@@ -207,13 +207,13 @@ export function row({ label, value, bar, tokens, shares, strike, lift, class: ki
     h("dt", {}, label),
     h("dd", {}, tokens ? heap(tokens, value) : value, bar && meter(bar, label), shares && divided(shares)),
     (lift || strike) && h("dd", { class: "changes" },
-      lift && h("button", { type: "button", class: "strike lift", "data-act": lift, "aria-label": `Put earlier: ${label} ${value}`, "aria-keyshortcuts": "Alt+ArrowUp", title: "Put earlier" }, "▲"),
+      lift && h("button", { type: "button", class: "strike lift", "data-act": lift, "aria-label": `Move up: ${label} ${value}`, "aria-keyshortcuts": "Alt+ArrowUp", title: "Move up" }, "▲"),
       strike && h("button", { type: "button", class: "strike", "data-act": strike, "aria-label": `Strike out: ${label} ${value}`, title: "Strike out" }, "✕")),
   );
 }
 
 /**
- * A bar that sides divide, each with its number.
+ * A bar divided between sides, each with its number.
  * @param {[number, number][]} shares
  */
 function divided(shares) {
@@ -278,12 +278,12 @@ function drawTrack({ title, at, of, symbol, steps }, board) {
     h("span", {}, `${title} ${at} of ${of}`),
     h("span", { class: "dots", "aria-hidden": "true" }, dots),
     steps && steps.length > 0 && h("ol", { class: "track-steps" }, steps.map(trackStep)),
-    // The squares say it to those who listen.
+    // Screen readers read it with the squares.
     now && h("span", { class: "step-now", "aria-hidden": "true" }, now.name),
   );
 }
 
-/** @type {Record<string, string>} what is said of a part of a turn that is, or may be, in hand */
+/** @type {Record<string, string>} what screen readers add to the name of a part of a turn */
 const HAPPENING = { now: ", now", maybe: ", perhaps now" };
 
 /** @param {TrackStep} step */

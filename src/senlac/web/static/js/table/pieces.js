@@ -1,33 +1,33 @@
-// The pieces on a board: each is drawn anew only when it looks otherwise than before.
+// The pieces on a board. A piece is redrawn only when its look has changed.
 
 import { s } from "../lib/dom.js";
 import { drawPiece } from "./counter.js";
 import { grown, Stacks } from "./stacks.js";
 import { isSmall } from "./standing.js";
 
-/** On a lattice nothing is written on pieces that are less than so many pixels wide. */
+/** On a lattice, pieces narrower than this many pixels have no texts. */
 const LEGIBLE = 20;
-/** From how many pixels a side of a lattice's cells short texts on them can be read. */
+/** Pixels of a cell's side from which short texts on a lattice are readable. */
 const READABLE = 19;
-/** So many pieces of a lattice get another place, or style, within one frame. */
+/** The number of pieces of a lattice that are moved or restyled within a frame. */
 const AT_ONCE = 10;
 
 export { drawPiece };
 
-/** Keeps the pieces of a board as a scene says. */
+/** Keeps the pieces of a board in step with a scene. */
 export class Pieces {
   /** @param {import("./board.js").BoardView} view */
   constructor(view) {
     this.view = view;
     /** @type {Map<string, {element: SVGGElement, drawn: string, at: Point, aside: Point}>} */
     this.kept = new Map();
-    /** What stands beside a piece lies over all pieces. */
+    /** Small pieces beside others lie over all pieces. */
     this.small = s("g", { class: "small" });
     this.stacks = new Stacks(view);
     this.counts = s("g", { class: "counts" });
     /** @type {Piece[]} */
     this.shown = [];
-    /** Which pieces lie in which stacks, as they were laid last. */
+    /** The stacks and their pieces, as last ordered. */
     this.piled = "";
     this.trimming = this.moving = 0;
   }
@@ -55,7 +55,7 @@ export class Pieces {
     this.order();
   }
 
-  /** Arrange stacked pieces anew when the map is seen from nearer or farther. */
+  /** Rearrange stacked pieces when the zoom has changed. */
   rearrange() {
     if (!this.stacks.places.size || this.stacks.arranged === this.stacks.manner) return;
     this.stacks.arrange(this.shown);
@@ -64,7 +64,7 @@ export class Pieces {
   }
 
   /**
-   * Bring pieces to their places in the stacks; on a lattice some in each frame, as they are trimmed.
+   * Move pieces to their places in the stacks; on a lattice a few per frame, as with `trim`.
    * @param {Piece[]} pieces
    */
   move(pieces) {
@@ -77,10 +77,10 @@ export class Pieces {
     if (pieces.length > now) this.moving = requestAnimationFrame(() => this.move(pieces.slice(now)));
   }
 
-  /** Lay the upper pieces of stacks over the lower ones, hide what lies deep, and count. */
+  /** Draw the upper pieces of stacks over the lower ones, hide the lowest, and show counts. */
   order() {
     if (!this.stacks.places.size) {
-      // A board without stacks may follow one that had some.
+      // A board without stacks may follow one with stacks.
       this.counts.replaceChildren();
       return;
     }
@@ -91,8 +91,8 @@ export class Pieces {
   }
 
   /**
-   * Leave out what cannot be read on the pieces of a lattice, or write it again: on some pieces in each
-   * frame, for the style of hundreds is not reckoned within one.
+   * Hide texts that are too small to read on the pieces of a lattice, or show them again: a few pieces
+   * per frame, since the style of hundreds is not computed within one.
    */
   trim() {
     const { board, lattice, pixels } = this.view;
@@ -105,7 +105,7 @@ export class Pieces {
     if (others.length > AT_ONCE) this.trimming = requestAnimationFrame(() => this.trim());
   }
 
-  /** Lay the upper pieces of stacks over the lower ones. */
+  /** Draw the upper pieces of stacks over the lower ones. */
   lay() {
     for (const { id } of [...this.shown].reverse()) {
       const element = this.element(id);
@@ -173,7 +173,7 @@ export class Pieces {
   }
 
   /**
-   * Return where a piece will stand on a space: as far beside its middle as it does now.
+   * Return where a piece will stand on a space, with its current offset from the centre.
    * @param {string} id
    * @param {string} space
    * @returns {Point | undefined}
@@ -190,7 +190,7 @@ export class Pieces {
   }
 
   /**
-   * Return the middle of a piece or a space.
+   * Return the centre of a piece or a space.
    * @param {string} id
    * @returns {Point | undefined}
    */

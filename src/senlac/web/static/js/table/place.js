@@ -1,4 +1,4 @@
-// The place of the keyboard: it stays on the board or at the question when what had it is gone.
+// The keyboard focus: it stays on the board or in the prompt when its element is removed.
 
 /** Keeps the focus where the player works with keys. */
 export class Place {
@@ -9,13 +9,13 @@ export class Place {
   constructor(light, prompt) {
     this.light = light;
     this.prompt = prompt;
-    /** @type {"board" | "prompt" | null} where the keys were last */
+    /** @type {"board" | "prompt" | null} where the focus was last */
     this.at = null;
     document.addEventListener("focusin", ({ target }) => this.note(/** @type {Element} */ (target)));
   }
 
   /**
-   * Note where the keys are; a pointer leaves nothing to be kept, and a dialog gives back what it takes.
+   * Note where the focus is, unless a pointer moved it, or a dialog, which returns the focus itself.
    * @param {Element} target
    */
   note(target) {
@@ -26,7 +26,7 @@ export class Place {
     else if (this.prompt.contains(target)) this.at = "prompt";
   }
 
-  /** Go on from what is lit, or from the question, if what had the focus is no longer there. */
+  /** If the element with the focus is gone, move it to a highlighted thing or to the prompt. */
   keep() {
     if (!this.at || !this.lost(document.activeElement)) return;
     const { current } = this.light;

@@ -1,4 +1,4 @@
-// What one click has begun and several actions do: the same for many pieces, or all that is left.
+// Several actions after one click: the same for many pieces, or all that remain of a verb.
 
 /** @param {string} action */
 const verbOf = (action) => action.split(" ")[0];
@@ -8,18 +8,18 @@ export class Plan {
   constructor() {
     /** @type {string[]} */
     this.actions = [];
-    /** What was answered to a question that came between, "" if none did. */
+    /** The answer to a decision in between, "" if there was none. */
     this.between = "";
-    /** The verb of which all is to be done that is left, "" for none. */
+    /** The verb of which all remaining actions are to be taken, "" for none. */
     this.resting = "";
-    /** @type {string[]} the pieces that could not do what many were told, when it was asked last */
+    /** @type {string[]} the pieces that could not follow the last group order */
     this.stayed = [];
   }
 
   /**
-   * Note what is sent: the answer to a question between, or the first of what is planned.
+   * Note what is sent: the answer to a decision in between, or the first planned action.
    * @param {{act: string, then?: string[]}} outcome
-   * @param {Option[]} options those of the question
+   * @param {Option[]} options of the decision
    */
   take({ act, then }, options) {
     const [planned] = this.actions;
@@ -29,10 +29,10 @@ export class Plan {
   }
 
   /**
-   * Return what is to be done next, undefined if nothing is, or if a question in between waits for
-   * its answer. What is no longer possible is forgotten.
+   * Return the next planned action, undefined if there is none or if a decision in between waits for the
+   * user. Actions that are no longer possible are dropped.
    * @param {Ask} ask
-   * @param {string} [suggestion] what the game proposes
+   * @param {string} [suggestion] suggested by the game
    */
   next(ask, suggestion) {
     this.stayed = [];
@@ -41,7 +41,7 @@ export class Plan {
     this.resting = "";
     const offered = ask.options.map(({ action }) => action);
     if (this.isAside(ask)) {
-      // What was answered for the first of many holds for the others.
+      // The answer for the first of many pieces holds for the others.
       return offered.includes(this.between) ? this.between : undefined;
     }
     if (!this.actions.length) this.between = "";
@@ -53,8 +53,8 @@ export class Plan {
   }
 
   /**
-   * Tell whether a question comes between: none of what is planned answers it. The last of many
-   * has left the plan when it is asked for that one.
+   * Return whether a decision comes in between: no planned action answers it. The last of many actions
+   * has already left the plan at that time.
    * @param {Ask} ask
    */
   isAside({ options }) {
@@ -64,8 +64,8 @@ export class Plan {
   }
 
   /**
-   * Return what comes next of a verb of which all is to be done; a question in between that belongs
-   * to it is answered as the game proposes.
+   * Return the next action of a verb of which all are to be taken. A decision in between that belongs to
+   * it is answered as the game suggests.
    * @param {Ask} ask
    * @param {string} [suggestion]
    */

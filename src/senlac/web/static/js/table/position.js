@@ -1,9 +1,9 @@
-// The position in words: a table of what stands where.
+// The position as text: a table of the pieces and their spaces.
 
 import { h } from "../lib/dom.js";
 
 /**
- * Return the text of a board for those who cannot see it: what stands where.
+ * Return a text alternative to the board: which piece is where.
  * @param {Board} board
  * @param {Scene} scene
  * @param {(id: string) => Space | undefined} spaceOf
@@ -24,7 +24,7 @@ export function positionTable(board, scene, spaceOf) {
   const marks = (scene.marks ?? []).map((mark) =>
     h("tr", {}, h("th", { scope: "row" }, mark.name), h("td", {}, mark.space), h("td")),
   );
-  const head = ["Piece", "Where", "What is known"].map((text) => h("th", { scope: "col" }, text));
+  const head = ["Piece", "Where", "Details"].map((text) => h("th", { scope: "col" }, text));
   return h(
     "table",
     { class: "position" },

@@ -1,8 +1,8 @@
-// The board on paper: the whole of it, in light colours, as large as its place on the page. The browser does not
-// draw anew what a page draws itself, so it is drawn before the page is printed.
+// The board on paper: the whole of it, in light colours, as large as its place on the page. Browsers do
+// not repaint a canvas for printing, so the page does it before.
 
 /**
- * Draw the board for paper whenever the page is printed, and as it was after that.
+ * Draw the board for paper before the page is printed, and restore it afterwards.
  * @param {import("./stage.js").Stage} stage
  */
 export function listenToPrinter({ board, camera }) {

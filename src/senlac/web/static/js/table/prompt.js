@@ -1,4 +1,4 @@
-// The question at the top of the side column: whose turn, what is asked, and the buttons.
+// The prompt at the top of the side column: whose turn it is, the decision, and the buttons.
 
 import { h, refill } from "../lib/dom.js";
 import { Clock } from "./clock.js";
@@ -19,11 +19,11 @@ const DIGITS = 9;
  * @typedef {object} Doings
  * @property {(entry: import("./choose.js").Entry) => void} pick
  * @property {(action: string) => void} act
- * @property {(actions: string[]) => void} all does a series, or leaves it where there is none
+ * @property {(actions: string[]) => void} all executes suggested actions, or rejects them if null
  * @property {() => void} back
  * @property {() => Promise<void>} undo
- * @property {(action: string) => Promise<Odds> | null} odds null while there are none to tell
- * @property {() => [string, () => unknown][]} afterwards what may be done when a match is over
+ * @property {(action: string) => Promise<Odds> | null} odds returns null while there are no odds
+ * @property {() => [string, () => unknown][]} afterwards returns the buttons after the match
  */
 
 /** The prompt and its numbered buttons. */
@@ -39,14 +39,14 @@ export class Prompt {
     this.numbered = [];
     this.sought = "";
     this.steppers = new Steppers((action) => this.doings.act(action));
-    /** @type {{ask: Ask, action: string, element: HTMLDetailsElement} | null} the odds of a question */
+    /** @type {{ask: Ask, action: string, element: HTMLDetailsElement} | null} the odds of the decision */
     this.looked = null;
-    /** @type {{ask: Ask, action: string, element: HTMLElement} | null} the odds of what lies ahead */
+    /** @type {{ask: Ask, action: string, element: HTMLElement} | null} the odds of the suggested action */
     this.foreseen = null;
-    /** @type {import("./series.js").Series | null} what is proposed, and is being shown */
+    /** @type {import("./series.js").Series | null} the suggested actions that are shown */
     this.series = null;
     this.clock = new Clock();
-    /** Whether odds were looked at last time. */
+    /** Whether the odds were open last time. */
     this.curious = false;
   }
 
@@ -92,7 +92,7 @@ export class Prompt {
     const rows = lines(entries.filter((entry) => !isAlone(entry)));
     const shown = rows.map((line) => line.filter(({ label }) => label.toLowerCase().includes(this.sought.toLowerCase())))
       .filter((line) => line.length);
-    // However many others there are, what closes a step stays in sight, and has a digit.
+    // However many other buttons there are, the one that ends a step stays visible and has a digit.
     return [
       (rows.length > 0 || dial.length > 0 || numbers.length > 0) && h(
         "div",
@@ -114,8 +114,8 @@ export class Prompt {
   /**
    * @param {import("./choose.js").Entry} entry
    * @param {import("./choose.js").Chooser} chooser
-   * @param {number} [kept] how many digits are kept for other buttons
-   * @param {(Node | string)[]} [words] what stands on it, if not its label
+   * @param {number} [kept] number of digits reserved for other buttons
+   * @param {(Node | string)[]} [words] content of the button, by default its label
    */
   button(entry, chooser, kept, words = [worded(entry.label)]) {
     const only = entry.options.length > 0 && entry.options[0].action === chooser.proposed;
@@ -134,7 +134,7 @@ export class Prompt {
   /**
    * Give a button the next digit, if there is one left.
    * @param {HTMLButtonElement} button
-   * @param {number} [kept] how many digits are kept for other buttons
+   * @param {number} [kept] number of digits reserved for other buttons
    */
   number(button, kept = 0) {
     if (this.numbered.length >= DIGITS - kept) return button;
@@ -181,7 +181,7 @@ export class Prompt {
     return field;
   }
 
-  /** What may be done when the match is over. */
+  /** The buttons after the match. */
   afterwards() {
     const buttons = this.doings.afterwards().map(([text, doing]) => {
       const button = h("button", { type: "button", "data-key": text }, text);
@@ -213,7 +213,7 @@ export class Prompt {
   }
 
   /**
-   * What an action that is offered will bring about, told before anybody takes it.
+   * The result of a possible action, shown before it is taken.
    * @param {import("./choose.js").Chooser} chooser
    */
   ahead({ ask, scene }) {
@@ -224,7 +224,7 @@ export class Prompt {
   }
 
   /**
-   * The odds that belong to the question itself; they are reckoned when somebody looks.
+   * The odds of the decision itself. They are requested when the user opens them.
    * @param {import("./choose.js").Chooser} chooser
    */
   outlook({ ask, scene, picked, weighed }) {
@@ -244,7 +244,10 @@ export class Prompt {
     return element;
   }
 
-  /** Reckon what lies ahead, and the odds of the question if somebody looks; once. */
+  /**
+   * Request, once, the result of the possible action, and the odds of the decision if the user has opened
+   * them.
+   */
   reckon() {
     const { foreseen } = this;
     if (foreseen?.element.isConnected && !foreseen.element.hasChildNodes()) {
@@ -275,7 +278,7 @@ export class Prompt {
   }
 
   /**
-   * Show that the button of something was pressed, and waits.
+   * Mark the button of a click that waits.
    * @param {string} key
    */
   mark(key) {

@@ -1,11 +1,11 @@
-// What the prompt says: whose turn it is, and what is asked.
+// The text of the prompt: whose turn it is, and the decision.
 
 import { h } from "../lib/dom.js";
 import { listed, titled } from "../lib/names.js";
 import { begun } from "./state.js";
 
 /**
- * The line above the question: whose turn it is, in which step, and how much time is left.
+ * The line above the decision: whose turn it is, the step, and the remaining time.
  * @param {import("./state.js").TableState} state
  * @param {import("./clock.js").Clock} clock
  */
@@ -27,11 +27,11 @@ function whose(state) {
   if (replayed) return "Replay";
   if (!view || view.status === "open") return "Waiting for players";
   if (view.status === "over") return "The match is over";
-  if (!begun(view)) return "Called off";
+  if (!begun(view)) return "Cancelled";
   if (view.status !== "running") return titled(view.status);
   const names = (/** @type {string[]} */ roles) => listed(roles.map((role) => state.sideOf(role)?.title ?? titled(role)));
   if (!state.myMove) return `${names(view.actors)} to decide`;
-  // Of all who write in secret only one sits before the screen.
+  // Of several players with sealed sheets only one is at the screen.
   return view.match.hotseat ? `Your move: ${names(view.actors.filter((role) => view.roles.includes(role)))}` : "Your move";
 }
 
@@ -48,7 +48,7 @@ export function asked(view, chooser) {
 }
 
 /**
- * Say what the odds that are weighed are about.
+ * Return the text above odds: what they are about.
  * @param {import("./choose.js").Chooser} chooser
  */
 function toWeigh(chooser) {
@@ -67,9 +67,9 @@ function inHand(chooser) {
 }
 
 /**
- * Return what options are called, each once.
+ * Return the labels of options without duplicates.
  * @param {{label: string}[]} options
- * @param {boolean} within whether that stands within a sentence
+ * @param {boolean} within whether they stand within a sentence
  */
 const verbsOf = (options, within) =>
   [...new Set(options.map(({ label }) => (within ? label.charAt(0).toLowerCase() + label.slice(1) : label)))];
@@ -81,7 +81,7 @@ function ending(view) {
 }
 
 /**
- * Say what a match that is open waits for.
+ * Return the text on what an open match waits for.
  * @param {Header} match
  */
 export function begins({ seats }) {
@@ -93,7 +93,7 @@ export function begins({ seats }) {
 function waiting(view) {
   if (view.status === "open") return begins(view.match);
   if (view.status === "paused") return "The match is paused.";
-  if (view.status === "abandoned") return begun(view) ? "The match was given up." : "The match was called off before it began.";
+  if (view.status === "abandoned") return begun(view) ? "The match was abandoned." : "The match was cancelled before it began.";
   if (!view.match.mine?.length) return "You are watching.";
   const seat = view.match.seats.find(({ role }) => view.actors.includes(role));
   return seat?.kind === "bot" ? "The computer is thinking." : "Waiting for the other side.";

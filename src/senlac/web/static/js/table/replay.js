@@ -1,4 +1,5 @@
-// Going back through a match: a slider over every entry, with its turns and battles, and the eyes of any role.
+// The replay of a match: a slider over every entry, with marks for turns and battles, from the viewpoint
+// of any role.
 
 import { get, post, query, reason } from "../lib/api.js";
 import { bind } from "../lib/dice.js";
@@ -10,7 +11,7 @@ import { RECENT } from "./line.js";
 
 const STEP = 900;
 
-/** @type {Record<string, string>} the signs on the buttons, in a box of 20 */
+/** @type {Record<string, string>} the icons of the buttons, in a box of 20 */
 const SIGNS = {
   first: "M3 3h2.500v14h-2.500zM17 3v14L7 10z",
   back: "M15 3v14L4 10z",
@@ -52,7 +53,7 @@ export class Replay {
     this.slider.addEventListener("input", () => this.seek(this.slider.valueAsNumber));
     this.marks = h("div", { class: "milestones" });
     this.count = h("output", { class: "number" });
-    this.eyes = h("select", { "aria-label": "With whose eyes" });
+    this.eyes = h("select", { "aria-label": "Viewpoint" });
     this.eyes.addEventListener("change", () => {
       void this.mark();
       void this.go(this.at);
@@ -100,7 +101,7 @@ export class Replay {
     this.fillEyes(view);
     this.opinion.hidden = view.status !== "over";
     void this.mark();
-    // The board shows the end until another entry is here.
+    // The board shows the end until another entry has been fetched.
     this.at = view.seq - 1;
     this.news(view);
     this.slider.value = String(this.at);
@@ -108,7 +109,7 @@ export class Replay {
   }
 
   /**
-   * Tell of a newer view of the match.
+   * Handle a newer view of the match.
    * @param {TableView} view
    */
   news(view) {
@@ -131,7 +132,8 @@ export class Replay {
   }
 
   /**
-   * Return a mark that leads to its moment. By keys the slider goes there, and the log tells what begins.
+   * Return a mark that links to its moment. Keyboard users have the slider, and the log names what
+   * begins.
    * @param {Milestone} mark
    */
   tick({ entry, kind, text }) {
@@ -149,7 +151,7 @@ export class Replay {
     const choices = over ? [mine, ...roles, ""] : [mine];
     const options = [...new Set(choices)].map((value) => {
       const all = value === roles.join(",");
-      const text = all ? "All see" : value ? `${titled(value)}'s eyes` : "Watchers' eyes";
+      const text = all ? "All sides" : value ? titled(value) : "Spectators";
       return h("option", { value, selected: value === mine }, text);
     });
     this.eyes.replaceChildren(...options);
@@ -157,7 +159,7 @@ export class Replay {
   }
 
   /**
-   * Offer other eyes from the first position on in which they see something else.
+   * Offer other viewpoints from the first position in which they differ.
    * @param {TableView} view
    */
   offerEyes({ hides }) {
@@ -165,7 +167,7 @@ export class Replay {
   }
 
   /**
-   * Go somewhere by hand: whoever does so has taken over from the play.
+   * Go to an entry that the user chose. This stops automatic play.
    * @param {number} at
    */
   seek(at) {
@@ -178,7 +180,7 @@ export class Replay {
     const last = Number(this.slider.max);
     const wanted = Math.max(0, Math.min(at, last));
     this.wanted = wanted;
-    // Keys go on from here, however long the view takes to come.
+    // The slider moves at once, so that keys continue from here while the view is fetched.
     this.slider.value = String(wanted);
     const order = ++this.asked;
     try {
@@ -223,7 +225,7 @@ export class Replay {
     this.running.replaceChildren(sign("stop"));
     this.running.setAttribute("aria-label", "Stop");
     this.timer = window.setInterval(() => {
-      // A view that takes long to come is waited for.
+      // Wait for a view that takes long.
       if (this.at !== this.wanted) return;
       if (this.at >= Number(this.slider.max)) this.stop();
       else void this.go(this.wanted + 1);

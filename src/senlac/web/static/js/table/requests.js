@@ -1,4 +1,4 @@
-// What players ask of one another: to take something back, or to agree to a draw.
+// Requests between players: to take something back, or to agree to a draw.
 
 import { h, refill } from "../lib/dom.js";
 import { listed, titled } from "../lib/names.js";
@@ -11,9 +11,9 @@ import { ask } from "./menu.js";
 const END = "done";
 
 /**
- * @typedef {object} Wording how actions are put in words
+ * @typedef {object} Wording texts of actions
  * @property {() => Manner | undefined} manner
- * @property {(space: string) => string | undefined} named how a space is called
+ * @property {(space: string) => string | undefined} named returns the name of a space
  */
 
 /** The requests that wait for an answer. */
@@ -30,11 +30,11 @@ export class RequestBox {
     this.shown = "";
     /** When they appeared. */
     this.since = 0;
-    /** Those of mine, and after how many entries. */
+    /** The user's own requests, and the number of entries when they were made. */
     this.own = { undo: false, draw: false, seq: 0 };
   }
 
-  /** Show them for the present view. What has not changed is not drawn anew, nor read out again. */
+  /** Show the requests of the current view. Unchanged ones are neither redrawn nor announced again. */
   show() {
     const { view, mine } = this.state;
     const { undo, draw } = view?.requests ?? {};
@@ -49,7 +49,7 @@ export class RequestBox {
   }
 
   /**
-   * Say so where a request of mine is gone though nothing has happened.
+   * Say so if a request of the user is gone although nothing has happened.
    * @param {Requests["undo"]} undo
    * @param {Requests["draw"]} draw
    */
@@ -89,7 +89,7 @@ export class RequestBox {
   }
 
   /**
-   * Say what is to be taken back.
+   * Return the text of what is to be taken back.
    * @param {string} action "" if it is another player's secret
    */
   what(action) {
@@ -107,7 +107,7 @@ export class RequestBox {
   }
 
   /**
-   * Say what of my own secret sheets goes with an undo.
+   * Return the text of what the user's own secret sheets lose by an undo.
    * @param {NonNullable<Requests["undo"]>} undo
    */
   losing({ lost, losing: count }) {

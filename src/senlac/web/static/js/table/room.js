@@ -1,11 +1,11 @@
-// Where pieces that are drawn larger than the board has them find room: off the names of places, and
-// off each other.
+// Room for pieces that are drawn larger than on the board: clear of the names of places and of each
+// other.
 
-/** How much worse it is to lie over a name than over another piece. */
+/** How much worse it is to cover a name than another piece. */
 const NAME = 2;
-/** What the board has first stays unless another place is better by this part of a piece. */
+/** The first place of the board is kept unless another one is better by this part of a piece. */
 const STAY = 0.04;
-/** How far a stack reaches with its count to the left and up, and with what lies below to the right. */
+/** How far a stack extends: with its count to the left and top, with its lower pieces to the right. */
 const PILE = { before: 0.75, after: 0.62 };
 
 /** Looks for room on a board. */
@@ -13,16 +13,16 @@ export class Room {
   /** @param {Board | null} board */
   constructor(board) {
     const texts = (board?.layers ?? []).flatMap(({ shapes }) => shapes.filter(({ kind, w, h }) => kind === "text" && w && h));
-    /** @type {Box[]} where names are written */
+    /** @type {Box[]} the boxes of names */
     this.names = texts.map(({ x = 0, y = 0, w = 0, h = 0 }) => ({ x: x - w / 2, y: y - h / 2, w, h }));
-    /** @type {Box[]} where pieces lie by now */
+    /** @type {Box[]} the boxes of pieces so far */
     this.taken = [];
   }
 
   /**
-   * Return the best place for something of a width: one of some places, or beside a name that it would
-   * lie over there.
-   * @param {Point[]} places the best first
+   * Return the best place for something of a given width: one of some places, or beside a name that it
+   * would cover there.
+   * @param {Point[]} places best first
    * @param {number} wide
    * @param {boolean} [pile] whether it is a stack
    * @returns {Point}
@@ -37,9 +37,9 @@ export class Room {
   }
 
   /**
-   * Return the places beside the names that something would lie over, no farther away than half of it.
+   * Return the places beside the names that something would cover, at most half its size away.
    * @param {Point} at
-   * @param {Box} own what it covers there
+   * @param {Box} own box that it covers
    * @param {number} far
    * @returns {Point[]}
    */
@@ -55,7 +55,7 @@ export class Room {
   }
 
   /**
-   * Return how much something would lie over.
+   * Return how much something would cover.
    * @param {Box} own
    */
   covered(own) {

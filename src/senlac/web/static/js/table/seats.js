@@ -1,4 +1,4 @@
-// A match that waits for players: who sits where, and how to sit down.
+// A match that waits for players: who has which seat, and how to take one.
 
 import { post } from "../lib/api.js";
 import { sitWithSalt } from "../lib/dice.js";
@@ -16,8 +16,8 @@ import { begins } from "./question.js";
 /**
  * @param {HTMLElement} element
  * @param {Header} match
- * @param {{hangUp: () => void, waiting: import("./lobby.js").Waiting}} ways what is done before I
- *   decline, for then the match may be hidden from me; and the map that lies beneath
+ * @param {{hangUp: () => void, waiting: import("./lobby.js").Waiting}} ways hangUp: called before the
+ *   user declines, because the match may not be visible afterwards; waiting: the map beneath
  */
 export function showSeats(element, match, { hangUp, waiting }) {
   element.hidden = match.status !== "open";
@@ -35,8 +35,8 @@ export function showSeats(element, match, { hangUp, waiting }) {
   refill(
     element,
     h("h2", {}, match.scenario_name ?? match.title),
-    h("p", {}, `${begins(match)}${match.private ? " Only those who are invited see it." : ""}`),
-    match.deadline && h("p", {}, `Each decision may take ${spelled(match.deadline)}: then every sheet is taken as it stands.`),
+    h("p", {}, `${begins(match)}${match.private ? " Only invited people can see it." : ""}`),
+    match.deadline && h("p", {}, `Each decision may take ${spelled(match.deadline)}; then unfinished sheets are submitted as they are.`),
     ...asked(match, hangUp),
     h("ul", { class: "seats" }, rows),
     h("div", { class: "links" }, links(match)),
@@ -60,7 +60,7 @@ function showLinks(element, match) {
 function noMatter() {}
 
 /**
- * Tell beside each seat who sits there, and below how it ends and what the options change.
+ * Show beside each seat what its side is, and below how the match ends and what the options change.
  * @param {HTMLElement} element
  * @param {Header} match
  */
@@ -75,7 +75,7 @@ async function tell(element, match) {
 }
 
 /**
- * What I am asked if I am invited.
+ * Show the user's invitation.
  * @param {Header} match
  * @param {() => void} hangUp
  */

@@ -1,29 +1,29 @@
-// Many actions at once, as a game proposes them: shown first, then sent in one request, and taken
-// back in one go.
+// A series of actions suggested by a game: shown first, then sent in one request, and taken back
+// together.
 
 import { h } from "../lib/dom.js";
 import { worded as inWords } from "./asked.js";
 
-/** So many actions are written out; of more it is told how many. */
+/** At most this many actions are listed; of more the number is shown. */
 const TOLD = 12;
 
 /**
  * @typedef {object} Series
- * @property {Ask} ask the question it answers
+ * @property {Ask} ask decision that it answers
  * @property {import("./choose.js").Entry} entry
- * @property {Manner} [manner] how its actions are worded
+ * @property {Manner} [manner] texts of its actions
  */
 
 /**
- * Return the card of what is proposed: each action as it would be done, and the two ways on.
+ * Return the card of a suggestion: each action in words, and the two buttons.
  * @param {Series} series
  * @param {import("./choose.js").Chooser} chooser
  * @param {{go: () => void, back: () => void, number: (button: HTMLButtonElement) => HTMLElement}} ways
  */
 export function seriesCard({ entry, manner }, chooser, { go, back, number }) {
-  // What is about nothing, as the blow that follows an attack, needs no line.
+  // An action without arguments, such as the blow that follows an attack, needs no line.
   const actions = (entry.told ?? entry.series ?? []).filter((action) => action.includes(" "));
-  // Where all do the same it is said once, by the button.
+  // If all have the same verb, only the button names it.
   const alike = new Set(actions.map((action) => action.split(" ")[0])).size < 2;
   const told = (/** @type {string} */ action) =>
     (alike || !manner || !chooser.scene ? worded(action, chooser) : inWords(action, manner, chooser.scene, chooser.named));
@@ -38,7 +38,7 @@ export function seriesCard({ entry, manner }, chooser, { go, back, number }) {
 }
 
 /**
- * Write an action out by the names of what it is about.
+ * Return an action in words, by the names of its arguments.
  * @param {string} action
  * @param {import("./choose.js").Chooser} chooser
  */
@@ -49,7 +49,7 @@ function worded(action, chooser) {
 }
 
 /**
- * Show what is proposed, on the board too.
+ * Show a suggestion, on the board too.
  * @param {import("./hand.js").Hand} hand
  * @param {import("./choose.js").Entry} entry
  */
@@ -63,7 +63,7 @@ export function offer(hand, entry) {
 }
 
 /**
- * Do all that was proposed at once; nothing where it is left.
+ * Send all suggested actions at once; none if the suggestion is rejected.
  * @param {import("./hand.js").Hand} hand
  * @param {string[]} actions
  */
@@ -76,7 +76,7 @@ export function follow(hand, [act, ...then]) {
 }
 
 /**
- * Leave what is proposed. Returns whether anything was.
+ * Reject the suggestion. Returns whether there was one.
  * @param {import("./hand.js").Hand} hand
  */
 export function leave(hand) {

@@ -1,11 +1,11 @@
-// Signs that it is my move: the title, the badge on the icon, a sound, a notification.
+// Signs that it is the user's move: title, badge on the icon, sound, notification.
 
 import { keep, recall } from "../lib/keep.js";
 
 const BADGE = 9;
 
 /**
- * Draw the icon of the page, with a dot when it is my move.
+ * Draw the icon of the page, with a dot when it is the user's move.
  * @param {boolean} mine
  */
 function icon(mine) {
@@ -38,7 +38,7 @@ function icon(mine) {
   link.href = canvas.toDataURL();
 }
 
-/** A short knock, made here. */
+/** Play a short synthesised knock. */
 function knock() {
   if (!("AudioContext" in window)) return;
   const sound = new AudioContext();
@@ -54,8 +54,8 @@ function knock() {
 }
 
 /**
- * Show a notification, or return null where a page cannot: Chromium on Android has the class, and asks for
- * permission, but leaves notifications to service workers and throws.
+ * Show a notification. Returns null if a page cannot: Chromium on Android has the class, and asks for
+ * permission, but throws, because only service workers may notify.
  * @param {string} title
  * @param {NotificationOptions} options
  */
@@ -67,7 +67,7 @@ function notify(title, options) {
   }
 }
 
-/** Tells me when it is my move. */
+/** Alerts the user when it is their move. */
 export class Signs {
   constructor() {
     this.mine = false;
@@ -83,14 +83,14 @@ export class Signs {
     if (on) knock();
   }
 
-  /** Whether notifications are allowed and wanted. */
+  /** Whether notifications are permitted and switched on. */
   get notes() {
     return "Notification" in window && Notification.permission === "granted" && recall("notes", false);
   }
 
   /**
-   * Want notifications, or want them no more. Returns whether there will be any: one is shown at once, as
-   * the only way to find out.
+   * Switch notifications on or off. Returns whether there will be any: one is shown at once, as the only
+   * way to find out.
    * @param {boolean} wanted
    */
   async wantNotes(wanted) {
@@ -98,7 +98,7 @@ export class Signs {
     return this.notes;
   }
 
-  /** Ask whether this page may notify. */
+  /** Ask for permission to show notifications. */
   async allowed() {
     if (!("Notification" in window)) return false;
     if (Notification.permission !== "granted") await Notification.requestPermission();
@@ -108,7 +108,7 @@ export class Signs {
   /**
    * @param {boolean} mine
    * @param {string} title of the match
-   * @param {boolean} first nothing is news when the page opens
+   * @param {boolean} first whether the page has just been opened, so that nothing is new
    */
   show(mine, title, first) {
     document.title = `${mine ? "● Your move: " : ""}${title} · Senlac`;
@@ -122,7 +122,7 @@ export class Signs {
     if (this.sound) knock();
     if (!document.hidden || !this.notes) return;
     const note = notify("Your move", { body: title, tag: location.pathname });
-    // What was switched on where it works may be found where it does not: the switch says so then.
+    // Notifications may fail although they are switched on; then the switch shows that they are off.
     if (note) note.addEventListener("click", () => window.focus());
     else keep("notes", false);
   }

@@ -1,5 +1,5 @@
-// The live line to a match. It mends itself, shows its state, and sends an action again after a
-// break under the id it had: the server plays it once.
+// The WebSocket to a match. It reconnects, shows its state, and sends an action again after a break with
+// the same id, so that the server plays it once.
 
 import { query } from "../lib/api.js";
 
@@ -7,24 +7,20 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING = 15_000;
 const DEAF = 8_000;
-/** A line that is doubted is given up sooner. */
+/** Milliseconds. A connection that may be dead is dropped earlier than others. */
 const DOUBTED = 3_000;
 const SIGNED_OUT = 4401;
 const NOT_SEEN = 4404;
 
-/** @typedef {"connecting" | "live" | "lost" | "out"} LineState out: the server does not know me any more */
+/** @typedef {"connecting" | "live" | "lost" | "out"} LineState out: the user is signed out */
 
-/** A socket that comes back. */
+/** A socket that reconnects. */
 export class Live {
   /**
    * @param {string} match
-   * @param {{
-   *   ask: () => Record<string, string | number | null | undefined>,
-   *   told: (message: any) => void,
-   *   state: (state: LineState) => void,
-   *   admitted: () => Promise<boolean>,
-   * }} how ask: the query of the next connection; admitted: false where the server answers and does
-   *   not know me as a player any more
+   * @param {{ ask: () => Record<string, string | number | null | undefined>, told: (message: any) => void, state: (state: LineState) => void, admitted: () => Promise<boolean>, }} how
+   *   ask: query of the next connection; admitted: false if the server answers but does not know the user
+   *   as a player any more
    */
   constructor(match, how) {
     this.match = match;
@@ -55,12 +51,12 @@ export class Live {
     this.socket = socket;
     socket.addEventListener("open", () => socket === this.socket && this.opened(socket));
     socket.addEventListener("message", (event) => {
-      // What still comes over an older one is of another row of states.
+      // Messages of an older socket belong to another sequence of states.
       if (socket === this.socket) this.heard(JSON.parse(event.data));
     });
     socket.addEventListener("close", ({ code }) => {
       if (socket !== this.socket) return;
-      // The match has been closed to those who only watch: the page must say so.
+      // The match has been closed to spectators: the reload shows that.
       if (code === NOT_SEEN) location.reload();
       else if (code === SIGNED_OUT) this.signedOut();
       else this.lost();
@@ -81,7 +77,7 @@ export class Live {
     if (this.closed) return;
     this.how.state("lost");
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
-    // A browser does not tell with what status a socket was refused.
+    // Browsers do not reveal the status with which a socket was refused.
     if (this.wait > FIRST_WAIT) void this.how.admitted().then((good) => good || this.isOpen || this.signedOut());
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
@@ -91,7 +87,7 @@ export class Live {
     if (this.closed) return;
     clearTimeout(this.timer);
     this.leave();
-    // The next failure is looked into at once.
+    // The next failure is checked at once.
     this.wait = Math.max(this.wait, 2 * FIRST_WAIT);
     this.how.state("out");
     const error = { code: "signed_out", message: "You are signed out here. Sign in to play on." };
@@ -99,33 +95,33 @@ export class Live {
     this.pending.clear();
   }
 
-  /** See whether the line has outlived that there was no network, or that nobody looked. */
+  /** Check that the connection has survived a loss of network, or a hidden page. */
   back() {
     if (!this.ping(DOUBTED)) this.hurry();
   }
 
-  /** Connect now rather than later, if the line is down. */
+  /** Connect now if the socket is down. */
   hurry() {
     if (this.closed || this.isOpen) return;
     if (this.socket?.readyState === WebSocket.CONNECTING) return;
     this.connect();
   }
 
-  /** Begin a new connection, as when the roles asked for have changed. */
+  /** Open a new connection, as when other roles are requested. */
   again() {
     this.leave();
     this.connect();
   }
 
-  /** Ask from time to time whether the line is there, and give it up if nobody answers. */
+  /** Ping from time to time, and drop the connection if there is no answer. */
   beat() {
     clearTimeout(this.heart);
     this.heart = setTimeout(() => this.ping(DEAF), PING);
   }
 
   /**
-   * Ask whether the line is there, and begin another if nobody answers. Returns whether it is open.
-   * @param {number} within so many milliseconds
+   * Ping, and reconnect if there is no answer. Returns whether the socket is open.
+   * @param {number} within milliseconds
    */
   ping(within) {
     if (!this.send({ type: "ping" })) return false;
@@ -163,7 +159,7 @@ export class Live {
   }
 
   /**
-   * Send an action. Resolves when the server has played or refused it, however long that takes.
+   * Send an action. Resolves when the server has accepted or refused it, however long that takes.
    * @param {{role: string, action: string, seq: number, then: string[]}} action
    * @returns {Promise<{type: "done" | "refused", seq?: number, error?: {code: string, message: string, rule?: string}}>}
    */
@@ -183,7 +179,7 @@ export class Live {
     this.leave();
   }
 
-  /** Have nothing more to do with the present connection. */
+  /** Detach from the current socket. */
   leave() {
     clearTimeout(this.heart);
     clearTimeout(this.deaf);
@@ -194,7 +190,8 @@ export class Live {
 }
 
 /**
- * Close a socket; one that is still being opened is closed then, as browsers call it a fault before.
+ * Close a socket. One that is still connecting is closed once it is open, because browsers report an
+ * earlier close as an error.
  * @param {WebSocket} socket
  */
 function shut(socket) {
@@ -202,7 +199,7 @@ function shut(socket) {
   else socket.close();
 }
 
-/** A page from another machine over plain HTTP has no randomUUID. */
+/** Over plain HTTP from another machine there is no randomUUID. */
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

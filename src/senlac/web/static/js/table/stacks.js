@@ -1,12 +1,12 @@
-// Where pieces stand that share a space: one by one where there is room, else stacked, the first
-// one on top with a count. From afar they are drawn larger, so that they can be read and touched.
+// The positions of pieces that share a space: separate if there is room, otherwise stacked, the first one
+// on top with a count. From afar they are drawn larger, so that they can be read and touched.
 
 import { s } from "../lib/dom.js";
 import { Room } from "./room.js";
 
 const NEAR = 1.15;
 const LEAST = 25;
-/** On a lattice hundreds of pieces stand close together: from afar they are small, and grow by steps. */
+/** On a lattice hundreds of pieces stand close together: from afar they are small, and grow in steps. */
 const CROWDED = 13;
 const STEPS = 2;
 const LARGEST = 2.5;
@@ -27,7 +27,7 @@ export class Stacks {
     this.places = new Map();
     /** @type {Map<string, number>} */
     this.scales = new Map();
-    /** @type {Map<string, Stack>} the stack of each piece that is in one */
+    /** @type {Map<string, Stack>} the stack of each stacked piece */
     this.stacks = new Map();
     this.pixels = 1;
     this.arranged = "";
@@ -41,14 +41,14 @@ export class Stacks {
   }
 
   /**
-   * Arrange the pieces for the map as it is seen now.
+   * Arrange the pieces for the current view of the map.
    * @param {Piece[]} pieces
    */
   arrange(pieces) {
     this.pixels = this.view.pixels;
     this.arranged = this.manner;
     for (const kept of [this.places, this.scales, this.stacks]) kept.clear();
-    // As large as the board has them they stand where it says.
+    // At their size on the board they stand where it says.
     this.room = this.view.lattice || grown(this.view) === 1 ? null : new Room(this.view.board);
     /** @type {Map<string, Piece[]>} */
     const there = new Map();
@@ -100,7 +100,7 @@ export class Stacks {
   }
 
   /**
-   * Tell whether a piece lies under others and is not drawn.
+   * Return whether a piece lies under others and is not drawn.
    * @param {string} id
    */
   under(id) {
@@ -109,7 +109,7 @@ export class Stacks {
   }
 
   /**
-   * Return the piece on top of the stack that a piece is in, the piece itself if it is in none.
+   * Return the piece on top of a piece's stack, the piece itself if it is in none.
    * @param {string} id
    */
   top(id) {
@@ -136,7 +136,7 @@ export class Stacks {
 }
 
 /**
- * Return how much larger than it is on the board a piece is drawn, so that it can be read from afar.
+ * Return the factor by which pieces are enlarged, so that they can be read from afar.
  * @param {import("./board.js").BoardView} view
  */
 export function grown({ board, pixels, lattice }) {
@@ -146,7 +146,7 @@ export function grown({ board, pixels, lattice }) {
 }
 
 /**
- * Return where the first, or the second stack of a space stands: far from the first.
+ * Return the place of the first or second stack of a space: the second is far from the first.
  * @param {Point[]} places
  * @param {number} place
  * @returns {Point}

@@ -1,4 +1,4 @@
-// The stage: the board with all that is on it, and how one looks at it.
+// The stage: the board with everything on it, and the camera.
 
 import { byId } from "../lib/dom.js";
 import { BoardView } from "./board.js";
@@ -18,18 +18,18 @@ import { Zones } from "./zones.js";
 import { showTrails } from "./trails.js";
 
 const PAN = 0.12;
-/** A lesson shows no less than this part of the board. */
+/** The smallest part of the board that a tutorial shows. */
 const PART = 0.25;
-/** Pieces that stand side by side must be so many pixels wide to be told apart by a finger. */
+/** Pieces side by side must be this many pixels wide for a finger to select one. */
 const APART = 12;
-/** Where more than this is lit, what explains a thing may lie over the rest. */
+/** If more things than this are highlighted, a tooltip may cover some of them. */
 const MANY = 100;
 
-/** The board and what is on it. */
+/** The board with everything on it. */
 export class Stage {
   /**
    * @param {HTMLElement} frame
-   * @param {HTMLElement} over what lies over the board
+   * @param {HTMLElement} over layer over the board
    * @param {() => Scene | undefined} scene
    */
   constructor(frame, over, scene) {
@@ -51,7 +51,7 @@ export class Stage {
     this.camera.looked = () => {
       this.board.map.look();
       this.minimap.draw();
-      // On a lattice they are so many that they wait until the map rests.
+      // On a lattice there are so many that they wait until the map rests.
       if (!this.board.lattice) this.pieces.rearrange();
       this.fan.settle();
       this.explain.settle();
@@ -73,21 +73,21 @@ export class Stage {
     ];
     this.zones = new Zones(this.board, byId("zones"));
     this.drawn = "";
-    /** @type {Ask | null} the question that was shown last */
+    /** @type {Ask | null} the last decision that was shown */
     this.asked = null;
-    /** What could be chosen last, and who had to act. */
+    /** The last things that could be chosen, and the pieces that had to act. */
     this.open = this.pressed = "";
     this.moment = "";
-    /** Whether it was noted when the first board was to be seen. */
+    /** Whether the time at which the first board was visible has been recorded. */
     this.marked = false;
   }
 
   /**
-   * Show a scene. Returns whether its board is another than before.
+   * Show a scene. Returns whether its board differs from the one before.
    * @param {Board} board
    * @param {string} id of the board
    * @param {Scene} scene
-   * @param {(number | undefined)[]} [own] the sides of those who look
+   * @param {(number | undefined)[]} [own] the sides of the viewer
    */
   show(board, id, scene, own = []) {
     const other = id !== this.drawn;
@@ -96,7 +96,7 @@ export class Stage {
       this.effects.clear();
       const laid = scene.pieces.filter(({ at }) => at);
       const standing = laid.filter(({ space }) => space);
-      // Before a battle is set up all wait beside its board.
+      // Before the set-up of a battle all pieces wait beside its board.
       this.camera.begin((standing.length ? standing : laid).flatMap(({ at }) => (at ? [at] : [])));
       lookHome(this.camera, scene, own);
       this.drawn = id;
@@ -115,21 +115,21 @@ export class Stage {
     return other;
   }
 
-  /** Note when all of the first board is to be seen. */
+  /** Record when the whole first board is visible. */
   settled() {
     if (!this.marked) performance.mark("first-board");
     this.marked = true;
   }
 
   /**
-   * Look at what was searched for, and point at it.
+   * Move to a search result, and point at it.
    * @param {string} id of a piece or a space
-   * @param {string} space where that is
+   * @param {string} space its space
    */
   visit(id, space) {
     const at = this.board.space(space)?.at;
     if (at) this.camera.centre(at, true);
-    // A stack of elsewhere would lie over what is looked for.
+    // The stack of another space would cover the result.
     if (this.fan.stack?.space !== space) this.fan.close();
     this.point([id]);
     const key = [`piece:${id}`, `space:${space}`].find((one) => this.light.keys.includes(one));
@@ -138,8 +138,8 @@ export class Stage {
   }
 
   /**
-   * Return what sentences do with the map: light what they are about, and lead to places they name.
-   * @param {() => void} first what is to be done before a place is looked at
+   * Return how sentences use the map: to highlight what they are about, and to link to places.
+   * @param {() => void} first called before the view moves to a place
    */
   pointing(first) {
     return {
@@ -153,7 +153,7 @@ export class Stage {
   }
 
   /**
-   * Show what may be clicked.
+   * Show what can be chosen.
    * @param {import("./choose.js").Chooser} chooser
    * @param {{taught?: string[], take: (action: string) => void}} how
    */
@@ -176,8 +176,8 @@ export class Stage {
   }
 
   /**
-   * Show what a step of a lesson points at: nothing lies over it, and a small screen, or one of a
-   * large map, looks there.
+   * Show what a step of a tutorial points at. Nothing covers it, and on a small screen or a large map the
+   * view moves there.
    * @param {string[]} ids
    */
   teach(ids) {
@@ -189,10 +189,10 @@ export class Stage {
   }
 
   /**
-   * Fan out the one stack that has something to choose, when a question is new. What was put
-   * together again stays so until something else is asked.
+   * Fan out the only stack with something to choose, when a decision begins. A stack that the user has
+   * closed stays closed until the next decision.
    * @param {import("./choose.js").Chooser} chooser
-   * @param {string[]} [taught] what a lesson points at
+   * @param {string[]} [taught] what a tutorial points at
    */
   unfold(chooser, taught) {
     if (!chooser.ask || chooser.ask === this.asked) return;
@@ -205,13 +205,13 @@ export class Stage {
       .map((key) => this.pieces.stacks.stacks.get(key.slice(6)));
     const [first] = stacks;
     const one = first && stacks.every((stack) => !stack || stack.key === first.key);
-    // A lesson lets nothing lie over what it points at.
+    // Nothing may cover what a tutorial points at.
     const wanted = first && (!taught || first.ids.some((id) => taught.includes(id)));
     if (one && wanted && !chooser.picked) this.fan.offer(first);
   }
 
   /**
-   * Look at what may be chosen, when that has changed and none of it is in sight.
+   * Move the view to what can be chosen, if that has changed and none of it is visible.
    * @param {import("./choose.js").Chooser} chooser
    */
   follow(chooser) {
@@ -224,7 +224,7 @@ export class Stage {
   }
 
   /**
-   * Return the pieces that must act, when they are others than before.
+   * Return the pieces that must act, if they have changed.
    * @param {import("./choose.js").Chooser} chooser
    * @returns {string[] | undefined}
    */
@@ -247,7 +247,7 @@ export class Stage {
   }
 
   /**
-   * Walk through what is lit, or move the map when nothing is.
+   * Move the focus among highlighted things, or pan the map if there are none.
    * @param {Point} way
    */
   walk(way) {
@@ -262,7 +262,7 @@ export class Stage {
   }
 
   /**
-   * Return where on the map a thing is.
+   * Return the position of a thing on the map.
    * @param {string} key
    */
   where(key) {
@@ -270,10 +270,10 @@ export class Stage {
   }
 
   /**
-   * Tell whether a thing lies among others on the map that are to be chosen from, all too small: it
-   * would be a guess which of them is meant.
+   * Return whether a thing lies among others that can be chosen, all too small: it would be a guess which
+   * of them is meant.
    * @param {string} key
-   * @param {Element | null} target what was clicked
+   * @param {Element | null} target element that was clicked
    */
   crowded(key, target) {
     const { piece = 0 } = this.board.board ?? {};

@@ -1,25 +1,28 @@
-// How a counter that fights stands: its value, its printed one, and signs that it is in disorder,
-// runs, or has done what it may; and the small pieces that stand beside others.
+// The state of a fighting counter: its value, its printed one, and signs that it is disordered, routs, or
+// has acted; and the small pieces that stand beside others.
 
 import { s } from "../lib/dom.js";
 import { drawing } from "./board.js";
 
 const HEAD = 0.5;
 const STANDARD = 1.25;
-/** How far below its middle a counter has its small writing, in halves of its width. */
+/** The distance of the small texts below the centre of a counter, in halves of its width. */
 const LOW = 0.61;
-/** Half the width of a letter of a name, in the same measure. */
+/** Half the width of a letter of a name, in the same unit. */
 const WIDE = 0.14;
-/** How high a value is, how wide it may be, where it ends, and how wide a digit and a sign are in its own height. */
+/**
+ * The size of a value, its greatest width and its end; and the widths of a digit and a sign in parts of
+ * its size.
+ */
 const VALUE = { high: 1.1, room: 1.12, end: 0.9, digit: 0.64, sign: 0.78 };
-/** How high a note is, where it ends, and how wide its letters are in its own height. */
+/** The size of a note, its end, and the width of its letters in parts of its size. */
 const NOTE = { high: 0.5, end: 0.86, letter: 0.6 };
 
 /** @param {Piece} piece */
 export const isSmall = (piece) => piece.shape === "head" || piece.shape === "standard";
 
 /**
- * The tip towards the corner of its space that a piece faces; it sticks out from under the piece.
+ * The tip towards the corner that a piece faces, which sticks out from under the piece.
  * @param {Piece} piece
  * @param {number} half
  */
@@ -30,7 +33,8 @@ export function nose(piece, half) {
 }
 
 /**
- * Whether a counter bears several values of the same weight: they stand side by side below its symbol.
+ * Return whether a counter has several equally important values: they stand side by side below its
+ * symbol.
  * @param {Piece} piece
  */
 export const isPaired = (piece) => !piece.shape && Boolean(piece.value && piece.steps?.length);
@@ -56,7 +60,7 @@ function pair(piece, half) {
 }
 
 /**
- * The value, and in the lower corner what else is written.
+ * The value, and the other texts in the lower corner.
  * @param {Piece} piece
  * @param {number} half
  */
@@ -70,7 +74,7 @@ export function figures(piece, half) {
   const low = { y: half * LOW, "font-size": half * NOTE.high };
   const noted = Math.min(0.5, NOTE.end - ((piece.note?.length ?? 0) * NOTE.letter * NOTE.high) / 2);
   const letters = piece.letter?.length ?? 0;
-  // A name takes the room of the corner and what lies beside it, a single letter stands large in it.
+  // A name takes the corner and the room beside it; a single letter is large.
   const own = letters > 1
     ? { x: half * (letters * WIDE - 0.86), y: half * LOW, "font-size": half * 0.37 }
     : { x: -half * 0.5, ...low };
@@ -84,14 +88,14 @@ export function figures(piece, half) {
 }
 
 /**
- * What has befallen it: a band of disorder, a white flag.
+ * The condition of a counter: a band for disorder, a white flag for a rout.
  * @param {Piece} piece
  * @param {number} half
  */
 export function plight(piece, half) {
   const worn = piece.badges ?? [];
-  // Wide enough for all that is written in the lower corners; its own are round, since a piece may be
-  // turned under it. Values side by side leave it the letter's corner.
+  // Wide enough for all texts in the lower corners. Its ends are round, because the piece may be rotated
+  // under it. Values side by side leave it the corner of the letter.
   const band = isPaired(piece)
     ? { x: half * 0.14, y: -half * 0.85, width: half * 0.74, height: half * 0.74, rx: half * 0.24 }
     : { x: -half * 0.82, y: half * (LOW - 0.26), width: half * 1.64, height: half * 0.52, rx: half * 0.24 };

@@ -1,7 +1,7 @@
-// What the page knows of a match: the newest view, its board, and the log as far back as it was loaded.
+// The state of a match on this page: the newest view, its board, and the log as far back as it is loaded.
 
 /**
- * Whether a match has begun: before that there is nothing to be seen, nor to be gone through again.
+ * Return whether a match has begun: before that there is nothing to see or replay.
  * @param {TableView} view
  */
 export const begun = ({ scene }) => scene !== undefined && scene !== null;
@@ -15,13 +15,13 @@ export class TableState {
     this.board = null;
     /** @type {TableEvent[]} */
     this.log = [];
-    /** Where a replay is, "" while the match itself is shown. */
+    /** The moment of the replay, "" while the match itself is shown. */
     this.replayed = "";
   }
 
   /**
-   * Take a view in. Returns the events that are new since the one before, of another board only
-   * what is announced; none for the first view, whose events are all past.
+   * Store a view. Returns the events since the previous view; if its board is another, only banners.
+   * After the first view there are none: its events are past.
    * @param {TableView} view
    * @returns {TableEvent[]}
    */
@@ -34,29 +34,29 @@ export class TableState {
     const known = new Map(this.log.map((event) => [event.n, event]));
     const fresh = view.events.filter(({ n, text }) => known.get(n)?.text !== text);
     const since = view.event_count - view.events.length;
-    // What the line tells goes on from what is known; before what was loaded there may be anything.
+    // Events of the socket continue what is known; older ones may be missing.
     const before = view.told ? this.log.filter(({ n }) => n < since) : [];
     this.log = [...before, ...view.events];
     if (first) return [];
     return changed ? fresh.filter(({ banner }) => banner).map(({ n, kind, text, banner }) => ({ n, kind, text, banner })) : fresh;
   }
 
-  /** The number of the first event that is known of. */
+  /** The number of the first known event. */
   get since() {
     return this.log[0]?.n ?? 0;
   }
 
   /**
-   * Take in what happened before, unless the log has become another since it was asked for.
+   * Store earlier events, unless the log was replaced since they were requested.
    * @param {TableEvent[]} events
-   * @param {TableView} asked the view that was shown then
+   * @param {TableView} asked the view at the time of the request
    */
   precede(events, asked) {
     const same = this.view?.match.id === asked.match.id && String(this.view?.roles) === String(asked.roles);
     if (same && (events.at(-1)?.n ?? -1) === this.since - 1) this.log = [...events, ...this.log];
   }
 
-  /** Forget everything, as when other roles are looked at. */
+  /** Discard everything, as when other roles are viewed. */
   clear() {
     this.view = null;
     this.log = [];
@@ -68,17 +68,17 @@ export class TableState {
     return this.view?.match ?? null;
   }
 
-  /** The game that is seen: that of the match within, while there is one. */
+  /** The game that is shown: that of the nested match, if there is one. */
   get game() {
     return this.view?.within?.game ?? this.match?.game;
   }
 
-  /** The roles of mine. */
+  /** The roles of the user. */
   get mine() {
     return this.match?.mine ?? [];
   }
 
-  /** Whether one of my roles must decide now. */
+  /** Whether one of the user's roles must decide now. */
   get myMove() {
     const { view } = this;
     if (!view || view.status !== "running") return false;
@@ -86,7 +86,7 @@ export class TableState {
   }
 
   /**
-   * Return a role as the panels call it.
+   * Return the panel of a role.
    * @param {string} role
    */
   sideOf(role) {
@@ -94,7 +94,7 @@ export class TableState {
   }
 
   /**
-   * Return the role of the match by which a role of what is seen is played.
+   * Return the role of the outer match that plays a role of what is shown.
    * @param {string} role
    */
   roleOf(role) {

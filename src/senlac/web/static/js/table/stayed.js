@@ -1,4 +1,4 @@
-// What was told to do something along with others, and could not.
+// A message about pieces that could not follow a group order.
 
 import { listed } from "../lib/names.js";
 import { toast } from "../lib/say.js";

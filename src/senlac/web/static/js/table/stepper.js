@@ -1,4 +1,4 @@
-// A number that is asked for: a field with its button. What is being typed stays when others do something.
+// A number field with its button. Typed text stays when other players act.
 
 import { h } from "../lib/dom.js";
 
@@ -6,12 +6,12 @@ export class Steppers {
   /** @param {(action: string) => void} act */
   constructor(act) {
     this.act = act;
-    /** @type {Map<string, string>} what is being typed, by the number that is asked for */
+    /** @type {Map<string, string>} the typed text, by number field */
     this.typed = new Map();
   }
 
   /**
-   * The numbers that are asked for; what was typed for others is forgotten.
+   * Show the number fields of a decision. Text typed into others is discarded.
    * @param {Span[]} spans
    */
   show(spans) {
@@ -41,7 +41,7 @@ export class Steppers {
 }
 
 /**
- * What a number that is asked for is known by.
+ * Return the key of a number field.
  * @param {Span} span
  */
 function nameOf({ action, low, high }) {

@@ -1,15 +1,15 @@
-// The story of a match: a graph of the chances, where they turned, and what the dice gave.
+// The analysis of a match: a graph of the chances, the turning points, and the luck of the dice.
 
 import { h, s } from "../lib/dom.js";
 import { titled } from "../lib/names.js";
 
 const HIGH = 200;
 const ROOM = 24;
-/** How much room half of a letter of a name takes, and what is kept free beside the name. */
+/** Half the width of a letter of a name, and the margin beside the name. */
 const LETTER = 4.8;
 const BESIDE = 10;
 
-/** How wide a graph is drawn, so that its letters can be read on a phone too. */
+/** The width of the graph, narrower on phones so that its letters are readable. */
 const width = () => (matchMedia("(max-width: 760px)").matches ? 360 : 640);
 
 /**
@@ -18,10 +18,10 @@ const width = () => (matchMedia("(max-width: 760px)").matches ? 360 : 640);
  */
 
 /**
- * Return what is told of a match that is over.
+ * Return the analysis of a finished match.
  * @param {Story} story
  * @param {SideOf} sideOf
- * @param {Go} go shows the match as it stood after an entry
+ * @param {Go} go shows the match after an entry
  * @returns {HTMLElement[]}
  */
 export function storyOf(story, sideOf, go) {
@@ -46,7 +46,7 @@ function signed(gave) {
 }
 
 /**
- * Draw the chances of all sides one above the other, from the first entry to the last.
+ * Draw the chances of all sides as stacked areas, from the first entry to the last.
  * @param {Story} story
  * @param {Sides} sides
  * @param {Go} go
@@ -87,11 +87,11 @@ function graph(story, sides, go) {
     go(entries[Math.round((last * (clientX - left)) / (right - left))]);
   });
   return h("figure", {}, drawn,
-    h("figcaption", {}, "The chances of each side to win, as the computer judges them. A click shows that moment."));
+    h("figcaption", {}, "Each side\u2019s chance of winning, estimated by the computer. Click to go to that moment."));
 }
 
 /**
- * Return a place that lies so far from both ends.
+ * Clamp a position to a margin from both ends.
  * @param {number} place
  * @param {number} margin
  * @param {number} most
@@ -99,7 +99,8 @@ function graph(story, sides, go) {
 const within = (place, margin, most) => Math.min(Math.max(place, margin), most - margin);
 
 /**
- * Return where a side has most room for its name, null if nowhere enough.
+ * Return the position at which the area of a side has most room for its name, null if it is nowhere
+ * enough.
  * @param {number[][]} chances
  * @param {number} side
  */
@@ -112,18 +113,18 @@ function roomFor(chances, side) {
 }
 
 /**
- * Say what the graph shows.
+ * Return the text alternative of the graph.
  * @param {Story} story
  * @param {Sides} sides
  */
 function spoken({ chances }, sides) {
   const all = (/** @type {number[]} */ each) =>
     sides.map(({ title }, place) => `${title} ${percent(each[place])}`).join(", ");
-  return `The chances to win: at first ${all(chances[0])}; at the end ${all(chances[chances.length - 1])}.`;
+  return `Chances of winning: at first ${all(chances[0])}; at the end ${all(chances[chances.length - 1])}.`;
 }
 
 /**
- * List the moments at which the chances turned.
+ * List the turning points.
  * @param {Story} story
  * @param {Sides} sides
  * @param {Go} go
@@ -139,7 +140,7 @@ function turns(story, sides, go) {
 }
 
 /**
- * Show what the dice gave each side.
+ * Show the luck of each side.
  * @param {Story} story
  * @param {Sides} sides
  * @param {Go} go
@@ -155,12 +156,12 @@ function luck(story, sides, go) {
   });
   return h("section", {},
     h("h3", {}, "Luck"),
-    h("p", { class: "quiet" }, "How much the dice moved each side\u2019s chance to win, against what they give in the mean."),
+    h("p", { class: "quiet" }, "How much the dice moved each side\u2019s chance to win, compared with average rolls."),
     h("ul", { class: "luck" }, cards));
 }
 
 /**
- * Make a button that goes to a moment.
+ * Create a button that goes to a moment.
  * @param {string} text
  * @param {number} entry
  * @param {Go} go

@@ -6,7 +6,7 @@ import { rulebook } from "../lib/rulebook.js";
 import { toast } from "../lib/say.js";
 
 /**
- * Let a tab list work, by pointer and arrow keys.
+ * Make a tab list work, by pointer and arrow keys.
  * @param {HTMLElement} list
  * @param {(name: string) => void} opened
  */
@@ -66,7 +66,7 @@ export function sheet(side, grip) {
   return {
     close: () => set(0),
     /**
-     * Bring what a tab opens into sight: where there is a sheet, it opens so that it is seen from its tabs on.
+     * Make the opened tab visible. A sheet opens far enough to show everything from the tabs down.
      * @param {HTMLElement} part
      * @param {HTMLElement} panel
      */
@@ -81,7 +81,7 @@ export function sheet(side, grip) {
   };
 }
 
-/** The drawer with the rules of a game, fetched when they are first opened. */
+/** The drawer with the rules of a game, fetched when it is first opened. */
 export class RulesDrawer {
   /**
    * @param {HTMLElement} drawer
@@ -95,9 +95,9 @@ export class RulesDrawer {
     /** @type {Element | null} */
     this.from = null;
     drawer.querySelector(".close")?.addEventListener("click", () => this.close());
-    // The keys of the table are silent in a field, and the search has the focus.
+    // The keys of the table do not work in a field, and the search has the focus.
     drawer.addEventListener("keydown", (event) => {
-      // What lies over it closes first.
+      // Whatever lies over the drawer closes first.
       if (event.key !== "Escape" || event.defaultPrevented || document.querySelector(":popover-open")) return;
       if (this.close()) event.preventDefault();
     });
@@ -105,7 +105,7 @@ export class RulesDrawer {
 
   /**
    * @param {string} [rule]
-   * @param {string} [of] the game whose rule it is, if it is not that which is played
+   * @param {string} [of] the game of the rule, by default the one that is played
    */
   async open(rule, of) {
     const game = of ?? this.game();
@@ -119,7 +119,7 @@ export class RulesDrawer {
       byId("rules-here").replaceChildren(book.element);
       if (!rule || !book.show(rule)) this.drawer.querySelector("input")?.focus();
     } catch (error) {
-      // The next time it is asked for again.
+      // Fetch it again the next time.
       this.books.delete(game);
       this.close();
       toast(reason(error));

@@ -1,4 +1,4 @@
-// Chat with those at the table.
+// Chat at the table.
 
 import { get, post, query, reason } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -35,7 +35,7 @@ export class Chat {
       const { lines } = await get(`/matches/${this.match}/chat${query({ invite: invitation() })}`);
       for (const line of lines) this.hear(line);
     } catch {
-      // The chat of others may be closed to watchers.
+      // The chat of other people's match may be closed to spectators.
     }
   }
 

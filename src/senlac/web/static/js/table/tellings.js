@@ -1,12 +1,12 @@
-// Events as they come over the line, made into what the page shows: each as if it came by itself.
+// Decoding of events: each becomes complete, as if it were sent alone.
 
 /**
  * @typedef {import("./wire.js").Tree} Tree
  */
 
 /**
- * Return events with their numbers, the first of which is `since`: one that has no kind is of the
- * kind of the one before it, by the same rule and in the same match.
+ * Return events with their numbers, starting at `since`. An event without a type has the type, rule and
+ * nested match of the one before.
  * @param {Tree[]} events
  * @param {number} since
  * @returns {TableEvent[]}
@@ -27,7 +27,7 @@ function headOf({ kind, rule, within, game }) {
 }
 
 /**
- * Return what the screen does with an event, with its lists.
+ * Return the cue of an event, with its lists.
  * @param {Tree} event
  */
 function cueOf({ text, moves, trails, told, dice }) {
@@ -46,12 +46,12 @@ function cueOf({ text, moves, trails, told, dice }) {
 
 /**
  * @param {string} piece
- * @param {string[]} way the spaces on its way and the one it goes to, "" if that is off the board
+ * @param {string[]} way the spaces on the path and the last one, "" if that is off the board
  */
 const moveOf = (piece, way) => ({ piece, to: way.at(-1) || undefined, via: way.slice(0, -1) });
 
 /**
- * Return a name without what tells it from an earlier one.
+ * Return a name without the suffix that distinguishes it from an earlier one.
  * @param {string} name
  */
 const bare = (name) => name.replace(/~\d+$/, "");

@@ -1,4 +1,4 @@
-// Things that actions are about, and the keys by which the page knows them again.
+// The pieces and spaces of actions, and the keys by which the page identifies them.
 
 /** @typedef {{kind: string, id: string, name?: string}} Thing */
 
@@ -19,20 +19,20 @@ export function thingOf(key) {
 /**
  * Return a number of pieces in words.
  * @param {number} number
- * @param {[string, string]} [nouns] what the game calls one, and several
+ * @param {[string, string]} [nouns] singular and plural of the game
  */
 export const piecesOf = (number, [one, many] = ["piece", "pieces"]) =>
   `${number} ${number === 1 ? one : many}`;
 
 /**
- * Tell whether an option is weighed before it is taken: where nothing else can be done it is not.
+ * Return whether the odds of an option are shown before it is chosen: not if it is the only option.
  * @param {Option} option
  * @param {Ask | null} ask
  */
 export const isWeighed = ({ dice }, ask) => dice && !(ask?.options.length === 1 && !ask.spans.length);
 
 /**
- * Tell whether one of some options is what a step of a lesson waits for; where there is none, any may be.
+ * Return whether one of some options is what a step of a tutorial waits for. Without a tutorial all are.
  * @param {Option[]} options
  * @param {Ask | null} ask
  */
@@ -45,8 +45,8 @@ export function isTaught(options, ask) {
 }
 
 /**
- * Return whether all of some options are hidden from bots. The player of the tests, who plays by
- * what is lit, ignores them too: with `strike` they could edit a sheet for ever.
+ * Return whether all of some options are hidden from bots. The random player of the tests, which uses the
+ * highlights, ignores them too: with `strike` it could edit a sheet for ever.
  * @param {Option[]} options
  * @param {Ask | null} ask
  */
@@ -54,7 +54,7 @@ export const isForHumans = (options, ask) =>
   options.length > 0 && options.every(({ verb }) => ask?.humansOnly?.includes(verb) ?? false);
 
 /**
- * Return those of some options that a step of a lesson waits for, or all where it waits for none.
+ * Return the options that a step of a tutorial waits for, or all without a tutorial.
  * @param {Option[]} options
  * @param {Ask | null} ask
  */
@@ -64,7 +64,7 @@ export function taughtOf(options, ask) {
 }
 
 /**
- * Return what clicks mean: verbs that yield are not meant where others are about the same thing.
+ * Return what clicks mean: verbs that yield are left out if others are about the same thing.
  * @param {Map<string, Option[]>} lit
  * @param {string[]} [yields]
  */

@@ -1,4 +1,4 @@
-// Tidings: the cards that tell what came to its end, a fight, somebody's part in the match, the match.
+// The cards that report the end of something: a fight, a player's part in the match, the match.
 
 import { Cards } from "../lib/cards.js";
 import { confirm } from "../lib/dialog.js";
@@ -9,7 +9,7 @@ import { showFarewell } from "./farewell.js";
 import { ask, rematch } from "./menu.js";
 import { begun } from "./state.js";
 
-/** Tells what came to its end, one card after the other. */
+/** Shows what has ended, one card after the other. */
 export class Tidings {
   /**
    * @param {string} match
@@ -23,13 +23,13 @@ export class Tidings {
     this.replay = replay;
     this.openRule = openRule;
     this.cards = new Cards();
-    /** @type {(() => HTMLDialogElement)[]} that tell who is out while the others play on */
+    /** @type {(() => HTMLDialogElement)[]} cards on players who are out while others play on */
     this.farewells = [];
     this.ended = false;
   }
 
   /**
-   * Tell what fresh events brought to its end: fights are summed up, and then it is told who is out.
+   * Show what new events have ended: first summaries of fights, then players who are out.
    * @param {TableEvent[]} fresh
    */
   tell(fresh) {
@@ -49,36 +49,36 @@ export class Tidings {
   }
 
   /**
-   * Show how the match ended, once; not over a position that is looked at.
+   * Show how the match ended, once, but not over a replayed position.
    * @param {TableView} view
    */
   ending({ status }) {
     if (status !== "over" || this.ended || this.replay.open) return;
     this.ended = true;
-    // Nobody plays on any more.
+    // No player is left who could play on.
     for (const card of this.farewells) this.cards.drop(card);
     this.show();
   }
 
-  /** Show how the match ended, and how it came to that. */
+  /** Show how the match ended, and why. */
   show() {
     const go = (/** @type {number} */ entry) => void this.replay.start(entry);
     this.cards.show(() => showEnding(this.state, [...this.next(), ["Copy a link", () => this.share()]], go));
   }
 
   /**
-   * What may be done next with a match that is over.
+   * Return the buttons for what to do after a match.
    * @returns {[string, () => unknown][]}
    */
   next() {
     if (!this.state.view || !begun(this.state.view)) return [];
     /** @type {[string, () => unknown][]} */
-    const doings = [["Go through it again", () => this.replay.start(0)]];
+    const doings = [["Watch the replay", () => this.replay.start(0)]];
     if (this.state.mine.length) doings.unshift(["Rematch, sides swapped", () => rematch(this.match)]);
     return doings;
   }
 
-  /** Give somebody else the way to this match; one that was private is opened first. */
+  /** Copy a link to this match. A private match is opened first. */
   async share() {
     const { match } = this.state;
     if (match?.private && !(await this.reveal(match))) return;
@@ -92,25 +92,25 @@ export class Tidings {
   }
 
   /**
-   * Let everybody look at a private match. Returns whether they may.
+   * Open a private match to everyone. Returns whether it is open.
    * @param {Header} match
    */
   async reveal({ id, owner }) {
     if (!owner) {
-      toast("Only those who were invited see this match; whoever made it may open it.");
+      toast("This match is private. Its creator can open it to everyone.");
       return false;
     }
-    const text = "Only those who were invited see this match. With the link everybody could look at it.";
-    return (await confirm("Show this match to everybody?", text, "Show it")) && ask(id, "watchers", { open: true });
+    const text = "Only invited people can see this match. If you open it, anyone with the link can watch.";
+    return (await confirm("Open this match to everyone?", text, "Open it")) && ask(id, "watchers", { open: true });
   }
 
   /**
-   * What may be done where the question stood.
+   * Return the buttons that replace the decision after the match.
    * @returns {[string, () => unknown][]}
    */
   afterwards() {
     /** @type {[string, () => unknown][]} */
-    const looked = this.state.view?.status === "over" ? [["How it went", () => this.show()]] : [];
+    const looked = this.state.view?.status === "over" ? [["Result", () => this.show()]] : [];
     return [...this.next(), ...looked, ["Home", () => location.assign("/")]];
   }
 }

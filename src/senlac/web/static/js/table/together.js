@@ -1,4 +1,5 @@
-// Many pieces at once: what the game makes of an intent is asked of the server, shown, and then done.
+// Group intents: the server returns the actions for many pieces, the page shows them, and then sends
+// them.
 
 import { post, reason } from "../lib/api.js";
 import { toast } from "../lib/say.js";
@@ -9,11 +10,11 @@ import { piecesOf } from "./things.js";
 
 /** @typedef {{actions: string[], left: string[], places: Record<string, string>}} Proposal */
 
-/** The intent of going on together, as the pieces stand. */
+/** The intent of acting together as a group. */
 const TOGETHER = "together";
 
 /**
- * Go on with a button for many pieces. Returns whether it is one.
+ * Handle a button for many pieces. Returns whether it is one.
  * @param {import("./hand.js").Hand} hand
  * @param {import("./choose.js").Entry} entry
  */
@@ -29,7 +30,7 @@ export function propose(hand, entry) {
 }
 
 /**
- * Ask what an intent comes to, and show it; or do it at once.
+ * Request the actions of an intent, and show them; or send them at once.
  * @param {import("./hand.js").Hand} hand
  * @param {{intent?: string, goal?: string, label?: string, once?: boolean}} wish
  */
@@ -41,7 +42,7 @@ export async function seek(hand, { intent = TOGETHER, goal = "", label = "Go tog
   /** @type {Proposal | null} */
   const found = await post(`/matches/${ways.match}/intent`, { role: ask.role, intent, goal, pieces })
     .catch((error) => (toast(reason(error)), null));
-  // Something else may be asked by now.
+  // The decision may have changed meanwhile.
   if (!found || hand.chooser.ask !== ask) return;
   if (!found.actions.length) none(hand, pieces.length ? "" : intent);
   else if (once) void hand.act(found.actions[0], found.actions.slice(1));
@@ -49,9 +50,10 @@ export async function seek(hand, { intent = TOGETHER, goal = "", label = "Go tog
 }
 
 /**
- * Say that nothing comes of an intent; told to all, it is not offered again while nothing else is asked.
+ * Say that an intent has no effect. If it was for all pieces, it is not offered again in the same
+ * decision.
  * @param {import("./hand.js").Hand} hand
- * @param {string} intent told to all; "" where it was to some
+ * @param {string} intent for all pieces, "" if it was for some
  */
 function none(hand, intent) {
   toast(NONE_CAN);
@@ -61,7 +63,7 @@ function none(hand, intent) {
 }
 
 /**
- * Show what is proposed, to be done or left.
+ * Show the suggested actions, to be sent or rejected.
  * @param {import("./hand.js").Hand} hand
  * @param {Proposal} proposal
  * @param {{intent: string, label: string}} wish
@@ -69,7 +71,7 @@ function none(hand, intent) {
 function show(hand, { actions, left, places }, { intent, label }) {
   const { chooser, ways } = hand;
   chooser.clear();
-  // How each looks is told where that is all he does; who goes on keeps his facing.
+  // Turns are listed only for pieces that do nothing else; pieces that move keep their facing.
   const goes = actions.filter((action) => !isTurn(action, ways.manner()));
   const told = goes.length ? goes : actions;
   offer(hand, { key: `intent ${intent}`, label: `${label}: ${told.length}`, options: [], series: actions, told });
@@ -78,7 +80,7 @@ function show(hand, { actions, left, places }, { intent, label }) {
 }
 
 /**
- * Tell whether an action only turns a piece.
+ * Return whether an action only turns a piece.
  * @param {string} action
  * @param {Manner} [manner]
  */

@@ -1,5 +1,5 @@
-// Ways from space to space: marches that were made, and where attackers came from. They are cased, so
-// that none is taken for a road, and from afar they are drawn larger, as the pieces are.
+// Paths from space to space: completed marches, and where attackers came from. They have an outline, so
+// that they do not look like roads. From afar they are drawn larger, as the pieces are.
 
 import { s } from "../lib/dom.js";
 import { grown } from "./stacks.js";
@@ -9,17 +9,17 @@ const BEND = 0.16;
 /** Half the width of an arrow, in parts of a piece. */
 const WIDE = 0.13;
 const TIP = 0.46;
-/** How far from the middle of a space an arrow begins and ends. */
+/** The distance of an arrow's ends from the centres of its spaces. */
 const CLEAR = 0.6;
 /** Half the width of a disc, in parts of a piece. */
 const DISC = 0.42;
-/** Where on its way a disc may lie: in the middle, or where it covers no name. */
+/** Possible positions of a disc on its path: the middle first. */
 const PLACES = [0.5, 0.36, 0.64, 0.22, 0.78];
-/** How wide a text may be in its disc, in letters as high as a piece is wide. */
+/** The greatest width of a text in its disc, in letters as high as a piece is wide. */
 const ROOM = 1.2;
 
 /**
- * Show the ways of a scene.
+ * Show the paths of a scene.
  * @param {import("./board.js").BoardView} view
  * @param {Scene} scene
  */
@@ -29,7 +29,7 @@ export function showTrails(view, scene) {
 }
 
 /**
- * Draw a way as an arrow that bends a little, so that there and back do not lie on each other.
+ * Draw a path as a slightly curved arrow, so that opposite paths do not overlap.
  * @param {import("./board.js").BoardView} view
  * @param {Trail} trail
  * @returns {SVGGElement | null}
@@ -62,7 +62,7 @@ export function drawTrail(view, trail) {
 }
 
 /**
- * Return a way in words.
+ * Return a path in words.
  * @param {Trail} trail
  * @param {Space} start
  * @param {Space} end
@@ -72,12 +72,12 @@ const nameOf = ({ name, text }, start, end, { nouns }) =>
   name || (/^[0-9]+$/.test(text ?? "") ? `${piecesOf(Number(text), nouns)} from ${start.name} to ${end.name}` : null);
 
 /**
- * Return where on a way its disc covers no name of a place: in the middle, if it covers one everywhere.
+ * Return the position on a path at which its disc covers no name of a place, the middle if there is none.
  * @param {import("./board.js").BoardView} view
- * @param {Point} from where the way begins
+ * @param {Point} from start of the path
  * @param {{tail: number, neck: number, bend: number, length: number, angle: number}} way
  * @param {number} half
- * @returns {Point} along the way, and beside it
+ * @returns {Point} along the path, and beside it
  */
 function clearOf({ map }, [x, y], { tail, neck, bend, length, angle }, half) {
   const named = map.tiles?.painter.laid.get(map.scale) ?? [];
@@ -93,7 +93,7 @@ function clearOf({ map }, [x, y], { tail, neck, bend, length, angle }, half) {
 }
 
 /**
- * Draw how many went that way, upright.
+ * Draw the number of pieces that went that way, upright.
  * @param {string} text
  * @param {Point} at
  * @param {{size: number, angle: number}} how

@@ -1,15 +1,15 @@
-// What is left undone in a step that its player may end, and what comes after it.
+// What is left to do in a step that its player may end, and what comes after it.
 
 import { listed } from "../lib/names.js";
 import { piecesOf } from "./things.js";
 
-/** So many are named. */
+/** At most this many pieces are named. */
 const NAMED = 3;
-/** The verb that ends what is written on a sheet, in every game. */
+/** The verb that ends a sheet, in every game. */
 const SEAL = "done";
 
 /**
- * Return which or how many pieces can still do something, and what comes next; "" where nothing may be ended.
+ * Return which or how many pieces can still act, and what comes next; "" if nothing can be ended.
  * @param {import("./choose.js").Chooser} chooser
  */
 export function undone(chooser) {

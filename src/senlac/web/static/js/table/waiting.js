@@ -1,40 +1,41 @@
-// Clicks that come while an action is on its way. They wait for the answer, and are then made if
-// they still mean what they meant; else it is told why not.
+// A queue of clicks made while an action is pending. After the answer they are executed if they still
+// mean the same; otherwise the user learns why not.
 
 const MOST = 6;
 const PATIENCE = 4000;
-/** The two halves of a double click come within so many milliseconds. */
+/** The greatest distance between the halves of a double click, in milliseconds. */
 const DOUBLE = 700;
-/** Nobody has read a question that has been there for so many milliseconds. */
+/** Milliseconds for which a new decision cannot have been read. */
 const UNREAD = 500;
 
 /**
  * @typedef {object} Click
  * @property {string} key of what was clicked
- * @property {string} moment who was asked, and in which step
- * @property {boolean} final whether it cannot be meant twice: it throws dice, or closes a step
- * @property {() => boolean} make whether it could still be made
- * @property {() => void} refuse tell why it could not
+ * @property {string} moment deciding role and step
+ * @property {boolean} final whether a second click must be ignored, because the action rolls dice or ends
+ *   a step
+ * @property {() => boolean} make whether the click is still possible
+ * @property {() => void} refuse tells the user why it is not
  */
 
-/** The clicks that wait, in order. */
+/** The queued clicks, in order. */
 export class Waiting {
   /**
-   * @param {() => void} late tell that they have waited in vain
-   * @param {() => void} changed others wait than before
+   * @param {() => void} late tells the user that clicks were dropped
+   * @param {() => void} changed called when the queue has changed
    */
   constructor(late, changed) {
     this.late = late;
     this.changed = changed;
     /** @type {Click[]} */
     this.clicks = [];
-    /** @type {Click | null} the one whose answer is awaited */
+    /** @type {Click | null} the click whose answer is pending */
     this.made = null;
     this.since = 0;
     this.timer = 0;
-    /** @type {string | null} what was asked last and has not been answered by this page */
+    /** @type {string | null} the last decision that this page has not answered */
     this.open = null;
-    /** When something else stood in its place, as another window had answered, or a deadline. */
+    /** When another decision replaced it, because another window had answered, or a deadline. */
     this.replaced = -UNREAD;
   }
 
@@ -43,7 +44,7 @@ export class Waiting {
   }
 
   /**
-   * Let a click wait; but the second half of a double click is part of the first.
+   * Queue a click, unless it is the second half of a double click.
    * @param {Click} click
    */
   add(click) {
@@ -56,7 +57,7 @@ export class Waiting {
   }
 
   /**
-   * Note the click that is made, at once or after it has waited.
+   * Note the click that is executed, at once or after waiting.
    * @param {Click | null} click
    */
   begin(click) {
@@ -65,8 +66,8 @@ export class Waiting {
   }
 
   /**
-   * Make the next click that waits.
-   * @param {string} moment that there is now
+   * Execute the next queued click.
+   * @param {string} moment the current one
    */
   next(moment) {
     clearTimeout(this.timer);
@@ -79,16 +80,16 @@ export class Waiting {
     this.begin(click);
     if (timely && click.make()) return;
     this.made = null;
-    // Whoever clicks twice at one thing has seen what the first click did.
+    // A second click on the same thing was made after seeing what the first one did.
     if (made?.key === click.key) return;
     if (timely) click.refuse();
     else this.late();
   }
 
   /**
-   * Note what is asked. A question that stays open while there is none outlives that.
+   * Note the current decision. An open one stays noted while there is none.
    * @param {string | null} question
-   * @param {boolean} own whether it comes of what this page has done
+   * @param {boolean} own whether it follows from this page's action
    */
   asked(question, own) {
     if (own) this.open = null;
@@ -97,12 +98,12 @@ export class Waiting {
     this.open = question;
   }
 
-  /** Whether what is asked has come in place of another so lately that a click was meant for that one. */
+  /** Whether the current decision has replaced another so recently that a click was meant for that one. */
   get unread() {
     return performance.now() - this.replaced < UNREAD;
   }
 
-  /** Wait no longer than a moment where somebody else must decide first. */
+  /** Drop the queue after a moment if another player must decide first. */
   pause() {
     if (this.empty || this.timer) return;
     this.timer = window.setTimeout(() => {

@@ -1,9 +1,9 @@
-// Where the arrow keys lead: from a lit thing to the nearest one in a direction.
+// Arrow keys: from a highlighted thing to the nearest one in a direction.
 
-/** @typedef {(key: string) => Point | undefined} Where where on the page a thing is seen */
+/** @typedef {(key: string) => Point | undefined} Where returns the position of a thing on the page */
 
 /**
- * Return the thing that is nearest to a point, the first of all where there is no point.
+ * Return the thing nearest to a point, the first of all without a point.
  * @param {string[]} keys
  * @param {Where} where
  * @param {Point | undefined} from
@@ -18,7 +18,7 @@ export function closest(keys, where, from) {
 }
 
 /**
- * Return the nearest thing ahead of a point; what lies aside counts as farther.
+ * Return the nearest thing ahead of a point. Sideways distance counts more.
  * @param {string[]} keys
  * @param {Where} where
  * @param {Point} from
@@ -37,7 +37,7 @@ export function ahead(keys, where, [x, y], [right, down]) {
 }
 
 /**
- * Return the first of those things that have the least of something, and how much that is.
+ * Return the first thing with the smallest value, and that value.
  * @param {string[]} keys
  * @param {(key: string) => number} much
  * @returns {[string | null, number]}

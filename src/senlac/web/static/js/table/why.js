@@ -1,15 +1,15 @@
-// Why not? A click on what is not lit tells the rule that forbids it.
+// Why not? A click on something that is not highlighted shows the rule that forbids it.
 
 import { post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { toast } from "../lib/say.js";
 
 /**
- * Ask what stands in the way of a click, and show the answer; or what is asked, if no rule does.
+ * Ask for the reason a click is refused, and show it; or the decision, if no rule forbids the click.
  * @param {string} match
  * @param {Ask} ask
- * @param {string} hand what is picked up, "" for nothing
- * @param {string[]} things what lies under the click, the topmost first
+ * @param {string} hand the selection, "" for none
+ * @param {string[]} things under the click, topmost first
  * @param {(rule: string) => void} openRule
  */
 export async function whyNot(match, ask, hand, things, openRule) {
@@ -21,7 +21,7 @@ export async function whyNot(match, ask, hand, things, openRule) {
       return;
     }
   } catch {
-    // What is asked can be told without the server.
+    // The decision can be shown without the server.
   }
   toast(ask.prompt);
 }

@@ -1,12 +1,12 @@
-// What comes over the line, made into what the page shows: a change is put into the state that it
-// belongs to, objects by name become lists in their order. docs/protocol.md tells how it is sent.
+// Decoding of what the server sends: a patch is applied to its state, and objects by name become ordered
+// lists. The format is in docs/protocol.md.
 
 import { askOf, taughtBy, writtenOut } from "./asked.js";
 import { numbered } from "./tellings.js";
 
-/** The rank of what has none: records with ranks come first, the others by their names. */
+/** The rank of records without one: records with ranks come first, the others by name. */
 const LAST = 2 ** 30;
-/** To so many digits the numbers in a name are filled up. */
+/** The number of digits to which numbers in a name are padded. */
 const WIDTH = 6;
 
 /**
@@ -16,7 +16,7 @@ const WIDTH = 6;
  */
 
 /**
- * Return what a JSON Merge Patch (RFC 7386) makes of a value; the value stays as it is.
+ * Return the result of a JSON Merge Patch (RFC 7386). The target stays unchanged.
  * @param {any} target
  * @param {any} patch
  * @returns {any}
@@ -31,22 +31,22 @@ export function merged(target, patch) {
   return made;
 }
 
-/** Keeps the state that the line has told, and the boards. */
+/** Keeps the last state that was sent, and the boards. */
 export class Wire {
   constructor() {
     /** @type {Tree | null} */
     this.state = null;
     this.number = 0;
-    /** How many events are on the log. */
+    /** The number of events in the log. */
     this.count = 0;
-    /** @type {Sent | null} what was loaded last, if it may be built upon */
+    /** @type {Sent | null} the last loaded table, if changes can build on it */
     this.loaded = null;
     /** @type {Map<string, Known>} */
     this.boards = new Map();
   }
 
   /**
-   * Take in what the socket tells. Returns null if something before it is missing.
+   * Apply a message of the socket. Returns null if an earlier one is missing.
    * @param {Omit<Sent, "since"> & {type: string, n: number, since?: number, patch?: Tree}} message
    * @returns {TableView | null}
    */
@@ -62,7 +62,7 @@ export class Wire {
   }
 
   /**
-   * Take in a table that was not told by the socket.
+   * Apply a table that was fetched over HTTP.
    * @param {Sent} sent
    */
   load(sent) {
@@ -71,8 +71,8 @@ export class Wire {
   }
 
   /**
-   * Begin anew with another socket. Returns by what the server knows the state that is shown, if
-   * it was loaded: it need not be told again, and the first change is one of it.
+   * Start again with a new socket. Returns the tag of the loaded state that is shown: the server need not
+   * send it again, and the first change applies to it.
    * @param {TableView | null} shown
    */
   begin(shown) {
@@ -84,7 +84,7 @@ export class Wire {
   }
 
   /**
-   * Return how actions are spoken of on a board.
+   * Return the texts for actions on a board.
    * @param {string | undefined} board
    */
   mannerOf(board) {
@@ -117,13 +117,13 @@ export class Wire {
 }
 
 /**
- * Return the places on spaces where signs stand that have none of their own.
+ * Return by space the place of signs that have no place of their own.
  * @param {Board} board
  */
 const signsOf = ({ spaces }) => new Map(spaces.map(({ id, sign, at }) => [id, sign ?? at]));
 
 /**
- * Return the middles of the spaces on which each piece has its place.
+ * Return the centres of spaces on which each piece has its place.
  * @param {Board} board
  */
 function middlesOf({ spaces }) {
@@ -131,7 +131,7 @@ function middlesOf({ spaces }) {
 }
 
 /**
- * Return the cells of places that actions call by names of their own.
+ * Return the cells of places that have ids of their own in actions.
  * @param {Board} board
  * @returns {Record<string, string>}
  */
@@ -154,7 +154,7 @@ function listOf(records, made) {
 }
 
 /**
- * Return a name with its numbers filled up, so that the tenth comes after the ninth.
+ * Return a name with padded numbers, so that the tenth comes after the ninth.
  * @param {string} name
  */
 function byName(name) {
@@ -168,7 +168,7 @@ function byName(name) {
 const split = (words) => (words ? words.split(" ") : []);
 
 /**
- * Return words in a row: a number before one says how many of it there are.
+ * Return a list of words: a number before a word says how often it is repeated.
  * @param {string | undefined} words
  * @returns {string[]}
  */
@@ -186,7 +186,7 @@ function runs(words) {
 }
 
 /**
- * Return marks, those that repaint shapes in the styles that are told in a row.
+ * Return marks, those that repaint shapes with their run-length encoded styles.
  * @param {any[]} marks
  * @param {string | undefined} paint
  */
@@ -232,7 +232,7 @@ function sceneOf(sent, { board, middles, signs }, options) {
 }
 
 /**
- * Return an inset with all that it looks like; one that came with the board is only named.
+ * Return a complete inset. One that was sent with the board is referred to by name.
  * @param {Board} board
  * @param {Tree} inset
  */
@@ -242,7 +242,7 @@ function flooredBy({ floors = [] }, { floor, spaces, ...inset }) {
 }
 
 /**
- * Return spaces in a row, also where only the verb is told whose options lead to them.
+ * Return the spaces of a list. It may give only the verb whose options lead to them.
  * @param {string} spaces
  * @param {string} piece
  * @param {Tree | undefined} options
@@ -255,8 +255,8 @@ function ledBy(spaces, piece, options) {
 /**
  * @param {string} id
  * @param {Tree} record
- * @param {Tree} kits what many pieces have in common
- * @param {Tree} texts the lines told of them
+ * @param {Tree} kits common properties of many pieces
+ * @param {Tree} texts the lines about them
  * @returns {Piece}
  */
 function pieceOf(id, { kit, lines, badges, steps, zone, ...record }, kits, texts) {
@@ -274,7 +274,7 @@ function pieceOf(id, { kit, lines, badges, steps, zone, ...record }, kits, texts
 }
 
 /**
- * Put a piece in the middle of its space, if that has but one place.
+ * Place a piece at the centre of its space, if that has only one place.
  * @param {Piece} piece
  * @param {Map<string, Point>} middles
  */

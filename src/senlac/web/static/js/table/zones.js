@@ -1,9 +1,9 @@
-// The zones of pieces: that of the piece pointed at, and on demand those of all, side by side.
+// Zones of control: of the piece under the pointer, and on demand of all pieces.
 
 import { s } from "../lib/dom.js";
 import { keep, recall } from "../lib/keep.js";
 
-/** Shows zones, and the arrows of a piece that is pointed at. */
+/** Shows zones, and the arrows of a piece under the pointer. */
 export class Zones {
   /**
    * @param {import("./board.js").BoardView} view
@@ -29,7 +29,7 @@ export class Zones {
     this.draw();
   }
 
-  /** Show the zones of all, or no longer. Returns whether there are any. */
+  /** Show all zones, or hide them. Returns whether there are any. */
   toggle() {
     if (!this.pieces.length) return false;
     this.all = !this.all;
@@ -62,7 +62,7 @@ export class Zones {
     this.view.groups.zones.replaceChildren(...found, ...own.filter((drawn) => drawn !== null));
   }
 
-  /** The zones of each side; where both have one, both are drawn. */
+  /** The zones of each side. Where two sides have one, both are drawn. */
   ofSides() {
     /** @type {Map<string, SVGElement>} */
     const found = new Map();

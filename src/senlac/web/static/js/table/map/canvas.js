@@ -1,19 +1,18 @@
-// The canvas that a lattice is painted on, under the drawing of the pieces: it shows the same part of
-// the board, frame by frame.
+// The canvas of a lattice, under the drawing of the pieces. It follows the camera frame by frame.
 
 import { h } from "../../lib/dom.js";
 import { Ink } from "./ink.js";
 import { Painter } from "./painter.js";
 import { Tiles } from "./tiles.js";
 
-/** After so many milliseconds without zooming the map rests, and is painted sharp. */
+/** Milliseconds without zooming after which the map is painted sharply. */
 const REST = 140;
-/** How many milliseconds of a frame tiles may be painted. */
+/** Milliseconds of a frame in which tiles may be painted. */
 const SHARE = 9;
-/** More pixels are not seen, and would cost a phone its memory. */
+/** The highest pixel ratio: more is not visible, and would cost a phone its memory. */
 const FINEST = 2;
 
-/** Shows a lattice as a camera looks at it. */
+/** Shows the part of a lattice that a camera sees. */
 export class MapCanvas {
   /** @param {import("../board.js").BoardView} view */
   constructor(view) {
@@ -27,11 +26,11 @@ export class MapCanvas {
     this.scale = 0;
     this.zoomed = 0;
     this.asked = 0;
-    /** Whether the picture stays as it is until that is over, as while it is printed. */
+    /** Whether the picture is frozen, as while it is printed. */
     this.held = false;
-    /** What is to be done when all in sight has been painted. */
+    /** Called when everything visible has been painted. */
     this.painted = () => {};
-    /** What is to be done when it is painted anew, in other colours. */
+    /** Called when the colours have changed and everything is repainted. */
     this.faded = () => {};
   }
 
@@ -44,7 +43,7 @@ export class MapCanvas {
     this.tiles = new Tiles(new Painter(lattice, symbols, this.ink), this.ratio);
   }
 
-  /** Go away: the board has no lattice. */
+  /** Hide the canvas: the board has no lattice. */
   hide() {
     this.tiles = null;
     this.element.remove();
@@ -57,13 +56,13 @@ export class MapCanvas {
     this.look();
   }
 
-  /** Forget what is painted, as it has other colours. */
+  /** Discard what is painted, because the colours have changed. */
   forget() {
     this.tiles?.clear();
     this.tiles?.painter.symbols.stamps.clear();
   }
 
-  /** Paint all in sight at once, in the present colours. */
+  /** Paint everything visible at once, in the current colours. */
   finish() {
     if (!this.tiles) return;
     this.ink.known.clear();
@@ -80,7 +79,7 @@ export class MapCanvas {
       this.asked ||= requestAnimationFrame(() => this.frame());
       return;
     }
-    // A canvas that is given a size is empty: it must not be seen so.
+    // Resizing empties a canvas: paint it before it is visible.
     this.frame();
   }
 
@@ -90,12 +89,12 @@ export class MapCanvas {
     return this.element.width === wide && this.element.height === high;
   }
 
-  /** How many pixels the canvas is to have. */
+  /** The size that the canvas should have, in pixels. */
   get pixels() {
     return this.view.size.map((length) => Math.round(length * this.ratio));
   }
 
-  /** Paint for the share of a frame. Returns whether nothing in sight is missing. */
+  /** Paint for a share of a frame. Returns whether everything visible is painted. */
   frame() {
     cancelAnimationFrame(this.asked);
     this.asked = 0;
@@ -117,9 +116,9 @@ export class MapCanvas {
   }
 
   /**
-   * Paint on while the map rests, if anything is left to be painted.
+   * Continue painting while the map rests, if anything is missing.
    * @param {Tiles} tiles
-   * @param {boolean} done whether all in sight is
+   * @param {boolean} done whether everything visible is painted
    */
   rest(tiles, done) {
     if (!done || tiles.left.length) this.look();

@@ -1,14 +1,14 @@
-// The outlines of regions of cells: along their very sides, or softened to coasts and edges of hills.
-// Where two regions share a stretch, both have the same line.
+// Outlines of regions of cells: exactly along their sides, or softened for coasts and edges of hills. Two
+// regions that share a stretch have the same line there.
 
 import { BEYOND, outline } from "./lattice.js";
 
-/** How far a corner of an outline strays, in sides; and the middle of a side. */
+/** Deviations of a corner of an outline, and of the middle of a side, in sides. */
 const STRAY = 0.1;
 const BEND = 0.13;
-/** How many points of an outline are painted or left out together. */
+/** The number of points of an outline that are painted or skipped together. */
 const STRETCH = 24;
-/** Corners are told apart by a grid so fine, in parts of a side. */
+/** The resolution by which corners are distinguished, in parts of a side. */
 const FINE = 4;
 
 /**
@@ -17,7 +17,7 @@ const FINE = 4;
  * @typedef {{key: number, at: Point}} Corner
  */
 
-/** Walks around regions of a lattice. */
+/** Traces regions of a lattice. */
 export class Contours {
   /** @param {import("./lattice.js").Lattice} lattice */
   constructor(lattice) {
@@ -25,7 +25,7 @@ export class Contours {
     const { columns, rows } = lattice.spec;
     this.wide = columns + 2 * BEYOND;
     this.cells = this.wide * (rows + 2 * BEYOND);
-    /** @type {Map<number, Point>} where corners of soft outlines lie */
+    /** @type {Map<number, Point>} positions of the corners of soft outlines */
     this.bends = new Map();
     this.beside = this.neighbours();
     /** @type {string[]} the ground of all cells, and of those beyond the edge */
@@ -33,7 +33,7 @@ export class Contours {
   }
 
   /**
-   * Return the column and the row of a cell, which may lie beyond the edge.
+   * Return the column and row of a cell, which may lie beyond the edge.
    * @param {number} cell
    * @returns {Point}
    */
@@ -42,7 +42,7 @@ export class Contours {
   }
 
   /**
-   * Return the cell at a column and a row, -1 where there is none even beyond the edge.
+   * Return the cell at a column and row, -1 if there is none even beyond the edge.
    * @param {Point} place
    */
   cell([column, row]) {
@@ -66,8 +66,7 @@ export class Contours {
   }
 
   /**
-   * Return how many columns and rows a step over each side of a cell leads away: every other line of
-   * hexes is alike.
+   * Return the offset in columns and rows across each side of a cell. For hexes it alternates by line.
    * @param {Point} place
    * @returns {Point[]}
    */
@@ -82,7 +81,7 @@ export class Contours {
   }
 
   /**
-   * Return the closed ways around those cells that belong to a region.
+   * Return the closed paths around the cells of a region.
    * @param {(cell: number) => boolean} belongs
    * @returns {Corner[][]}
    */
@@ -118,7 +117,7 @@ export class Contours {
   }
 
   /**
-   * Return the outline along the very sides of some cells of the lattice, as a path.
+   * Return the outline of some cells of the lattice, exactly along their sides, as a path.
    * @param {(cell: number) => boolean} belongs
    */
   rim(belongs) {
@@ -144,7 +143,7 @@ export class Contours {
   }
 
   /**
-   * Return where a corner of an outline lies: between its neighbours, and a little astray.
+   * Return the position of a corner of an outline: between its neighbours, with a small deviation.
    * @param {Corner} before
    * @param {Corner} corner
    * @param {Corner} after
@@ -164,7 +163,7 @@ export class Contours {
   }
 
   /**
-   * Return a point half way between two, a little astray; the same whichever comes first.
+   * Return a point halfway between two, with a small deviation. The order of the two does not matter.
    * @param {Point} a
    * @param {Point} b
    * @returns {Point}
@@ -177,7 +176,7 @@ export class Contours {
 }
 
 /**
- * Join sides to closed ways.
+ * Join sides to closed paths.
  * @param {Map<number, {from: Corner, to: number}[]>} onward the sides that begin at each corner
  */
 function chains(onward) {
@@ -199,7 +198,7 @@ function chains(onward) {
 }
 
 /**
- * Return a number from -1 to 1 that looks drawn by lot, always the same for a place and a purpose.
+ * Return a pseudo-random number from -1 to 1, always the same for a point and a salt.
  * @param {number} x
  * @param {number} y
  * @param {number} salt
@@ -224,7 +223,7 @@ export function boxOf(points) {
 }
 
 /**
- * Tell whether two boxes touch.
+ * Return whether two boxes touch.
  * @param {Box} a
  * @param {Box} b
  */
@@ -232,7 +231,7 @@ export const touch = (a, b) =>
   a.x <= b.x + b.w && b.x <= a.x + a.w && a.y <= b.y + b.h && b.y <= a.y + a.h;
 
 /**
- * Cut outlines into short stretches, so that only those in sight need be stroked.
+ * Cut outlines into short stretches, so that only visible ones are stroked.
  * @param {Loop[]} loops
  * @returns {Stretch[]}
  */
@@ -247,7 +246,7 @@ export function stretches(loops) {
 }
 
 /**
- * Draw a stretch of a soft closed line: it goes through the middles between its points.
+ * Draw a stretch of a soft closed line through the midpoints between its points.
  * @param {Path2D} path
  * @param {{points: Point[], from: number, to: number}} stretch
  */

@@ -1,19 +1,19 @@
-// Finding a place of a large map by its name or its number, or a piece by its name.
+// Search for a place of a large map by name or number, or for a piece by name.
 
 import { byId, h } from "../../lib/dom.js";
 import { say, toast } from "../../lib/say.js";
 
-/** How many are listed at once. */
+/** The most results that are listed at once. */
 const MOST = 8;
 
-/** @typedef {{id: string, name: string, more: string}} Found a place or a piece, and where it is */
+/** @typedef {{id: string, name: string, more: string}} Found a place or piece, and where it is */
 
-/** The field in which one writes what is to be found, and what fits. */
+/** The search field and its results. */
 export class Finder {
   /**
    * @param {import("../board.js").BoardView} view
    * @param {() => Scene | undefined} scene
-   * @param {(id: string, space: string) => void} go what is to be done with what was found
+   * @param {(id: string, space: string) => void} go called with the chosen result
    */
   constructor(view, scene, go) {
     this.view = view;
@@ -36,12 +36,12 @@ export class Finder {
     });
   }
 
-  /** Show the field where the board is so large that one may have to search it. */
+  /** Show the field if the board is large enough to need a search. */
   show() {
     this.element.hidden = !this.view.lattice;
   }
 
-  /** Go to the field. Returns whether there is one. */
+  /** Focus the field. Returns whether there is one. */
   open() {
     if (this.element.hidden) return false;
     this.field.select();
@@ -69,14 +69,14 @@ export class Finder {
     this.mark();
   }
 
-  /** Show which of those found is chosen by the Enter key. */
+  /** Mark the result that Enter chooses. */
   mark() {
     [...this.list.children].forEach((option, place) => option.setAttribute("aria-selected", String(place === this.at)));
     this.field.setAttribute("aria-activedescendant", `find-${this.at}`);
   }
 
   /**
-   * Return what fits, first what begins so: places, the greater first, then numbers, then pieces.
+   * Return the results, those that begin with the text first: places by rank, then numbers, then pieces.
    * @param {string} text
    * @returns {Found[]}
    */
@@ -115,7 +115,7 @@ export class Finder {
     const found = this.found[place];
     this.close();
     if (!found) {
-      toast(`Nothing is called ${this.field.value || "so"}.`);
+      toast(this.field.value ? `Nothing found for “${this.field.value}”.` : "Nothing found.");
       this.field.setAttribute("aria-invalid", "true");
       return;
     }
@@ -128,7 +128,7 @@ export class Finder {
 }
 
 /**
- * Return a text without marks and capitals.
+ * Return a text in lower case, without diacritics.
  * @param {string} text
  */
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();

@@ -1,5 +1,5 @@
-// How the words of a style look, as the style sheet says: a canvas is painted with what a hidden drawing
-// with these words would have, by day and by candle light.
+// The look of a style according to the style sheet: a canvas is painted with what a hidden drawing of
+// that style would have, in light and dark colours.
 
 import { s } from "../../lib/dom.js";
 
@@ -7,21 +7,21 @@ import { s } from "../../lib/dom.js";
  * @typedef {object} Look
  * @property {string} fill "" for none
  * @property {string} stroke "" for none
- * @property {number} width of the stroke, where a side of a cell is SIDE long
+ * @property {number} width of the stroke, for cells with sides of length SIDE
  * @property {number[]} dash
  * @property {CanvasLineCap} cap
  * @property {number} opacity
- * @property {string} font without its size
+ * @property {string} font without the size
  * @property {number} size of the letters
  * @property {number} spacing of letters, in parts of their size
  */
 
-/** What the widths of the style sheet are made for: cells whose sides are so long. */
+/** The length of a cell's side that the widths of the style sheet are made for. */
 export const SIDE = 20;
 
-/** Reads looks off the style sheet. */
+/** Reads looks from the style sheet. */
 export class Ink {
-  /** @param {() => void} changed what is to be done when colours are others */
+  /** @param {() => void} changed called when the colours have changed */
   constructor(changed) {
     this.group = s("g", { class: "swatches" });
     /** @type {Map<string, Look>} */
@@ -35,7 +35,7 @@ export class Ink {
   }
 
   /**
-   * Return how a style looks.
+   * Return the look of a style.
    * @param {string} style
    * @returns {Look}
    */
@@ -72,7 +72,7 @@ function read(css) {
 }
 
 /**
- * Return a colour a canvas can paint with, "" for none.
+ * Return a colour that a canvas can paint with, "" for none.
  * @param {string} colour
  * @param {string} opacity
  */

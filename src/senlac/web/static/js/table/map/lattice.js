@@ -1,15 +1,15 @@
-// A lattice: thousands of cells, by arithmetic. Where each lies, which lies under a point, what it is
-// called and what ground it has; nothing here draws.
+// A lattice: thousands of cells, computed. Position, cell at a point, name and ground; nothing here
+// draws.
 
 const ROOT3 = Math.sqrt(3);
-/** The letter of what is not on the map. */
+/** The letter of cells that are not on the map. */
 export const VOID = ".";
-/** How many cells the ground goes on beyond the edge, so that no coast is drawn along it. */
+/** How many cells the ground continues beyond the edge, so that no coast is drawn along it. */
 export const BEYOND = 2;
 
 /** @typedef {{id: string, name: string, d: string, at: Point, lines: string[], stacks: Point[]}} Cell */
 
-/** A grid of hexes or squares. A cell is its place in reading order, -1 what is not on the map. */
+/** A grid of hexes or squares. A cell is its index in reading order, -1 if it is not on the map. */
 export class Lattice {
   /** @param {LatticeSpec} spec */
   constructor(spec) {
@@ -29,10 +29,10 @@ export class Lattice {
       this.ids.push(id);
       if (this.letters[cell] !== VOID) this.index.set(id, cell);
     }
-    /** @type {Map<number, string[]>} what is told of a cell besides its ground */
+    /** @type {Map<number, string[]>} descriptions of cells besides their ground */
     this.told = toldOf(this);
     this.places = new Map((spec.places ?? []).map((place) => [place.space, place]));
-    /** @type {Map<string | undefined, string>} the cells of places by what actions call them */
+    /** @type {Map<string | undefined, string>} the cells of places, by the ids that actions use */
     this.called = new Map((spec.places ?? []).map(({ id, space }) => [id, space]));
     /** @type {Map<string, Cell>} */
     this.known = new Map();
@@ -40,7 +40,7 @@ export class Lattice {
   }
 
   /**
-   * Return the middle of the cell at a column and a row, be it on the map or not.
+   * Return the centre of the cell at a column and row, on the map or not.
    * @param {number} column
    * @param {number} row
    * @returns {Point}
@@ -64,7 +64,7 @@ export class Lattice {
   }
 
   /**
-   * Return the column and the row of the cell that a point lies in, be it on the map or not.
+   * Return the column and row of the cell that contains a point, on the map or not.
    * @param {Point} at
    * @returns {Point}
    */
@@ -78,7 +78,7 @@ export class Lattice {
   }
 
   /**
-   * Return the cell that a point lies in.
+   * Return the cell that contains a point.
    * @param {Point} at
    */
   at(at) {
@@ -90,8 +90,8 @@ export class Lattice {
   }
 
   /**
-   * Return the letter of the ground at a column and a row; it goes on over the edge, and over what
-   * is not on the map.
+   * Return the letter of the ground at a column and row. It continues beyond the edge, and over cells
+   * that are not on the map.
    * @param {number} column
    * @param {number} row
    */
@@ -109,9 +109,9 @@ export class Lattice {
   }
 
   /**
-   * Return the columns and rows of all cells that may be seen in a box.
+   * Return the columns and rows of all cells that may be visible in a box.
    * @param {Box} box
-   * @param {number} [beyond] how many there are beyond the edge
+   * @param {number} [beyond] the number of cells beyond the edge
    */
   *within({ x, y, w, h }, beyond = 0) {
     const { columns, rows } = this.spec;
@@ -125,7 +125,7 @@ export class Lattice {
   }
 
   /**
-   * Return the corners of a cell by its middle.
+   * Return the corners of a cell around its centre.
    * @param {Point} middle
    * @returns {Point[]}
    */
@@ -133,7 +133,7 @@ export class Lattice {
     return this.corners.map(([dx, dy]) => [x + dx, y + dy]);
   }
 
-  /** The box that holds all cells. @returns {Box} */
+  /** The box that contains all cells. @returns {Box} */
   bounds() {
     const { columns, rows } = this.spec;
     const ends = [0, 1].flatMap((more) => [this.middle(0, 0), this.middle(columns - 1 - more, rows - 1),
@@ -145,8 +145,8 @@ export class Lattice {
   }
 
   /**
-   * Return how sentences call a cell, by the place that is there if there is one, and its id.
-   * @param {string} id of a cell, or of a place
+   * Return the name of a cell for sentences, by its place if it has one, and its id.
+   * @param {string} id of a cell or a place
    */
   spoken(id) {
     const space = this.called.get(id) ?? id;
@@ -154,7 +154,7 @@ export class Lattice {
   }
 
   /**
-   * Return a cell as spaces of other boards are.
+   * Return a cell in the form of a space of other boards.
    * @param {string} id
    * @returns {Cell | undefined}
    */
@@ -181,13 +181,13 @@ export class Lattice {
 const odd = (number) => Math.abs(number % 2);
 
 /**
- * Write a closed outline.
+ * Format a closed outline.
  * @param {Point[]} points
  */
 export const outline = (points) => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
 
 /**
- * Return the letters of rows that are written by runs: `3sc` is `sssc`.
+ * Return the letters of run-length encoded rows: `3sc` is `sssc`.
  * @param {string[]} rows
  */
 export function unroll(rows) {
@@ -196,7 +196,7 @@ export function unroll(rows) {
 }
 
 /**
- * Return how cells are named.
+ * Return a function that names cells.
  * @param {LatticeSpec} spec
  * @returns {(column: number, row: number) => string}
  */
@@ -215,7 +215,7 @@ function naming({ naming: rule, first = [1, 1], step = [1, 1] }) {
 }
 
 /**
- * Return the corners of a cell as seen from its middle; a side lies between each and the next.
+ * Return the corners of a cell relative to its centre. A side lies between each and the next.
  * @param {string} shape
  * @param {number} size
  * @returns {Point[]}
@@ -231,7 +231,7 @@ function cornersOf(shape, size) {
 }
 
 /**
- * Return the hex nearest to a point, both along two of its axes.
+ * Return the hex nearest to a point, both in axial coordinates.
  * @param {number} q
  * @param {number} r
  * @returns {Point}

@@ -1,13 +1,13 @@
-// The whole of a large map in a corner, with what is seen of it: it shows where one is, and leads
-// anywhere by a touch. Who plays by keys has the field to find places in.
+// The whole of a large map in a corner, with the visible part marked. A touch moves the view. Keyboard
+// users have the search field instead.
 
 import { h } from "../../lib/dom.js";
 
-/** How much of the map must be out of sight before this is of use. */
+/** The minimap is shown while the view is narrower than this share of the board. */
 const ENOUGH = 0.8;
 const DOT = 3;
 
-/** Shows a lattice as small as it can be. */
+/** Shows a small picture of a lattice. */
 export class Minimap {
   /**
    * @param {import("../board.js").BoardView} view
@@ -20,9 +20,9 @@ export class Minimap {
     this.element = h("canvas", { class: "minimap", "aria-hidden": "true" });
     this.element.hidden = true;
     this.pen = this.element.getContext("2d");
-    /** @type {HTMLCanvasElement | null} the map and the pieces on it */
+    /** @type {HTMLCanvasElement | null} the map and its pieces */
     this.picture = null;
-    /** Whether the map on it was whole. */
+    /** Whether the map in it was complete. */
     this.finished = false;
     /** @type {Piece[]} */
     this.pieces = [];
@@ -39,7 +39,7 @@ export class Minimap {
     this.draw();
   }
 
-  /** How many pixels of the canvas a unit of the board is wide. */
+  /** Pixels of the canvas for a unit of the board. */
   get scale() {
     return this.view.lattice ? this.element.width / this.view.lattice.box.w : 1;
   }
@@ -59,7 +59,7 @@ export class Minimap {
     pen.strokeRect((camera.x - box.x) * scale - w / 2, (camera.y - box.y) * scale - high / 2, w, high);
   }
 
-  /** Paint the map and the pieces on it. */
+  /** Paint the map and its pieces. */
   paint() {
     const { lattice, map } = this.view;
     if (!lattice || !map.tiles) return;

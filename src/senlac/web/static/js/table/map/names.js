@@ -1,19 +1,19 @@
-// The names on a lattice: of lands and seas in letters of the map's size, of towns as large on the screen
-// as can be read, the more of them the nearer one looks, and none over another.
+// The names on a lattice: of lands and seas in letters that scale with the map, of towns in letters of
+// readable size. The closer the view, the more towns are named; no name covers another.
 
 import { touch } from "./contours.js";
 
-/** From how many pixels a side places of each rank are shown. */
+/** By rank of a place, the pixels of a side from which it is shown. */
 const FROM = [0, 0, 6, 9.5, 15];
 const GAP = 3;
 /** Half the width of a sign, in heights of its name; where pieces stand on towns, in sides. */
 const HALF = 0.62;
 const CLEAR = 1.06;
-/** Lettering is not shown smaller or larger than this, in pixels. */
+/** The smallest and largest size of lettering that is shown, in pixels. */
 const SMALLEST = 7;
 const LARGEST = 84;
 const FADES = 28;
-/** It is known for so many scales where names lie. */
+/** The number of scales for which the positions of names are cached. */
 const SCALES = 8;
 
 /**
@@ -23,7 +23,7 @@ const SCALES = 8;
  */
 
 /**
- * Write the names of lands and seas; they fade where one looks from so near that they would cover much.
+ * Write the names of lands and seas. They fade in close views, where they would cover much.
  * @param {Painter} painter
  * @param {View} view
  */
@@ -46,7 +46,7 @@ export function lettering({ lattice, ink }, { pen, scale, ratio }) {
 }
 
 /**
- * Draw the places in sight with their names.
+ * Draw the visible places with their names.
  * @param {Painter} painter
  * @param {View} view
  */
@@ -97,7 +97,7 @@ function sign(painter, view, { place, at: [x, y], size }) {
 }
 
 /**
- * Return where names lie at a scale, the most important first: beside, over or under their places,
+ * Return the positions of names at a scale, the most important first: beside, over or under their places,
  * or nowhere if there is no room.
  * @param {Painter} painter
  * @param {View} view
@@ -134,11 +134,11 @@ function layout(painter, { pen, scale, ratio }) {
 }
 
 /**
- * Return the spots where a name may lie, the best first.
+ * Return possible positions of a name, best first.
  * @param {Point} at
  * @param {number} wide
  * @param {number} high
- * @param {number} aside how far from the middle of its cell a name begins
+ * @param {number} aside distance of a name's start from the centre of its cell
  */
 function spots([x, y], wide, high, aside) {
   const half = high * HALF;

@@ -1,4 +1,4 @@
-// Paints a lattice on a canvas: grounds, ways, symbols, names. Any part of it at any scale, so that the
+// Paints a lattice on a canvas: grounds, ways, symbols, names. It can paint any part at any scale, so the
 // map can be painted tile by tile.
 
 import { Contours, stretches, touch, trace } from "./contours.js";
@@ -8,10 +8,10 @@ import { lettering, names } from "./names.js";
 import { Symbols } from "./symbols.js";
 import { draw, linesOf, passes } from "./ways.js";
 
-/** From how many pixels a side the grid is drawn, and numbers in the cells. */
+/** Pixels of a side from which the grid is drawn, and from which the cells show numbers. */
 const GRID = 5;
 const NUMBERS = 30;
-/** No stroke is finer than this, in pixels; from so many pixels a side they grow less than the map. */
+/** The thinnest stroke, in pixels; and the pixels of a side above which strokes grow less than the map. */
 const THINNEST = 0.75;
 const STOUT = 24;
 const SLOWER = 0.4;
@@ -19,15 +19,14 @@ const SLOWER = 0.4;
 /**
  * @typedef {object} Area
  * @property {GroundSpec} ground
- * @property {import("./contours.js").Loop[] | null} loops null: all there is
+ * @property {import("./contours.js").Loop[] | null} loops null for everything
  * @property {import("./contours.js").Stretch[]} stretches
  * @property {Area[]} upon
- *
- * @typedef {object} View what is to be painted
+ * @typedef {object} View the part to paint
  * @property {CanvasRenderingContext2D} pen moved and scaled to units of the board
  * @property {Box} box
- * @property {number} scale how many pixels of the canvas a unit is wide
- * @property {number} ratio how many pixels of the canvas one of the screen is wide
+ * @property {number} scale pixels of the canvas for a unit
+ * @property {number} ratio pixels of the canvas for a pixel of the screen
  */
 
 /** Paints one lattice. */
@@ -49,16 +48,16 @@ export class Painter {
       styles: way.styles,
       lines: linesOf(way, this.contours, { ground: (way.on && this.families.get(way.on)) || null, passed }),
     }));
-    /** @type {number[][]} the sides that are drawn with each cell, as far as they were asked for */
+    /** @type {number[][]} the sides that are drawn with each cell, as far as requested */
     this.own = [];
     this.nowhere = new Path2D(this.contours.rim((cell) => lattice.letters[cell] === VOID));
-    /** @type {Map<number, import("./names.js").Named[]>} where names lie, by the scales used last */
+    /** @type {Map<number, import("./names.js").Named[]>} positions of names, by the last used scales */
     this.laid = new Map();
     this.symbols = new Symbols(lattice, symbols, ink);
   }
 
   /**
-   * Return the areas that lie on a ground; those without a style look like it.
+   * Return the areas that lie on a ground. Those without a style look like it.
    * @param {string} on
    * @returns {Area[]}
    */
@@ -73,7 +72,7 @@ export class Painter {
   }
 
   /**
-   * Paint all that lies in a box.
+   * Paint everything in a box.
    * @param {View} view
    */
   paint(view) {
@@ -146,8 +145,8 @@ export class Painter {
   }
 
   /**
-   * Return the sides that are drawn with a cell: half of them, for the others are its neighbours', and
-   * those at the edge of the map.
+   * Return the sides that are drawn with a cell: half of them, since the others are drawn by its
+   * neighbours, and those at the edge of the map.
    * @param {number} cell
    */
   sidesOf(cell) {
@@ -205,7 +204,7 @@ export class Painter {
 }
 
 /**
- * Return the letters of each ground and of all that lies upon it.
+ * Return the letters of each ground and of everything that lies on it.
  * @param {Record<string, GroundSpec>} legend
  */
 function familiesOf(legend) {

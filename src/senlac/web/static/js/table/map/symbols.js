@@ -1,16 +1,16 @@
-// The symbols on a lattice: hills, woods, winds. Each is painted once for a scale, and laid down often.
+// The symbols on a lattice: hills, woods, winds. Each is painted once for a scale and copied.
 
 import { sway } from "./contours.js";
 import { unroll } from "./lattice.js";
 
-/** From how many pixels a side symbols are drawn, and from how many all of them. */
+/** Pixels of a side from which some symbols are drawn, and from which all are. */
 const SOME = 3.5;
 const ALL = 11;
-/** How wide a symbol is, in sides; how far it strays in its cell, and how much of that downwards. */
+/** Width of a symbol in sides; its deviation within the cell, and how much of that is vertical. */
 const WIDE = 1.15;
 const STRAY = 0.16;
 const LOW = 0.7;
-/** So many symbols are kept as they were painted. */
+/** The number of painted symbols that are cached. */
 const MOST = 60;
 
 /** @typedef {import("./painter.js").View} View */
@@ -30,14 +30,17 @@ export class Symbols {
     this.stamps = new Map();
     this.sown = signs.map(({ rows }) => unroll(rows));
     const travelled = ways.flatMap(({ sides, spaces }) => (sides ? [] : spaces));
-    /** @type {Set<number | undefined>} the cells whose ground shows none, for something else does */
+    /**
+     * @type {Set<number | undefined>} the cells whose ground shows no symbol, because something else is
+     *   there
+     */
     this.clear = new Set([...travelled, ...lattice.places.keys()].map((id) => lattice.index.get(id)));
     this.drawings = new Map(Object.entries(symbols).map(([id, { box, paths }]) =>
       [id, { box, paths: paths.map(({ d, class: style }) => ({ style, path: new Path2D(d) })) }]));
   }
 
   /**
-   * Sow the symbols of the grounds and of all else; from afar only some of them, and larger.
+   * Draw the symbols of the grounds and of everything else. From afar only some are drawn, and larger.
    * @param {View} view
    */
   sow(view) {
@@ -71,10 +74,10 @@ export class Symbols {
   }
 
   /**
-   * Draw a symbol, from pixel to pixel.
+   * Draw a symbol aligned to whole pixels.
    * @param {View} view
    * @param {string} id
-   * @param {{x: number, y: number, wide: number, turn?: number}} place its middle
+   * @param {{x: number, y: number, wide: number, turn?: number}} place its centre
    */
   draw({ pen, scale }, id, { x, y, wide, turn = 0 }) {
     const stamp = this.stamp(id, Math.max(1, Math.round(wide * scale)), turn);
@@ -85,7 +88,7 @@ export class Symbols {
   }
 
   /**
-   * Return a symbol painted once, to be laid down often.
+   * Return a symbol painted once, for copying.
    * @param {string} id
    * @param {number} wide in pixels
    * @param {number} turn

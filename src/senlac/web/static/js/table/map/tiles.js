@@ -1,10 +1,11 @@
-// Painted parts of a map, kept: panning only moves them, and zooming scales them until the map rests.
+// A cache of painted parts of a map: panning only moves them, and zooming scales them until the map
+// rests.
 
 const TILE = 256;
-/** How many tiles are kept, and for how many scales. */
+/** The number of tiles that are cached, and of scales. */
 const MOST = 160;
 const SCALES = 3;
-/** How many pixels the picture of the whole map is wide or high. */
+/** The longer edge of the picture of the whole map, in pixels. */
 const WHOLE = 1024;
 
 /**
@@ -12,18 +13,18 @@ const WHOLE = 1024;
  * @typedef {{scale: number, tiles: Map<string, Tile>}} Sheet tiles of one scale
  */
 
-/** Keeps tiles of one map. */
+/** Caches the tiles of one map. */
 export class Tiles {
   /**
    * @param {import("./painter.js").Painter} painter
-   * @param {number} ratio how many pixels of a canvas one of the screen is wide
+   * @param {number} ratio pixels of a canvas for a pixel of the screen
    */
   constructor(painter, ratio) {
     this.painter = painter;
     this.ratio = ratio;
     const { w, h } = painter.lattice.box;
     this.wholeScale = WHOLE / Math.max(w, h);
-    /** The picture of the whole map, and the parts of it that are not painted yet. */
+    /** The picture of the whole map, and its parts that are not painted yet. */
     this.whole = document.createElement("canvas");
     /** @type {Box[]} */
     this.left = [];
@@ -33,7 +34,7 @@ export class Tiles {
     this.clock = 0;
   }
 
-  /** Forget what is painted: colours are others now. */
+  /** Discard everything painted, because the colours have changed. */
   clear() {
     this.sheets = [];
     const { x, y, w, h } = this.painter.lattice.box;
@@ -47,7 +48,7 @@ export class Tiles {
   }
 
   /**
-   * Paint a box of the board on a canvas, at a point of it.
+   * Paint a box of the board at a point of a canvas.
    * @param {HTMLCanvasElement} canvas
    * @param {Box} box
    * @param {{scale: number, ratio: number, at?: Point}} how
@@ -77,7 +78,7 @@ export class Tiles {
   }
 
   /**
-   * Return the tiles of a scale, or those of the scale nearest to it.
+   * Return the tiles of a scale, or those of the nearest scale.
    * @param {number} scale
    * @param {boolean} exact
    */
@@ -93,11 +94,11 @@ export class Tiles {
   }
 
   /**
-   * Lay the tiles in sight on a canvas; paint some of those that are missing.
+   * Copy the visible tiles to a canvas, and paint some of the missing ones.
    * @param {CanvasRenderingContext2D} pen
-   * @param {{corner: Point, scale: number, exact: boolean}} view corner: the left upper one, on the
-   *   board; exact: whether the map rests and is to be as sharp as can be
-   * @param {number} time how long tiles may be painted, in milliseconds
+   * @param {{corner: Point, scale: number, exact: boolean}} view corner: the upper left one, on the
+   *   board; exact: whether the map rests and must be sharp
+   * @param {number} time for how long tiles may be painted, in milliseconds
    * @returns {boolean} whether none is missing
    */
   lay(pen, { corner, scale, exact }, time) {
@@ -119,7 +120,7 @@ export class Tiles {
       }
       tile.used = this.clock;
       place(pen, tile.canvas, { x: at[0] * size, y: at[1] * size, w: size, h: size }, { corner, scale });
-      // What is painted on a tile becomes pixels only when it is laid: that is most of its time.
+      // A tile is rasterised only when it is copied: that takes most of its time.
       if (!kept) late = performance.now() > end;
     }
     while (!missing && !late && this.left.length) {
@@ -131,7 +132,7 @@ export class Tiles {
   }
 
   /**
-   * Return the columns and rows of the tiles in sight that have something on them, the middle first.
+   * Return the columns and rows of the visible tiles that are not empty, the middle first.
    * @param {{width: number, height: number}} canvas
    * @param {{corner: Point, scale: number}} view
    * @param {number} size of a tile on the board
@@ -165,7 +166,7 @@ export class Tiles {
     return tile;
   }
 
-  /** Let go of the tiles that were used least lately. */
+  /** Discard the least recently used tiles. */
   prune() {
     const all = this.sheets.flatMap(({ tiles }) => [...tiles].map(([key, { used }]) => ({ tiles, key, used })));
     all.sort((a, b) => b.used - a.used);
@@ -174,10 +175,10 @@ export class Tiles {
 }
 
 /**
- * Lay a picture on a canvas, from pixel to pixel, so that no seam is seen.
+ * Copy a picture to a canvas, aligned to whole pixels, so that no seam is visible.
  * @param {CanvasRenderingContext2D} pen
  * @param {HTMLCanvasElement} picture
- * @param {Box} box of the board that it shows
+ * @param {Box} box part of the board that it shows
  * @param {{corner: Point, scale: number}} view
  */
 function place(pen, picture, { x, y, w, h }, { corner: [left, top], scale }) {

@@ -1,18 +1,21 @@
-// Roads, rivers and walls as soft lines: through the middles of cells, or along their sides.
+// Roads, rivers and walls as soft lines: through the centres of cells, or along their sides.
 
 import { boxOf, sway } from "./contours.js";
 
-/** How far a line strays where it crosses a side, in sides; how near a middle it begins to bend. */
+/**
+ * Deviation of a line where it crosses a side, in sides; the distance from a centre at which it begins to
+ * bend.
+ */
 const STRAY = 0.16;
 const NEAR = 0.24;
-/** How much it is drawn from the middle of a cell to the straight between those before and after. */
+/** How far a line is drawn from the centre of a cell towards the straight line between its neighbours. */
 const STRAIGHT = 0.42;
 
 /** @typedef {{points: Point[], box: Box}} Line */
 
 /**
- * Return where ways pass through cells: not quite in the middle where they bend, so that they swing
- * less, but all at the same point; and in towns they meet in the middle.
+ * Return the points at which ways pass through cells. In bends they are off centre, so that the lines
+ * swing less, but the same for all ways of a cell; in towns they are the centre.
  * @param {WaySpec[]} ways
  * @param {import("./lattice.js").Lattice} lattice
  */
@@ -33,11 +36,11 @@ export function passes(ways, lattice) {
 }
 
 /**
- * Return the lines of a way; of what is drawn on some ground alone, only those stretches.
+ * Return the lines of a way. If it is drawn only on some ground, these are just the stretches there.
  * @param {WaySpec} way
  * @param {import("./contours.js").Contours} contours
  * @param {{ground: Set<string> | null, passed: Map<number, Point>}} how ground: the letters it is drawn
- *   on; passed: where it passes through cells
+ *   on; passed: its points in cells
  * @returns {Line[]}
  */
 export function linesOf(way, contours, { ground, passed }) {
@@ -73,14 +76,14 @@ function throughMiddles(cells, middle, drawn) {
 }
 
 /**
- * Return where a line crosses from a cell to the next.
+ * Return the point at which a line crosses from one cell to the next.
  * @param {Point} a
  * @param {Point} b
  * @returns {Point}
  */
 function crossing([ax, ay], [bx, by]) {
   const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
-  // Along the side, not across it: half as long as the way from middle to middle.
+  // Along the side, not across it: half as long as the distance between centres.
   const reach = sway(x, y, 5) * STRAY * 0.6;
   return [x - (by - ay) * reach, y + (bx - ax) * reach];
 }
@@ -93,7 +96,7 @@ function crossing([ax, ay], [bx, by]) {
 const toward = ([x, y], [tx, ty]) => [x + (tx - x) * NEAR, y + (ty - y) * NEAR];
 
 /**
- * @param {number[]} cells two and two, the line runs between them
+ * @param {number[]} cells in pairs: the line runs between the two
  * @param {import("./contours.js").Contours} contours
  */
 function alongSides(cells, contours) {
@@ -130,7 +133,7 @@ function shared(lattice, a, b) {
 }
 
 /**
- * Take a net of sides apart into strands, each as long as it goes on without a fork.
+ * Split a net of sides into strands without forks, each as long as possible.
  * @param {Map<number, {corner: import("./contours.js").Corner, to: number[]}>} net
  */
 function strands(net) {
