@@ -354,7 +354,7 @@ SAY: Final = """async (labels) => {
 def test_what_may_be_done_with_a_place_is_asked_in_one_sentence(room: Room) -> None:
     page = room.window()
     page.goto("/")
-    labels = ["Levy and buy", "Send a spy for 10 crowns", "Set a counterspy for 10 crowns"]
+    labels = ["Levy and buy", "Send a spy for 10 crowns", "Place a counterspy for 10 crowns"]
     assert page.evaluate(SAY, labels) == (
         "Rouen: levy and buy, send a spy for 10 crowns or set a counterspy for 10 crowns?"
     )

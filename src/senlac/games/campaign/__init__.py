@@ -1,4 +1,4 @@
-"""The medieval campaign: rulers who write secret orders for weeks of war."""
+"""The medieval campaign: rulers write secret orders for weeks of war."""
 
 from senlac.games.campaign.game import Campaign
 

@@ -1,4 +1,4 @@
-"""What never changes while a campaign is played: stacks, leaders, towns and players by number."""
+"""The static data of a campaign by index: stacks, leaders, towns and players."""
 
 from __future__ import annotations
 
@@ -20,35 +20,37 @@ if TYPE_CHECKING:
 WORST: Final = "worst"
 SHIP: Final = "ship"
 CAPTAIN: Final = "captain"
-"""What a line of a sheet may name besides stacks, models and leaders."""
+"""Items that a line of a sheet may name besides stacks, models and leaders."""
 
 ORDINALS: Final = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
     "eleventh", "twelfth",
 )  # fmt: skip
-"""[buy.g] As how many a Year captains without a name are hired."""
+"""[buy.g] Numbers for the names of captains whom the scenario does not name."""
 
 
 class Catalogue:
-    """The things of a scenario, which go by number in the order of their ids, or of the data.
+    """The things of a scenario by index, in the order of their ids or of the data.
 
-    A stack is a kind with a grade. Leaders are the lords by seat, then each player's captains. A
-    body goes by its code, `seat * most_bodies + number - 1`, so that codes stand in id order; the
-    garrisons that nobody plays come last, each by the number of its town.
+    A stack is a kind with a grade. Leaders are the lords by seat, then each player's captains. The
+    index of a body is its code, `seat * most_bodies + number - 1`, so that codes are in id order.
+    The neutral garrisons come last, each by the index of its town.
 
     Attributes:
-        players, player_names: by seat the ids and the names.
-        stacks: the ids by number; `kind_names`, `single_names`, `grade`, `class_of`, `rides`,
-            `value`, `price`, `speed`, `cargo`, `scouting` of each; `flees` and `wastes` what it
-            loses per cent in flight and otherwise; `foot` whether its class is on foot.
-        worst_first: the stacks as they are left behind: the worst grade first, in it foot first.
-        leaders: the ids; `leader_names`, `leader_seat`, `rating` of each.
-        muster: by seat the stacks he may buy.
-        tax, levy, culture, region: of each town its crowns, its free troops by stack, its people.
-        afloat: by seat the hex at sea where he begins, NOWHERE if he does not.
-        loyal: of each town who has its loyalty at the start; `neutral` what stands in it then.
-        native: by seat whether towns of the inset were loyal to him at the start.
-        items: what lines of sheets name: stacks, models and the like, leaders.
+        players, player_names: the ids and names by seat.
+        stacks: the ids; by stack: `kind_names`, `single_names`, `grade`, `class_of`, `rides`,
+            `value`, `price`, `speed`, `cargo`, `scouting`; `flees` and `wastes`, the losses in per
+            cent in flight and otherwise; `foot`, whether its class is on foot.
+        worst_first: the stacks in the order of being left behind: the worst grade first, in each
+            grade foot first.
+        leaders: the ids; by leader: `leader_names`, `leader_seat`, `rating`.
+        muster: the stacks that each seat may buy.
+        tax, levy, culture, region: the crowns, the free troops by stack and the people of each
+            town.
+        afloat: the sea hex where each seat begins, NOWHERE if it begins on land.
+        loyal: the holder of each town's loyalty at the start; `neutral` its garrison at that time.
+        native: by seat, whether towns of the inset are loyal to the player at the start.
+        items: the items of lines of sheets: stacks, models and the like, leaders.
         bodies: the names of all bodies by code.
     """
 
@@ -79,7 +81,7 @@ class Catalogue:
         self.bodies: list[str] = self._body_names()
 
     def _take_stacks(self, tables: Tables) -> None:
-        """List the kinds by grade, with what a figure is worth."""
+        """List the kinds by grade, with the values of a figure."""
         units = tables.files.units
         rows: list[tuple[Kind, int]] = []
         order = units.grades.order
@@ -137,7 +139,7 @@ class Catalogue:
         ]
 
     def _take_towns(self, tables: Tables, scenario: Scenario) -> None:
-        """[control.a, levy.a, town.d] List what towns pay and send, and whose they are at first."""
+        """[control.a, levy.a, town.d] List the taxes, levies and first holders of towns."""
         rows = [tables.towns[name] for name in self.ground.towns]
         other = scenario.tax_override or {}
         self.towns: list[str] = self.ground.towns
@@ -184,7 +186,7 @@ class Catalogue:
         return seat if seat < len(self.players) else NEUTRAL
 
     def guard(self, town: int) -> int:
-        """Return the code of the garrison of a town that nobody plays."""
+        """Return the code of the neutral garrison of a town."""
         return len(self.players) * self.most_bodies + town
 
     def codes_of(self, seat: int) -> Sequence[int]:
@@ -193,7 +195,7 @@ class Catalogue:
 
 
 def _speed(tables: Tables, kind: Kind) -> int:
-    """[move.h] Return the movement points of a kind: who is mounted rides, horse goes by class."""
+    """[move.h] Return the movement points of a kind: mounted foot rides, horse moves by class."""
     rates = tables.files.units.movement
     if kind.mounted:
         return rates.mounted
@@ -203,12 +205,12 @@ def _speed(tables: Tables, kind: Kind) -> int:
 
 @lru_cache(maxsize=16)
 def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
-    """Return the catalogue of a scenario; the same one is made once."""
+    """Return the catalogue of a scenario, which is cached."""
     return Catalogue(tables, tables.scenarios[scenario])
 
 
 def tables_of(overlay: dict[str, Any] | None, edition: Edition = PRESENT) -> Tables:
-    """Return the tables of a rules version, with the overlay a match was begun with.
+    """Return the tables of a rules version, with the overlay of the match.
 
     Raises:
         DataError: the overlay does not fit the game's data.
@@ -217,6 +219,6 @@ def tables_of(overlay: dict[str, Any] | None, edition: Edition = PRESENT) -> Tab
 
 
 def _unnamed(before: int) -> str:
-    """Return what a captain without a name is called, before whom so many have been hired."""
+    """Return the name of a captain whom the scenario does not name; `before` were hired earlier."""
     known = before < len(ORDINALS)
     return f"the {ORDINALS[before]} captain" if known else f"captain {before + 1}"

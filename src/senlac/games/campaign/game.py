@@ -1,4 +1,4 @@
-"""The medieval campaign as the engine meets it."""
+"""The game definition of the medieval campaign."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ class Campaign(Game[CampaignState]):
     minutes = 600
     difficulty = "for wargamers"
     blurb = (
-        "Rulers round the Channel write secret orders for weeks of war, and learn what scouts saw."
+        "Rulers around the Channel write secret orders for weeks of war and read scouts' reports."
     )
     art = "screen/art.svg"
-    hidden = "where the others' armies are, and what they are told"
+    hidden = "where the other players' armies are, and what is reported to them"
     rules_version = "2"
     former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {**EARLIER, "1": VERSION_1}
     unmarked = UNMARKED
@@ -96,14 +96,14 @@ class Campaign(Game[CampaignState]):
             OptionCard(
                 BATTLES,
                 "Battles",
-                "Field battles are settled in rounds, on the board, or on the players' own table.",
+                "Field battles are resolved in rounds, on the board, or on the players' own table.",
                 default=handoff.battles[0],
                 choices=handoff.battles,
             ),
             OptionCard(
                 DEPLOY,
                 "Deployment",
-                "On the board both armies stand in array, or the players set them up.",
+                "On the board both armies are placed in line, or the players set them up.",
                 default=handoff.deploy[0],
                 choices=handoff.deploy,
             ),
@@ -118,11 +118,6 @@ class Campaign(Game[CampaignState]):
     def begin(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
     ) -> CampaignState:
-        """Return the state before the first gifts.
-
-        Raises:
-            DataError: the overlay does not fit.
-        """
         state = CampaignState()
         state.scenario = scenario
         state.overlay = None if overlay is None else overlay.document

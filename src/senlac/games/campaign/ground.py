@@ -19,7 +19,7 @@ SIX: Final = 6
 """The sides of a hex; the opposite of side `s` is `(s + 3) % 6`."""
 
 WATER: Final = -1
-"""The terrain of the sea; land has the place of its letter in `LAND`."""
+"""The terrain of the sea; the terrain of land is the index of its letter in `LAND`."""
 
 CLEAR: Final = 0
 ROUGH: Final = 1
@@ -33,17 +33,17 @@ SEA_PORT: Final = 2
 
 
 class Ground:
-    """A sheet of the map. Hexes and towns go by number, in the order of their ids.
+    """A sheet of the map. Hexes and towns are numbered in the order of their ids.
 
     Attributes:
-        terrain: of each hex, WATER or the kind of land.
-        arrow: of each hex of the sea the side over which the wind blows, OFF on land.
-        roads, rivers: of each hex the sides that a road or a river goes over, as a mask.
-        stretches: of each hex of land the runs of sea hexes that touch one another round it.
-        coastal: of each hex whether it is land at the sea or on a river.
-        inset: of each hex whether only its own player may enter it.
-        towns: the ids; `town_hex` where each stands, `town_at` the town of each hex or NO_TOWN.
-        port: of each town how ships come to it; `large` whether it is a large one.
+        terrain: by hex, WATER or the kind of land.
+        arrow: by sea hex, the side over which the wind blows; OFF on land.
+        roads, rivers: by hex, the sides that a road or a river crosses, as a mask.
+        stretches: by land hex, the runs of adjacent sea hexes around it.
+        coastal: by hex, whether it is land at the sea or on a river.
+        inset: by hex, whether only its own player may enter it.
+        towns: the ids; `town_hex` is the hex of each, `town_at` the town of each hex or NO_TOWN.
+        port: by town, how ships reach it; `large` whether it is large.
     """
 
     def __init__(self, tables: Tables, sheet: Sheet) -> None:
@@ -62,7 +62,7 @@ class Ground:
             for letter, wind in zip(letters, winds, strict=True)
         ]
         self.roads: list[int] = self._sides(file.roads.line)
-        # A river whose mouth lies beyond the edge can be reached by no ship.
+        # Ships cannot reach a river whose mouth lies beyond the edge of the sheet.
         rivers = [line for line in file.rivers.line if self.board.has(line.hexes[0])]
         self.rivers: list[int] = self._sides(rivers)
         self.stretches: list[list[list[int]]] = [
@@ -76,7 +76,6 @@ class Ground:
         self._take_towns(tables)
 
     def _take_towns(self, tables: Tables) -> None:
-        """List the towns of the sheet."""
         rows = [town for town in tables.towns.values() if self.board.has(town.hex)]
         self.towns: list[str] = [town.id for town in rows]
         self.town_names: list[str] = [town.name for town in rows]
@@ -88,26 +87,26 @@ class Ground:
         self.large: list[bool] = [town.size == "large" for town in rows]
 
     def is_sea(self, hex_: int) -> bool:
-        """Tell whether a hex is of the sea."""
+        """Return whether a hex is at sea."""
         return self.terrain[hex_] == WATER
 
     def road_between(self, start: int, side: int) -> bool:
-        """Tell whether a road leaves a hex over a side."""
+        """Return whether a road crosses a side of a hex."""
         return self.roads[start] >> side & 1 == 1
 
     def river_between(self, start: int, side: int) -> bool:
-        """Tell whether ships follow a river over a side of a hex."""
+        """Return whether ships can follow a river across a side of a hex."""
         return self.rivers[start] >> side & 1 == 1
 
     def stretch_with(self, shore: int, sea: int) -> int:
-        """[naval.n] Return the stretch of a coastal hex that a hex of the sea is of, or OFF."""
+        """[naval.n] Return the stretch of a coastal hex that contains a sea hex, or OFF."""
         for number, stretch in enumerate(self.stretches[shore]):
             if sea in stretch:
                 return number
         return OFF
 
     def _sides(self, courses: Sequence[Course]) -> list[int]:
-        """Return by hex the sides that some lines go over, as far as they are on the sheet."""
+        """Return by hex the sides that the lines cross on this sheet, as masks."""
         found = [0] * self.board.size
         for course in courses:
             for one, other in pairwise(course.hexes):
@@ -118,7 +117,7 @@ class Ground:
         return found
 
     def _stretches(self, hex_: int) -> list[list[int]]:
-        """[naval.n] Return the runs of sea in the ring round a hex, from its first dry side on."""
+        """[naval.n] Return the runs of sea around a hex, from its first land side on."""
         ring = [row[hex_] for row in self.board.beside]
         wet = [to != OFF and self.is_sea(to) for to in ring]
         if all(wet):
@@ -135,14 +134,14 @@ class Ground:
         return runs
 
     def _port(self, hex_: int) -> int:
-        """[siege.b] Return how ships come to a town: from the sea, by river only, or not."""
+        """[siege.b] Return how ships reach a town: from the sea, by river only, or not at all."""
         if self.stretches[hex_]:
             return SEA_PORT
         return RIVER_PORT if self.rivers[hex_] else NO_PORT
 
 
 def _lines(hexes: Hexes, sheet: Sheet) -> list[Line]:
-    """Return the columns of a sheet, in pieces where hexes are missing."""
+    """Return the columns of a sheet, split where hexes are missing."""
     found: list[Line] = []
     last = len(hexes.terrain)
     for column in range(len(hexes.terrain[0])):
@@ -158,11 +157,11 @@ def _lines(hexes: Hexes, sheet: Sheet) -> list[Line]:
 
 
 def _missing(hexes: Hexes, sheet: Sheet, column: int, row: int) -> bool:
-    """Tell whether a hex is not on a sheet."""
+    """Return whether a hex is not on a sheet."""
     return hexes.terrain[row][column] == VOID or f"{column:02}{row:02}" in sheet.void
 
 
 @lru_cache(maxsize=8)
 def ground_of(tables: Tables, sheet: str) -> Ground:
-    """Return the ground of a sheet; the same one is made once."""
+    """Return the ground of a sheet, which is cached."""
     return Ground(tables, tables.sheets[sheet])

@@ -29,7 +29,7 @@ YEAR: Final = (
     Part("Afloat", "naval.o", begin_afloat),
     Part("Spring", "buy.e"),
 )
-"""What comes before the weeks of a Year."""
+"""The parts of a Year before its weeks."""
 
 
 class Year(Stepper[CampaignState]):

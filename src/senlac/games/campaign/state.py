@@ -29,47 +29,49 @@ from senlac.games.campaign.rules.conditions import (
 )
 
 PUBLIC: Final = "all"
-"""The reader who knows what all know."""
+"""The reader for common knowledge."""
 
 Untold = tuple[str, dict[str, Any], str, list[int] | None]
-"""An event that is kept back."""
+"""A withheld event."""
 
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
 class CampaignState(State):
-    """A campaign.
+    """The state of a campaign.
 
-    Of towns: `loyalty` is a seat, NEUTRAL or CHURCH; `pillage` the level, `full_turns` how many
-    turns running a garrison without loyalty has held it, `kept` who held it by garrison in winter,
-    NOBODY if none; `siege` the rolls made in a siege.
-    Of players: `crowns` in the exchequer, `chest` the town where that is or what became of it;
-    `spies` and `counterspies` in towns; `peace` to whom each has declared it; `anathema`, `out`,
-    `sacrilege` (unpunished) and `pronounced` (he has used his Anathema this Year) as masks;
-    `papal` who holds Papal Influence. `borne` are the numbers his bodies have had this turn.
-    `leader_at` is the code of the body a leader is with, or what became of him.
+    By town: `loyalty` is a seat, NEUTRAL or CHURCH; `pillage` the level; `full_turns` the number of
+    turns in a row that a garrison without loyalty has held it; `kept` the seat that held it by
+    garrison in winter, NOBODY if none; `siege` the number of rolls made in a siege. By player:
+    `crowns` in the exchequer; `chest`, the town of the exchequer or its fate; `spies` and
+    `counterspies`, the towns with one; `peace`, the players to whom peace is declared. As masks of
+    players: `anathema`, `out`, `sacrilege` (unpunished) and `pronounced` (Anathema used this Year).
+    `papal` is the holder of Papal Influence. `borne` has the numbers of a player's bodies this
+    turn. `leader_at` is the code of the body a leader is with, or the leader's fate.
 
-    `codes` are the bodies there are, in id order; all that follows has an entry for each. `at` is
-    the hex, `shore` the stretch of sea a fleet bears there or FREE, `inside` (a town's walls) and
-    `besieging` are 0 or 1, `aboard` the code of the fleet that carries a force, `boarded` its place
-    in the order of boarding. `figures` by stack, `models` as MODELS (treasure in crowns), `ships`
-    by place whether own or a prize. `posture` and `hunger` stand until they are changed.
+    `codes` lists the existing bodies in id order; all lists by body have an entry for each of them.
+    `at` is the hex, `shore` the stretch of sea of a fleet there or FREE. `inside` (a town's walls)
+    and `besieging` are 0 or 1. `aboard` is the code of the fleet that carries a force, `boarded`
+    the force's index in the order of boarding. `figures` are by stack, `models` by MODELS (treasure
+    in crowns), `ships` by index, own or captured. `posture` and `hunger` last until they are
+    changed.
 
-    For the week only: `plans` what each is still to do, entries of what, about whom, how many, and
-    the hours spent on it; `pace`, `points` saved for the next step, `held` the hours it is held,
-    `halted`, `stepped` and `sallied` (it has marched, or come out to attack, this week), `fresh`
-    what makes it meet, `since` the hour it came into its hex, `landed` the hour of its last landing
-    (before the week: below 0), `came` the hex before this one, `starving`. Of towns: `garrison` who
-    held each at hour 0, `beset` besieged ever since, `pillaged` this Year. `parted` are fleets that
-    fight each other no more; `taker` has the lord.
+    For the week only: `plans` are the remaining tasks of each body, as entries of task, object,
+    number, and the hours spent on it; `pace`; `points` saved for the next step; `held`, the hours
+    for which it is held; `halted`, `stepped` and `sallied` (it has marched, or come out to attack,
+    this week); `fresh`, why it can start a meeting; `since`, the hour it entered its hex; `landed`,
+    the hour of its last landing (negative: before the week); `came`, the hex before this one;
+    `starving`. By town: `garrison`, the holder at hour 0; as masks of towns: `beset`, besieged ever
+    since, and `pillaged` this Year. `parted` has the pairs of fleets that do not fight each other
+    again; `taker` the player who holds a captured lord.
 
-    What is known: `known` by reader (the players, then the public) and town, rows of `Known`;
-    `sightings` by player, rows of `Sighting`; `felled` by player how many figures each other has
-    lost in battles with him this Year; `watched` what has been seen in a week of which there
-    is no report yet, rows of `Watch`.
+    Knowledge: `known` by reader (the players, then the public) and town, as rows of `Known`;
+    `sightings` by player, as rows of `Sighting`; `felled` by player, the number of figures that
+    each other player has lost in battles against them this Year; `watched`, the observations of a
+    week that is not reported yet, as rows of `Watch`.
 
-    Where battles are fought elsewhere, `before` is the campaign when the sheets of the week were
-    sealed, None when nobody marches; `untold` is what has happened on the march so far: the kind
-    of each event, its fields, its rule, and who is told, None for all.
+    If battles are fought elsewhere, `before` is the campaign when the sheets of the week were
+    sealed, None outside the march; `untold` are the events of the march so far: their types,
+    fields, rules and audiences, None for all.
     """
 
     steps: ClassVar[Steps] = Steps()
@@ -156,7 +158,7 @@ class CampaignState(State):
     # ---- bodies ---------------------------------------------------------------------------------
 
     def place(self, code: int) -> int:
-        """Return the place of a body in the lists, NOBODY if there is none of that code."""
+        """Return the index of a body in the lists, NOBODY if the body does not exist."""
         place = bisect_left(self.codes, code)
         return place if place < len(self.codes) and self.codes[place] == code else NOBODY
 
@@ -165,7 +167,7 @@ class CampaignState(State):
         return self.catalogue.owner(self.codes[place])
 
     def is_fleet(self, place: int) -> bool:
-        """Tell whether a body is a fleet."""
+        """Return whether a body is a fleet."""
         return bool(self.ships[place])
 
     def strength(self, place: int) -> int:
@@ -178,17 +180,17 @@ class CampaignState(State):
         return [leader for leader, at in enumerate(self.leader_at) if at == code]
 
     def bodies_of(self, seat: int) -> list[int]:
-        """Return the places of a player's bodies, in id order."""
+        """Return a player's bodies, in id order."""
         return [place for place in range(len(self.codes)) if self.owner(place) == seat]
 
     def cargo(self, place: int) -> list[int]:
-        """[naval.f] Return the places of the forces aboard a fleet, in boarding order."""
+        """[naval.f] Return the forces aboard a fleet, in boarding order."""
         code = self.codes[place]
         found = [force for force, fleet in enumerate(self.aboard) if fleet == code]
         return sorted(found, key=lambda force: self.boarded[force])
 
     def field(self, seat: int, hex_: int) -> list[int]:
-        """[meet.a] Return the places of a player's forces in the field of a hex."""
+        """[meet.a] Return a player's forces in the field of a hex."""
         return [
             place
             for place, at in enumerate(self.at)
@@ -200,12 +202,12 @@ class CampaignState(State):
         ]
 
     def fleets(self, seat: int, hex_: int) -> list[int]:
-        """Return the places of a player's fleets in a hex."""
+        """Return a player's fleets in a hex."""
         found = [place for place, at in enumerate(self.at) if at == hex_ and self.ships[place]]
         return [place for place in found if self.owner(place) == seat]
 
     def is_led(self, place: int) -> bool:
-        """[move.c, naval.p] Tell whether a leader is with a body, or with a force aboard of it."""
+        """[move.c, naval.p] Return whether a leader is with a body, or with a force aboard it."""
         if self.codes[place] in self.leader_at:
             return True
         cargo = self.cargo(place) if self.ships[place] else []
@@ -214,25 +216,26 @@ class CampaignState(State):
     # ---- towns ----------------------------------------------------------------------------------
 
     def insiders(self, town: int) -> list[int]:
-        """Return the places of the forces inside a town."""
+        """Return the forces inside a town."""
         hex_ = self.catalogue.ground.town_hex[town]
         return [p for p, at in enumerate(self.at) if at == hex_ and self.inside[p]]
 
     def besiegers(self, town: int) -> list[int]:
-        """Return the places of the forces that besiege a town."""
+        """Return the forces that besiege a town."""
         if 1 not in self.besieging:
             return []
         hex_ = self.catalogue.ground.town_hex[town]
         return [p for p, at in enumerate(self.at) if at == hex_ and self.besieging[p]]
 
     def strangers(self, town: int, seat: int) -> list[int]:
-        """Return the places of the forces inside a town that are not of a player."""
+        """Return the forces inside a town that do not belong to a player."""
         return [place for place in self.insiders(town) if self.owner(place) != seat]
 
     def controller(self, town: int) -> int:
-        """[control.d, control.e, control.g, buy.e] Return whose a town is: by garrison, or loyalty.
+        """[control.d, control.e, control.g, buy.e] Return the controller of a town.
 
-        A seat, NEUTRAL or CHURCH. From winter to spring whoever held it by garrison keeps it.
+        A seat, NEUTRAL or CHURCH: by garrison, otherwise by loyalty. From winter to spring a town
+        stays with the player who held it by garrison.
         """
         least = self.catalogue.tables.files.tables.control.min_garrison
         inside = self.insiders(town)
@@ -243,7 +246,7 @@ class CampaignState(State):
         return self.loyalty[town]
 
     def holders(self) -> list[int]:
-        """Return by town whose it is, as `controller` tells; all are found at once."""
+        """Return the `controller` of each town, computed for all towns at once."""
         least = self.catalogue.tables.files.tables.control.min_garrison
         found = [
             kept if kept != NOBODY else loyal
@@ -260,11 +263,11 @@ class CampaignState(State):
         return found
 
     def besieged(self, town: int) -> bool:
-        """Tell whether a town is besieged."""
+        """Return whether a town is besieged."""
         return bool(self.besiegers(town))
 
     def worth(self, town: int) -> int:
-        """[control.m, pillage.b] Return what a town pays now, as it has been pillaged."""
+        """[control.m, pillage.b] Return what a town pays at its present level of pillage."""
         rule = self.catalogue.tables.files.tables.pillage
         level = self.pillage[town]
         tax = self.catalogue.tax[town]
@@ -275,21 +278,21 @@ class CampaignState(State):
     # ---- players --------------------------------------------------------------------------------
 
     def is_out(self, seat: int) -> bool:
-        """Tell whether a player is out of the game."""
+        """Return whether a player is out of the game."""
         return self.out >> seat & 1 == 1
 
     def hostile(self, one: int, other: int) -> bool:
-        """[order.e] Tell whether two players are two, and at war; nobody fights in the field."""
+        """[order.e] Return whether two seats are different players at war; neutrals never are."""
         return one != other and min(one, other) > NEUTRAL and not self.at_peace(one, other)
 
     def at_peace(self, one: int, other: int) -> bool:
-        """[order.e] Tell whether two players have both declared peace to each other."""
+        """[order.e] Return whether two players have both declared peace to each other."""
         return bool(self.peace[one] >> other & self.peace[other] >> one & 1)
 
     def has_chest(self, seat: int) -> bool:
-        """[control.p] Tell whether a player has an exchequer."""
+        """[control.p] Return whether a player has an exchequer."""
         return self.chest[seat] not in (HOMELESS, CAPTURED)
 
     def lives(self, seat: int) -> bool:
-        """Tell whether a player's lord is neither slain nor taken."""
+        """Return whether a player's lord is neither slain nor captured."""
         return self.leader_at[seat] >= NEUTRAL and not self.is_out(seat)

@@ -219,9 +219,9 @@ def test_failed_line_about_the_realm_names_town_and_reason() -> None:
     out = "this player is out of the war."
     king = "Harald Hardrada, king of Norway"
     assert sentences(desk, "harold") == [
-        f'Nothing comes of "The title of London to {king}": {out}',
-        f'Nothing comes of "Peace to {king}": {out}',
-        f'Nothing comes of "Anathema on {king}": {out}',
+        f'The order "The title of London to {king}" had no effect: {out}',
+        f'The order "Peace to {king}" had no effect: {out}',
+        f'The order "Anathema on {king}" had no effect: {out}',
     ]
     assert desk.state.loyalty[desk.town("london")] == 0
     assert desk.state.peace[0] == 0
@@ -252,7 +252,7 @@ def test_lines_dropped_at_the_deadline_are_emitted() -> None:
     buys.reveal()
     [line] = sentences(buys, "rufus")
     why = "the sheet was taken before it was complete"
-    assert line == f'Nothing comes of "buy Spearmen C": {why}.'
+    assert line == f'The order "buy Spearmen C" had no effect: {why}.'
 
 
 @pytest.mark.rule("naval.m")
@@ -272,7 +272,7 @@ def test_orders_without_hours_are_emitted_when_done() -> None:
     said = [TELLINGS.sentence(desk.state, event) for event in desk.journal
             if event.kind in ("enters", "lodges", "joins")]  # fmt: skip
     assert said == [
-        "A1 goes inside London.", "A1 lodges the exchequer in London.", "A1 is part of A2 now.",
+        "A1 goes inside London.", "A1 lodges the exchequer in London.", "A1 is now part of A2.",
     ]  # fmt: skip
 
 

@@ -38,7 +38,7 @@ def judged(scenario: str, *lines: str) -> Report:
         ("y1088", ("turn: 1", "loyalty: rouen=0"), "William Rufus holds Rouen."),
         ("y1088", ("turn: 1", f"{SLAIN}robert_duke=-3"), "Robert Curthose is slain."),
         ("y1088", (LAST_1088,),
-         "After the last week nobody else who lives holds the tax of the realm he needed."),
+         "After the last week no other living lord holds the needed tax of the realm."),
         ("y1088", (LAST_1088, "loyalty: romney=1"),
          "After the last week Robert Curthose holds 304 of the realm's tax; 304 was needed."),
         ("y1066", ("turn: 1", "loyalty: london=2 winchester=2", f"{SLAIN}harold_king=-3"),
@@ -54,7 +54,7 @@ def test_the_card_says_why_a_war_ended_so(scenario: str, lines: tuple[str, ...],
 @pytest.mark.rule("end.b")
 def test_who_is_further_beyond_his_mark_is_said_to_be() -> None:
     report = judged("y1066", LAST_1066, INVADED)
-    assert "is further beyond that than" in report.text
+    assert "this exceeds it by more than" in report.text
 
 
 @pytest.mark.rule("end.b", "end.c")
@@ -71,4 +71,4 @@ def test_what_each_holds_stands_beside_what_he_needed() -> None:
 def test_who_alone_is_left_wins_by_the_others_leaving() -> None:
     desk = Desk("scenario: y1088\nturn: 1\nstep: Orders")
     concede(desk.state, desk.seat("robert"))
-    assert told(desk).text == "Robert Curthose is out of the war; William Rufus alone is left."
+    assert told(desk).text == "Robert Curthose is out of the war; only William Rufus is left."

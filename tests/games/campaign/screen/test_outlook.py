@@ -61,8 +61,8 @@ def test_beside_a_march_stand_its_length_its_hour_and_who_goes_hungry_there() ->
     desk.write("robert", "force B1", "besiege lewes", "close")
     assert beside(desk) == [
         "3 hexes, at Lewes by hour 12 of 72.",
-        "100 of 150 go hungry there, of what you have now.",
-        "Whether anybody guards the town has not been reported.",
+        "100 of the present 150 go hungry there.",
+        "There is no report of a garrison in the town.",
     ]
 
 
@@ -73,19 +73,19 @@ def test_the_odds_of_a_siege_follow_what_scouts_told_of_the_garrison() -> None:
     # 9 is needed; two trains, and 150 are more than eight times 16.
     falls = odds("siege", {"plus": 4})[1]
     assert falls == Fraction(1, 3) == fall_chance(5)
-    assert beside(desk)[-1] == "16 are inside. That it falls at the first dawn: 33%."
+    assert beside(desk)[-1] == "16 are inside. Chance to take it at the first dawn: 33%."
 
 
 @pytest.mark.rule("siege.a")
 def test_a_garrison_too_large_to_be_besieged_is_told_of() -> None:
     desk = told(("5859", GARRISON, 60))
     desk.write("robert", "force B1", "besiege lewes", "close")
-    assert beside(desk)[-1] == "60 are inside: a siege wants 180 men."
+    assert beside(desk)[-1] == "60 are inside: a siege needs 180 men."
 
 
 @pytest.mark.rule("spy.b", "scout.a")
 def test_numbers_that_may_be_off_are_told_as_a_report() -> None:
-    for size, tells in ((16, "That it falls"), (60, "a siege wants 180 men"), (8, "too few to")):
+    for size, tells in ((16, "Chance to take it"), (60, "a siege needs 180 men"), (8, "too few to")):
         spied, guessed = told(), told()
         hex_ = spied.state.catalogue.ground.board.hex("5859")
         bare = seen(hex_, GARRISON, UNTOLD)._replace(source=SPY, error=UNTOLD, foot=size, horse=0)
@@ -93,7 +93,7 @@ def test_numbers_that_may_be_off_are_told_as_a_report() -> None:
         guessed.state.sightings[1] = [seen(hex_, GARRISON, size)._replace(error=20).row()]
         for desk in (spied, guessed):
             desk.write("robert", "force B1", "besiege lewes", "close")
-            assert beside(desk)[-1].startswith(f"By the report about {size} are inside")
+            assert beside(desk)[-1].startswith(f"About {size} are reported inside")
             assert tells in beside(desk)[-1]
     near = told()
     hex_ = near.state.catalogue.ground.board.hex("6459")
@@ -121,7 +121,7 @@ def test_a_body_told_of_twice_is_reckoned_with_once() -> None:
 
 @pytest.mark.rule("pillage.a")
 def test_a_pillage_by_too_few_is_known_to_come_to_nothing() -> None:
-    nothing = "Nothing comes of the pillage: it takes 20 figures, and {} are there."
+    nothing = "The pillage will fail: it takes 20 figures, and {} are there."
     desk = told()
     desk.write("rufus", "force A1", "task ravage", "close")
     assert nothing.format(16) in beside(desk, "rufus")
@@ -141,7 +141,7 @@ def test_the_odds_of_a_battle_stand_beside_the_order_to_seek_it() -> None:
     assert abs(even - Fraction(1, 2)) < Fraction(1, 50)
     victory, scouts = beside(desk)[-2:]
     assert victory.startswith(f"Victory over s1, 42 strong: {percent(even)}, if they are")
-    assert scouts.startswith("Its scouts tell of s1 its size within 40%, if they scout as you do")
+    assert scouts.startswith("Its scouts report of s1 its size within 40%, if they scout as well as you do")
     assert chance_to_win(tables, 5, 3000) > even > chance_to_win(tables, 20, 3000)
 
 
@@ -163,7 +163,7 @@ def test_scout_preview_follows_the_rules_version(version: str, riders: int, show
     desk.state.sightings[1] = [seen(hex_, FORCE, riders, stacks).row()]
     desk.play_by(version)
     desk.write("robert", "force B2", "hunt s1", "close")
-    assert beside(desk)[-1] == f"Its scouts tell of s1 {shows}."
+    assert beside(desk)[-1] == f"Its scouts report of s1 {shows}."
 
 
 @pytest.mark.rule("meet.c", "scout.a")
@@ -177,9 +177,9 @@ def test_the_odds_to_evade_stand_beside_the_order_to_do_it() -> None:
             hex_ = desk.state.catalogue.ground.board.hex("6459")
             desk.state.sightings[1] = [seen(hex_, FORCE, knights, stacks).row()]
         desk.write("robert", "force B1", "posture evade", "to 6459", "close")
-        [flight] = [line for line in beside(desk) if line.startswith("It gets away")]
+        [flight] = [line for line in beside(desk) if line.startswith("Chance to evade")]
         assert f"s1: {percent(odds('evasion', {'minus': minus})[1])}" in flight
-        assert flight.endswith("if they ride and scout as you do.") == doubt
+        assert flight.endswith("if they move and scout as well as you do.") == doubt
 
 
 @pytest.mark.rule("naval.i")
@@ -192,8 +192,8 @@ def test_the_odds_at_sea_stand_beside_the_order_to_sail() -> None:
     desk.write("robert", "force B3", "to 6361", "close")
     known, unknown = beside(desk)[-2:]
     chances = odds("sea", {"own": 6, "other": 3})
-    assert f"they are destroyed, {percent(chances[2])}; you are, next to no chance" in known
-    assert unknown == "s2: nobody knows how many ships they are."
+    assert f"they are destroyed, {percent(chances[2])}; you are, almost no chance" in known
+    assert unknown == "s2: its number of ships is not known."
 
 
 def test_the_odds_are_those_of_the_tables_in_force() -> None:

@@ -218,7 +218,7 @@ def test_what_is_reported_in_spring_is_of_no_hour() -> None:
     desk = Desk(f"scenario: y1088\nA1 5651 lighthorse.C=10 Ac1\n{SEEN}\nstep: Spring")
     desk.run(Spring())
     [event] = desk.told("sighted")
-    assert "told by scouts in spring: " in GAME.sentence(desk.state, event)
+    assert "reported by scouts in spring: " in GAME.sentence(desk.state, event)
     [seen] = [piece for piece in drawn(desk, "rufus").pieces if piece.side == 1]
     assert seen.name.endswith(", in spring")
 

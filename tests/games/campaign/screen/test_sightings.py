@@ -64,7 +64,7 @@ def test_a_body_told_of_by_men_and_by_the_town_is_drawn_once() -> None:
     [piece] = drawn(desk)
     assert (piece.id, piece.value) == ("s1", "~220")
     assert piece.lines == (
-        "Told by men in the same hex: 220 figures.", "Told by a town (s2): 220 figures.",
+        "Reported by men in the same hex: 220 figures.", "Reported by a town (s2): 220 figures.",
     )  # fmt: skip
     [row] = next(p for p in GAME.scene(desk.state, [ROBERT]).panels if p.id == "report").rows
     assert row.label == "s1, s2"
@@ -83,7 +83,7 @@ def test_as_many_bodies_are_drawn_as_whoever_tells_of_most_has_seen() -> None:
     desk = told(seen(SPY, FORCE, 230), seen(SPY, FORCE, 12), seen(SCOUT, FORCE, 14))
     small, large = sorted(drawn(desk), key=lambda piece: len(piece.value))
     assert (small.value, large.value) == ("~12", "~230")
-    assert small.lines[1:] == ("Told by scouts (s1): 14 figures.",)
+    assert small.lines[1:] == ("Reported by scouts (s1): 14 figures.",)
     apart = told(seen(SCOUT, FORCE, 14), seen(SAME_HEX, FORCE, 20))
     assert len(drawn(apart)) == 2, "of one body one's own men tell once"
 

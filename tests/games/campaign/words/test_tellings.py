@@ -28,7 +28,7 @@ def test_of_one_thing_the_log_speaks_as_of_one(
         said("loses", body="A1", figures=number, why="hunger") == f"A1 loses {figures} by hunger."
     )
     assert said("starves", body="A1", figures=number) == f"A1 cannot feed {figures}."
-    fought = f"A1 went into the battle with {figures}, and has 0."
+    fought = f"A1 entered the battle with {figures}, and has 0 left."
     assert said("fought", body="A1", before=number, after=0) == fought
     sails = f"William Rufus has {ships}, worth {points}."
     assert said("sails", player="rufus", ships=number, points=number) == sails
@@ -52,5 +52,5 @@ def test_lines_that_fall_are_named_as_they_stood_when_one_was_struck_out() -> No
     desk.write("robert", "at rouen", "levy knight.B", "count 5", "close", "strike 1")
     assert desk.sheet("robert") == []
     one, several = [TELLINGS.sentence(desk.state, event) for event in desk.told("fallen")]
-    assert one.endswith("falls with it: line 2.")
-    assert several.endswith("falls with it: lines 2, 3 and 4.")
+    assert one.endswith("depended on it: line 2.")
+    assert several.endswith("depended on it: lines 2, 3 and 4.")

@@ -1,1 +1,1 @@
-"""The figures of the campaign, read and checked."""
+"""The data of the campaign, typed and validated."""

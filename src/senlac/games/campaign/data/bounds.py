@@ -1,4 +1,4 @@
-"""Bounds of the numbers in the tables: within them every new war can be fought to its end."""
+"""Bounds of the numbers in the tables, so that every new war can be fought to its end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ON_A_DIE: Final = Bounds(0, DIE)
 MODIFIER: Final = Bounds(-DIE, DIE)
 SHARE: Final = Bounds(1, 1000)
 BREAKS: Final = Bounds(1, 95)
-"""Per cent lost before a side breaks: it must be able to break before it is destroyed."""
+"""Per cent of losses at which a side breaks: it must break before it is destroyed."""
 
 BOUNDS: Final[dict[str, Bounds]] = {
     "map": Bounds(0, 1000),
@@ -26,7 +26,7 @@ BOUNDS: Final[dict[str, Bounds]] = {
     # A week is fought hour by hour, and the sequence of a year lists its weeks.
     "tables.time": Bounds(1, 1000, kept=(1, 10_000)),
     "tables.time.turns_in_year": Bounds(1, 60, kept=(1, 1_000)),
-    # The shortest way is found only where no cost is negative.
+    # The path search requires that no cost is negative.
     "tables.terrain_cost": Bounds(0, 12, kept=(0, 1_000_000)),
     "tables.ship_cost": Bounds(1, 12, kept=(0, 1_000_000)),
     "tables.attrition": PER_CENT,
@@ -47,7 +47,7 @@ BOUNDS: Final[dict[str, Bounds]] = {
     "tables.scouting.error_by_d6": Bounds(-100, 100),
     "tables.scouting.same_hex_round_to": DIVISOR,
     "tables.spying.range": Bounds(0, 20, kept=(-1_000, 1_000)),
-    # An error is at most six times this, and must be below 100 per cent.
+    # The error is at most six times this value, and must stay below 100 per cent.
     "tables.spying.error_per_pip": Bounds(0, 16),
     "tables.spying.prevent": Bounds(-DIE, DIE),
     "tables.spying.eliminate": Bounds(-DIE, DIE),
@@ -90,7 +90,7 @@ BOUNDS: Final[dict[str, Bounds]] = {
     "tables.handoff.class_percent": SHARE,
     "tables.handoff.grade_percent": SHARE,
     "tables.sheet": ONE_OR_MORE,
-    # Each force and each report has a name, whether there is one or not.
+    # Each possible force and report has a name, whether it exists or not.
     "tables.sheet.most_bodies": Bounds(20, 250, kept=(1, 5_000)),
     "tables.sheet.most_detached": Bounds(0, 250),
     "tables.sheet.most_sightings": Bounds(1, 999, kept=(1, 5_000)),

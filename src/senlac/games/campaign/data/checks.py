@@ -1,4 +1,4 @@
-"""What the data of the campaign must agree on beyond their types."""
+"""Consistency checks of the campaign's data, between files and between rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from senlac.games.campaign.data.rows.tables import TablesFile
 from senlac.games.campaign.data.rows.units import Kind, UnitsFile
 
 ELSEWHERE: Final = "*"
-"""The region that stands for all that no other row names."""
+"""The region that stands for all regions that no other row names."""
 
 DIE: Final = 6
 WHOLE: Final = 100
@@ -25,7 +25,7 @@ CONDITIONS: Final = ("attacker_landed", "mountain", "rough", "town", "river", "e
 
 
 class Files(NamedTuple):
-    """The data files, each as it was read."""
+    """The parsed data files."""
 
     ground: MapFile
     towns: TownsFile
@@ -45,7 +45,7 @@ class Files(NamedTuple):
 
 
 class Checks(Checker):
-    """The checks of one set of files; each raises DataError at the first thing amiss."""
+    """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(self, files: Files, overlay: str) -> None:
         super().__init__(overlay)
@@ -57,7 +57,7 @@ class Checks(Checker):
         self.regions = {town.region for town in files.towns.town}
 
     def run(self) -> None:
-        """Check everything."""
+        """Run all checks."""
         GroundChecks(self.files.ground, self.files.towns, self.overlay).run()
         self.grades()
         for kind in self.units.kind:
@@ -74,7 +74,7 @@ class Checks(Checker):
     # ---- units.toml -----------------------------------------------------------------------------
 
     def grades(self) -> None:
-        """Check that each class says something of every grade, the better the dearer."""
+        """Require that each class has values for every grade, falling from the best grade on."""
         order = self.units.grades.order
         for row in self.units.troop_class:
             place = f"units.toml: troop_class.{row.id}"
@@ -87,7 +87,7 @@ class Checks(Checker):
         self.equal(sorted(shares), sorted(order), "units.toml: grades.breaks_at")
 
     def kind(self, kind: Kind) -> None:
-        """Check that the grades of a kind stand in their order, and foot alone is mounted."""
+        """Require that the grades of a kind are in order, and that only foot is mounted."""
         place = f"units.toml: kind.{kind.id}"
         ranks = [self.units.grades.order.index(grade) for grade in kind.grades]
         self.require(f"{place}.grades", "expected grades, best first", met=bool(ranks))
@@ -98,7 +98,7 @@ class Checks(Checker):
         )
 
     def models(self) -> None:
-        """Check that there are the five models, that only ships carry, and that all fit aboard."""
+        """Require the five models, that only ships carry, and that all models fit aboard."""
         rows = {row.id: row for row in self.units.model}
         names = ["exchequer", "ship", "siege", "supply", "treasure"]
         self.equal(sorted(rows), names, "units.toml: model: ids")
@@ -111,7 +111,7 @@ class Checks(Checker):
         self.equal(rows["supply"].feeds, self.tables.supply.unit, "units.toml: model.supply.feeds")
 
     def levies(self) -> None:
-        """Check that every people sends a levy, and that each is of stacks there are."""
+        """Require a levy for every people, of existing stacks."""
         cultures = sorted({town.culture for town in self.towns.values()})
         self.equal(sorted([row.id for row in self.units.levy]), cultures, "units.toml: levy: ids")
         for row in self.units.levy:
@@ -119,7 +119,7 @@ class Checks(Checker):
                 self.army(stacks, f"units.toml: levy.{row.id}.{size}")
 
     def army(self, stacks: Mapping[str, int], place: str) -> None:
-        """Check figures by stacks."""
+        """Validate figures by stack."""
         for name, figures in stacks.items():
             self.one_of(name, self.stacks, f"{place}: stack")
             self.require(f"{place}.{name}", "expected 1 or more", met=figures >= 1)
@@ -127,7 +127,7 @@ class Checks(Checker):
     # ---- tables.toml ----------------------------------------------------------------------------
 
     def time(self) -> None:
-        """Check that days and halves of turns come out even, and tasks fit into a turn."""
+        """Require that a turn divides into days and halves, and that tasks fit into a turn."""
         time = self.tables.time
         self.equal(time.half_turn * 2, time.hours_in_turn, "tables.toml: time.half_turn: twice")
         self.equal(time.full_turn, time.hours_in_turn, "tables.toml: time.full_turn")
@@ -138,7 +138,7 @@ class Checks(Checker):
         self.equal(self.tables.embark.hours, time.half_turn, "tables.toml: embark.hours")
 
     def throws(self) -> None:
-        """Check that tables by die have a row for each face, and faces are those of the die."""
+        """Require a row for each face in tables by die, and only faces of the die."""
         naval = self.tables.naval
         self.equal(len(naval.rows), DIE, "tables.toml: naval.rows: number")
         for row in naval.rows:
@@ -154,7 +154,7 @@ class Checks(Checker):
                 self.within(face, 1, DIE, "tables.toml: a face")
 
     def handoff(self) -> None:
-        """Check that every class has a name and a place in the lines of the board."""
+        """Require that every class has a name and an index in the lines of the board."""
         handoff = self.tables.handoff
         known = sorted([row.id for row in self.units.troop_class])
         self.equal(sorted(handoff.classes), known, "tables.toml: handoff.classes")
@@ -165,7 +165,7 @@ class Checks(Checker):
         self.equal(order, CONDITIONS, "tables.toml: handoff.terrain: when")
 
     def drawn(self) -> None:
-        """Check that bounds are in order, shares are parts of a hundred, and faces of the die."""
+        """Require ranges in order, shares of at most 100 per cent, and faces of the die."""
         drawn, control = self.tables.drawn, self.tables.control
         place = "tables.toml: drawn"
         for name, bounds, least, most in (
@@ -191,7 +191,7 @@ class Checks(Checker):
     # ---- scenarios.toml -------------------------------------------------------------------------
 
     def scenario(self, row: Scenario) -> None:
-        """Check that every town has one owner, and that somebody can win."""
+        """Require that every town has at most one owner, and that a player can win."""
         place = f"scenarios.toml: scenario.{row.id}"
         self.within(len(row.player), 2, MOST_PLAYERS, f"{place}.player: number")
         loyal = [town for player in row.player for town in player.loyal]
@@ -208,7 +208,7 @@ class Checks(Checker):
         self.victory(row, place)
 
     def player(self, player: Player, place: str) -> None:
-        """Check what a player begins with, and that he may hire as many captains as are named."""
+        """Validate a player's start, and require a limit of captains that covers the named ones."""
         place = f"{place}.player.{player.id}"
         self.one_of(player.exchequer, player.loyal, f"{place}.exchequer")
         for name in player.muster:
@@ -218,7 +218,7 @@ class Checks(Checker):
         self.within(player.treasury, 0, 999_999, f"{place}.treasury")
 
     def victory(self, row: Scenario, place: str) -> None:
-        """Check that there is one way to win, among players and regions that there are."""
+        """Require exactly one way to win, with existing players and regions."""
         ways = [way for way in (row.claimants, row.rebellion) if way is not None]
         self.equal(len(ways), 1, f"{place}: ways to win")
         players = [player.id for player in row.player]
@@ -234,14 +234,14 @@ class Checks(Checker):
 
 
 class OpeningChecks(Checker):
-    """The checks of the openings, which lie beside the rules: no overlay lies over them."""
+    """The checks of the openings, which are not part of the rules: overlays cannot change them."""
 
     def __init__(self, scenarios: Mapping[str, Scenario]) -> None:
         super().__init__("")
         self.scenarios = scenarios
 
     def run(self, openings: Sequence[Opening]) -> None:
-        """Check that each is for a Year of a player, that there is one for each, and its shares."""
+        """Require at most one opening for each player and Year, with valid shares."""
         seen: set[tuple[str, str, int]] = set()
         for row in openings:
             key = (row.scenario, row.player, row.year)

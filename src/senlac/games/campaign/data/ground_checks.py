@@ -1,4 +1,4 @@
-"""What map.toml and towns.toml must agree on."""
+"""Consistency checks of map.toml and towns.toml."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ VOID: Final = "."
 CALM: Final = "-"
 
 EIGHTHS: Final = 8
-"""Taxes are multiples of this: half, a quarter and a quarter of a half stay whole."""
+"""Taxes are multiples of this: half, a quarter and a quarter of a half are whole numbers."""
 
 
 class GroundChecks(Checker):
-    """The checks of the map; each raises DataError at the first thing amiss."""
+    """The checks of the map; each raises DataError at the first error."""
 
     def __init__(self, ground: MapFile, towns: TownsFile, overlay: str) -> None:
         super().__init__(overlay)
@@ -27,7 +27,7 @@ class GroundChecks(Checker):
         self.letters: dict[str, str] = {}
 
     def run(self) -> None:
-        """Check everything."""
+        """Run all checks."""
         self.rows()
         self.winds()
         for sheet in self.ground.sheet:
@@ -45,7 +45,7 @@ class GroundChecks(Checker):
         self.towns_stand()
 
     def rows(self) -> None:
-        """Check that the letters fill the grid, and are those of terrains; note them by hex."""
+        """Require a valid letter for each hex of the grid; store the terrain letters by hex."""
         grid, hexes = self.ground.grid, self.ground.hexes
         for key, rows in (("terrain", hexes.terrain), ("wind", hexes.wind)):
             self.equal(len(rows), grid.rows, f"map.toml: hexes.{key}: rows")
@@ -58,7 +58,7 @@ class GroundChecks(Checker):
                 self.letters[name] = letter
 
     def winds(self) -> None:
-        """Check that a wind blows on every hex of the sea, and on no other."""
+        """Require a wind on every sea hex, and on no other hex."""
         known = [str(number) for number in range(len(self.ground.wind))]
         for number, row in enumerate(self.ground.hexes.wind):
             for column, letter in enumerate(row):
@@ -67,17 +67,17 @@ class GroundChecks(Checker):
                 self.one_of(letter, wanted, f"map.toml: hexes.wind: {name}")
 
     def hex(self, name: str, place: str) -> str:
-        """Check that a hex is on the map; return its letter."""
+        """Require that a hex is on the map; return its letter."""
         letter = self.letters.get(name, VOID)
         self.require(place, f"no hex {name} on the map", met=letter != VOID)
         return letter
 
     def on_land(self, name: str, place: str) -> None:
-        """Check that a hex is one of land."""
+        """Require that a hex is on land."""
         self.one_of(self.hex(name, place), LAND, f"{place}: {name}")
 
     def course(self, course: Course, place: str) -> None:
-        """Check that the hexes of a line follow one another."""
+        """Require that consecutive hexes of a line are adjacent."""
         self.require(place, "expected two hexes or more", met=len(course.hexes) > 1)
         for one, other in pairwise(course.hexes):
             self.hex(one, place)
@@ -85,7 +85,7 @@ class GroundChecks(Checker):
             self.require(place, f"{one} does not touch {other}", met=_touch(one, other))
 
     def river(self, river: Course) -> None:
-        """Check that a river runs over land into the sea."""
+        """Require that a river runs over land into the sea."""
         place = f"map.toml: rivers.{river.name}"
         self.course(river, place)
         self.equal(self.hex(river.hexes[0], place), SEA, f"{place}: the mouth")
@@ -93,7 +93,7 @@ class GroundChecks(Checker):
             self.on_land(name, place)
 
     def towns_stand(self) -> None:
-        """Check that towns stand on land, one a hex, in order, and pay in eighths."""
+        """Require that towns are on land, one to a hex, in order, and pay multiples of eight."""
         rows = self.towns.town
         names = [town.id for town in rows]
         self.equal(names, sorted(names), "towns.toml: town: ids in order")
@@ -105,7 +105,7 @@ class GroundChecks(Checker):
 
 
 def _touch(one: str, other: str) -> bool:
-    """Tell whether two hexes touch, of columns whose odd ones lie half a hex lower."""
+    """Return whether two hexes are adjacent; odd columns lie half a hex lower."""
     column, row = int(one[:2]), int(one[2:])
     columns, rows = int(other[:2]) - column, int(other[2:]) - row
     if columns == 0:

@@ -1,4 +1,4 @@
-"""What the data of campaign must agree on where a new war begins with an overlay."""
+"""Further checks of the data when a new war begins with an overlay."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from senlac.engine.checking import Checker
 from senlac.games.campaign.data.checks import Files
 
 BOARD_CLASSES: Final = ("foot", "bow", "horse_heavy", "horse_medium", "horse_light")
-"""The classes of troops that a called battle of shieldwall knows."""
+"""The classes of troops in a called battle of shieldwall."""
 
 BOARD_ENDS: Final = ("break", "limit", "score", "tie", "concede", "no_contest")
-"""How a called battle of shieldwall ends."""
+"""The endings of a called battle of shieldwall."""
 
 
 class NewChecks(Checker):
-    """Checks of an overlay of a new war: forces can move, and the board knows its words."""
+    """Checks of an overlay for a new war: forces can move, and the board knows its words."""
 
     def run(self, files: Files) -> None:
-        """Check movement, the loss at which a side breaks, and the words of a called battle.
+        """Check movement, the break points, and the words of a called battle.
 
         Raises:
-            DataError: a force, a wagon or a fleet could not move, the least loss at which a side
-                breaks is above the most, or the board does not know a word.
+            DataError: a force, a wagon or a fleet could not move, the minimum break point is above
+                the maximum, or the board does not know a word.
         """
         self._movement(files)
         handoff = files.tables.handoff
@@ -34,7 +34,7 @@ class NewChecks(Checker):
             self.one_of(end, BOARD_ENDS, "tables.toml: handoff.routed_by")
 
     def _movement(self, files: Files) -> None:
-        """Check that every force can cross clear country and roads, and every fleet can sail."""
+        """Require that every force can cross clear terrain and roads, and every fleet can sail."""
         rates, costs = files.units.movement, files.tables.terrain_cost
         slowest = min(rates.foot, rates.mounted, rates.HC, rates.MC, rates.LC, rates.wagon)
         for name in ("clear", "road_clear"):

@@ -1,4 +1,4 @@
-"""All tables of the campaign together, found by id, read once and checked against each other."""
+"""All tables of the campaign: parsed, checked against each other, found by id."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PACKAGE: Final = "senlac.games.campaign"
 class Tables:
     """The data of the game; rows are found by id and keep the order of their files.
 
-    What a file has besides stands in `files`. `overlay` names the overlay, "" if there is none.
+    `files` has the values outside these rows. `overlay` names the overlay, "" if there is none.
     """
 
     files: Files
@@ -49,7 +49,7 @@ class Tables:
 
 
 def make_tables(files: Files, overlay: str) -> Tables:
-    """Check what the files hold, and put it together.
+    """Validate the files and combine them.
 
     Raises:
         DataError: tables contradict each other.
@@ -73,7 +73,7 @@ BESIDE: Final = (
     "towns.town.old_name",
     "units.kind.single",
 )
-"""The values that only drawing and texts use: they are not part of the data hash."""
+"""Values used only for drawing and texts, which the data hash leaves out."""
 
 SOURCE: Final = Source(
     PACKAGE,
@@ -91,25 +91,25 @@ SOURCE: Final = Source(
 )
 
 load_tables: Final = SOURCE.load
-"""Reads the tables, with the values of an overlay over them if one is given; see `Source.load`."""
+"""Loads the tables, with the values of an overlay if one is given; see `Source.load`."""
 
 
 @cache
 def load_lettering() -> Lettering:
-    """Read the names of lands and seas, which only drawing needs; they are read only once.
+    """Load the names of lands and seas, which only drawing needs; they are cached.
 
     Raises:
-        DataError: the file is at fault.
+        DataError: the file is invalid.
     """
     return read(PACKAGE, "lettering", LetteringFile).lettering
 
 
 @cache
 def load_openings() -> tuple[Opening, ...]:
-    """Read what pays to buy, which only players who think look up; it is read only once.
+    """Load the best known purchases, which only searching players use; they are cached.
 
     Raises:
-        DataError: the file is at fault, or names what no scenario has.
+        DataError: the file is invalid, or refers to something that no scenario has.
     """
     openings = read(PACKAGE, "openings", OpeningsFile).opening
     OpeningChecks(load_tables().scenarios).run(openings)

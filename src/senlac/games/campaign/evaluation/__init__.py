@@ -1,1 +1,1 @@
-"""What towns, forces and sieges are worth, and how good a campaign stands for a player."""
+"""The evaluation of towns, forces, sieges and whole positions."""

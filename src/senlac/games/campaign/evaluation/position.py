@@ -1,6 +1,6 @@
-"""How good a campaign stands for a player, in crowns' worth: his side less the mean of the others.
+"""The features of a position for a player, in crowns: their own less the mean of the others'.
 
-The state holds what he knows: of the others what was drawn to agree with it.
+The state holds what the player knows; hidden parts are sampled to fit it.
 """
 
 from __future__ import annotations
@@ -45,25 +45,25 @@ FEATURES: Final = (
     "influence",
     "anathema",
 )
-"""What is measured, in its order."""
+"""The features, in the order of `measure`."""
 
 WON: Final = 10000.0
-"""What a victory is worth beyond all that leads to it."""
+"""The value of a victory, far above the sum of all features."""
 
 MOST_OF_MARK: Final = 0.8
-"""From this share of a mark on every point counts for him whose mark it is."""
+"""The share of a mark from which on each point counts double for its player."""
 
 NEAR: Final = 72.0
-"""The hours within which an enemy threatens."""
+"""The distance in hours within which an enemy is a threat."""
 
 LATE: Final = 2.0
-"""How much more a point of the realm counts in the last Year, in which it decides."""
+"""The factor of realm points in the last Year, which decides."""
 
 
 def measure(state: CampaignState, role: int) -> list[float]:
-    """Return how much there is of each feature for a player, less what the others have of it.
+    """Return each feature of a player, less the mean of the others.
 
-    A referee has 0 of each feature.
+    A referee has 0 for each feature.
     """
     if role >= len(state.catalogue.players):
         return [0.0] * len(FEATURES)
@@ -79,7 +79,7 @@ def measure(state: CampaignState, role: int) -> list[float]:
 
 
 class _Sides:
-    """A position while its sides are measured: what is needed for all of them is found once."""
+    """A position whose sides are measured; common values are computed once."""
 
     def __init__(self, state: CampaignState) -> None:
         self.state = state
@@ -87,7 +87,7 @@ class _Sides:
         self.unfed: list[int] = hungry(state)
 
     def measure(self, seat: int) -> list[float]:
-        """Return the features of a side by itself."""
+        """Return the features of one side alone."""
         state = self.state
         bodies = state.bodies_of(seat)
         priced = {place: price_of(state, place) for place in bodies}
@@ -115,14 +115,14 @@ class _Sides:
         ]  # fmt: skip
 
     def _of_mark(self, seat: int, points: int) -> float:
-        """Return the points by which a player nears his mark, and what is beyond it a little."""
+        """Return a player's points near their mark, and up to a fifth beyond it."""
         mark = mark_of(self.state, seat)
         if not mark:
             return 0.0
         return max(0.0, min(float(points), 1.2 * mark) - MOST_OF_MARK * mark)
 
     def _taxes(self, seat: int) -> float:
-        """Return the taxes to come that can still be spent, by how near they are."""
+        """Return the future taxes that can still be spent, weighted by how near they are."""
         state = self.state
         if state.year == state.catalogue.scenario.years:
             return 0.0
@@ -135,7 +135,7 @@ class _Sides:
         return total * max(1, state.turn) / state.catalogue.tables.files.tables.time.turns_in_year
 
     def _hunger(self, bodies: list[int]) -> float:
-        """Return the price of the figures that hunger takes at the next dawn, if all stay."""
+        """Return the price of the losses by hunger at the next dawn, if all bodies stay."""
         state = self.state
         total = 0.0
         for place in bodies:
@@ -147,13 +147,13 @@ class _Sides:
         return total
 
     def _lord(self, seat: int) -> float:
-        """Return 1 for a lord who is free, less for one who is taken, 0 for one who is dead."""
+        """Return 1 for a free lord, less for a captured one, 0 for a dead one."""
         if self.state.leader_at[seat] == SLAIN:
             return 0.0
         return 1.0 if self.state.lives(seat) else 0.6
 
     def _risk(self, seat: int, threats: list[int]) -> float:
-        """Return by how much the strongest enemy near the lord outweighs his force, 1 at most."""
+        """Return the superiority of the strongest enemy near the lord, at most 1."""
         state = self.state
         place = state.place(state.leader_at[seat]) if state.lives(seat) else -1
         if place < 0:
@@ -171,7 +171,7 @@ class _Sides:
         return min(1.0, max(0.0, strongest / max(1, own) - 1.0))
 
     def _bare(self, seat: int, threats: list[int]) -> float:
-        """Return the worth of the towns that an enemy nearby could walk into."""
+        """Return the worth of the towns without a garrison that an enemy nearby could enter."""
         state = self.state
         least = state.catalogue.tables.files.tables.control.min_garrison
         total = 0.0
@@ -186,7 +186,7 @@ class _Sides:
         return total
 
     def _sieges(self, seat: int) -> float:
-        """Return the worth of the towns a player besieges, by the chance that they fall."""
+        """Return the worth of a player's besieged towns, times the probability of capture."""
         state = self.state
         total = 0.0
         for town in range(len(self.holders)):

@@ -1,7 +1,7 @@
-"""[end.b, end.c] How far each player is from what decides the war when its weeks are over.
+"""[end.b, end.c] How far each player is from deciding the war when its weeks are over.
 
-What a realm is worth to its ruler, which the evaluation reckons in crowns, says little of who will
-have won: a rebel needs much less of it than a king. So chances are told by the marks.
+The worth of a realm in crowns, as the evaluation computes it, says little about who will win: a
+rebel needs much less of it than a king. So winning chances are estimated by the marks.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 LOST: Final = -10000.0
-"""How one stands who can have his mark no more."""
+"""The standing of a player who can no longer reach their mark."""
 
 
 def standing(state: CampaignState, role: int) -> float:
-    """Return how a player stands: realm points beyond his mark, by the weeks that may change it.
+    """Return a player's standing: realm points beyond their mark, scaled by the weeks left.
 
-    As chance does, they count by the root of the weeks that are left. He who needs none stands as
-    far ahead as the nearest of the others is behind.
+    The points are divided by the root of the weeks left, the growth of random deviations. A player
+    without a mark is as far ahead as the nearest other player is behind.
     """
     seats = range(len(state.catalogue.players))
     if role not in seats or state.is_out(role):
@@ -34,7 +34,7 @@ def standing(state: CampaignState, role: int) -> float:
 
 
 def _beyond(state: CampaignState, seat: int) -> float:
-    """Return by how much a player with a mark is beyond it, by the weeks that are left."""
+    """Return how far a player is beyond their mark, scaled by the weeks left."""
     if state.is_out(seat) or state.leader_at[seat] == SLAIN:
         return LOST
     weeks = state.catalogue.tables.files.tables.time.turns_in_year

@@ -1,4 +1,4 @@
-"""What is worth how much, in crowns: forces by their price, towns by what they pay and decide."""
+"""Worth in crowns: forces by their price, towns by their taxes and their part in victory."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ FACES: Final = 6
 """The faces of the die of a siege."""
 
 REALM: Final = 4
-"""What a crown of tax is worth in a realm that is fought for, beside what it pays."""
+"""The worth of a crown of tax in the contested realm, besides its payments."""
 
 CROWN: Final = 40
-"""What a town is worth besides that is among those with which a war is won at once."""
+"""The additional worth of a town that can win the war at once."""
 
 CAPTURED: Final = 0.75
-"""What a captured town counts of a loyal one: it is half, until a bribe makes it whole."""
+"""The worth of a captured town relative to a loyal one: it pays half until it is bribed."""
 
 DETOUR: Final = 1.6
-"""The points to come a hex nearer, between one on a road and two across clear country."""
+"""The points to come a hex nearer: between 1 along a road and 2 cross-country."""
 
 
 def price_of(state: CampaignState, place: int) -> int:
-    """Return what the figures of a force cost."""
+    """Return the price of a force's figures."""
     prices = state.catalogue.price
     return sum([count * prices[n] for n, count in enumerate(state.figures[place]) if count])
 
 
 def value_of(state: CampaignState, place: int) -> int:
-    """Return what the figures of a force are worth in a fight on clear ground."""
+    """Return the battle value of a force's figures on clear ground."""
     values = state.catalogue.value
     return sum([count * values[n] for n, count in enumerate(state.figures[place]) if count])
 
 
 def train_of(state: CampaignState, place: int) -> int:
-    """Return what the wagons and ships of a body cost."""
+    """Return the price of a body's wagons and ships."""
     models = state.catalogue.tables.models
     counts = state.models[place]
     wagons = models["supply"].price * counts[SUPPLY] + models["siege"].price * counts[SIEGE]
@@ -51,7 +51,7 @@ def train_of(state: CampaignState, place: int) -> int:
 
 @lru_cache(maxsize=16)
 def crown_towns(catalogue: Catalogue) -> frozenset[int]:
-    """Return the towns with which a war is won at once."""
+    """Return the towns that win the war at once."""
     scenario = catalogue.scenario
     names: list[str] = []
     if scenario.claimants is not None:
@@ -62,20 +62,20 @@ def crown_towns(catalogue: Catalogue) -> frozenset[int]:
 
 
 def realm_regions(catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the regions that are fought for."""
+    """Return the contested regions."""
     way = catalogue.scenario.claimants or catalogue.scenario.rebellion
     return way.realm_regions if way is not None else ()
 
 
 @lru_cache(maxsize=16)
 def realm_towns(catalogue: Catalogue) -> frozenset[int]:
-    """Return the towns of the realm that is fought for."""
+    """Return the towns of the contested regions."""
     regions = realm_regions(catalogue)
     return frozenset([n for n, region in enumerate(catalogue.region) if region in regions])
 
 
 def town_worth(state: CampaignState, town: int) -> int:
-    """Return what it is worth to keep a town: taxes still to be spent, the realm, the crown."""
+    """Return the worth of keeping a town: taxes still to be spent, the realm, the crown."""
     catalogue = state.catalogue
     worth = state.worth(town) * (catalogue.scenario.years - state.year)
     if town in realm_towns(catalogue):
@@ -84,10 +84,10 @@ def town_worth(state: CampaignState, town: int) -> int:
 
 
 def prize_of(state: CampaignState, town: int, seat: int, holder: int) -> float:
-    """Return what it is worth to a player that a town is his, and no longer its holder's.
+    """Return the worth to a player of taking a town from its holder.
 
-    Of a realm that counts which brings a mark nearer, or takes its holder farther from his; a king
-    who has no mark gains nothing by towns of nobody when there are no more taxes to come.
+    In the realm a gain counts if the player has a mark, and the holder's loss if the holder has
+    one. A king without a mark gains nothing by neutral towns when there are no more taxes to come.
     """
     catalogue = state.catalogue
     gained = 1.0 if state.loyalty[town] == seat else CAPTURED
@@ -104,7 +104,7 @@ def prize_of(state: CampaignState, town: int, seat: int, holder: int) -> float:
 
 
 def mark_of(state: CampaignState, seat: int) -> int:
-    """Return the points that a player must have in the end, 0 if he needs none."""
+    """Return the points that a player needs in the end, 0 if they need none."""
     scenario, name = state.catalogue.scenario, state.catalogue.players[seat]
     if scenario.claimants is not None:
         return scenario.claimants.marks.get(name, 0)
@@ -114,14 +114,14 @@ def mark_of(state: CampaignState, seat: int) -> int:
 
 
 def hours_between(state: CampaignState, place: int, hex_: int) -> float:
-    """Return about how many hours a force needs to a hex, as the crow flies."""
+    """Return about how many hours a force needs to a hex, by straight distance."""
     hours = state.catalogue.tables.files.tables.time.hours_in_turn
     distance = state.catalogue.ground.board.distance(state.at[place], hex_)
     return distance * DETOUR * hours / pace_of(state, place)
 
 
 def is_host(state: CampaignState, place: int) -> bool:
-    """Tell whether a body is a force ashore that is led and can take a town."""
+    """Return whether a body is a force ashore that has a leader and can take a town."""
     least = state.catalogue.tables.files.tables.control.min_capture
     return (
         state.owner(place) != NEUTRAL
@@ -132,7 +132,7 @@ def is_host(state: CampaignState, place: int) -> bool:
 
 
 def hosts_against(state: CampaignState, seat: int) -> list[int]:
-    """Return the places of the hosts of a player's enemies."""
+    """Return the armies of a player's enemies, as `is_host` defines them."""
     return [
         place
         for place in range(len(state.codes))
@@ -141,7 +141,7 @@ def hosts_against(state: CampaignState, seat: int) -> list[int]:
 
 
 def fall_chance(modifier: int, dawns: int, captured_at: int) -> float:
-    """Return the chance that a siege takes its town at one of so many dawns, one easier each."""
+    """Return the probability that a siege succeeds within `dawns` rolls, +1 after each."""
     stands = 1.0
     for dawn in range(dawns):
         faces = FACES + 1 - (captured_at - modifier - dawn)
@@ -150,7 +150,7 @@ def fall_chance(modifier: int, dawns: int, captured_at: int) -> float:
 
 
 def siege_chance(state: CampaignState, town: int) -> float:
-    """Return the chance that a town that is besieged falls by the end of the Year."""
+    """Return the probability that a besieged town falls by the end of the Year."""
     tables = state.catalogue.tables.files.tables
     left = tables.time.turns_in_year - state.turn
     return fall_chance(siege_modifier(state, town), left, tables.siege.captured_at)

@@ -1,1 +1,1 @@
-"""What roles may not know: put away, and drawn afresh to fit their reports."""
+"""Redaction of hidden information, and resampling to fit a viewer's reports."""

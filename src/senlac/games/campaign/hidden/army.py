@@ -1,4 +1,4 @@
-"""7.4, steps 2 and 3: the money of a player nobody sees, and what army that may have bought."""
+"""7.4, steps 2 and 3: the assumed money of an unseen player, and the army it may have bought."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ HUNDRED: Final = 100
 
 
 class Army:
-    """What a player may have.
+    """The sampled army of a player.
 
     Attributes:
-        figures: by stack; `models` as of a force, `ships` and `captains` by number.
+        figures: by stack; `supply`, `ships` and `captains` are numbers.
         spent: the crowns that it cost.
     """
 
@@ -34,11 +34,11 @@ class Army:
 
     @property
     def strength(self) -> int:
-        """Return its figures."""
+        """The number of its figures."""
         return sum(self.figures)
 
     def worst(self, state: CampaignState, seat: int, count: int) -> list[int]:
-        """Take so many of its worst figures; what it has not it gets."""
+        """Remove `count` of its worst figures and return them; missing ones are added for free."""
         taken = [0] * len(self.figures)
         for stack in state.catalogue.worst_first:
             taken[stack] = min(self.figures[stack], count - sum(taken))
@@ -51,7 +51,7 @@ class Army:
     def some(
         self, state: CampaignState, seat: int, wanted: Sequence[int], count: int, rng: Random
     ) -> list[int]:
-        """Take so many figures of some stacks by lot; what it has not it gets of its muster."""
+        """Remove figures of some stacks at random; missing ones are added from the muster."""
         lot = state.catalogue.tables.files.tables.drawn.lot
         taken = [0] * len(self.figures)
         while sum(taken) < count:
@@ -70,10 +70,10 @@ class Army:
 
 
 def draw_money(state: CampaignState, seat: int) -> int:
-    """[report.a, report.e] Return what a player may have had to spend this Year, as is thought.
+    """[report.a, report.e] Return the crowns a player is assumed to have had for this Year.
 
-    His war chest, and the taxes of the Years since of the towns that are thought to be his; whoever
-    holds Papal Influence has given something for it.
+    The war chest, and the taxes since then of the towns that are assumed to be theirs. A holder of
+    Papal Influence has given at least one crown.
     """
     row = state.catalogue.scenario.player[seat]
     divisor = state.catalogue.tables.files.tables.control.garrison_tax_divisor
@@ -88,7 +88,7 @@ def draw_money(state: CampaignState, seat: int) -> int:
 
 
 def lodge(state: CampaignState, seat: int) -> None:
-    """[report.a, report.e] Put an exchequer where it was at the start, else into the best town."""
+    """[report.a, report.e] Put an exchequer into its first town, or else the best loyal one."""
     home = state.catalogue.towns.index(state.catalogue.scenario.player[seat].exchequer)
     loyal = [town for town, whose in enumerate(state.loyalty) if whose == seat]
     if home in loyal:
@@ -100,9 +100,9 @@ def lodge(state: CampaignState, seat: int) -> None:
 
 
 def raise_army(state: CampaignState, seat: int, money: int, rng: Random) -> Army:
-    """[report.a, report.e] Return an army: levies, free ships, and a share of the money by lot.
+    """[report.a, report.e] Return an army: levies, free ships, and a random share of the money.
 
-    What it is known to have lost in battles is gone, of all stacks alike.
+    Its known losses in battles are subtracted from all stacks in proportion.
     """
     catalogue = state.catalogue
     drawn = catalogue.tables.files.tables.drawn
@@ -138,7 +138,7 @@ def raise_army(state: CampaignState, seat: int, money: int, rng: Random) -> Army
 
 
 def _hire(state: CampaignState, army: Army, budget: int) -> None:
-    """Hire captains by the size of a budget, as far as it goes."""
+    """Hire captains by the size of a budget, as far as it suffices."""
     price = state.catalogue.tables.files.units.leader.captain_price
     drawn = state.catalogue.tables.files.tables.drawn
     least, most = drawn.captains
@@ -147,7 +147,7 @@ def _hire(state: CampaignState, army: Army, budget: int) -> None:
 
 
 def _recruit(state: CampaignState, seat: int, army: Army, means: tuple[int, Random]) -> None:
-    """Buy stacks of a muster by lot, in tens, until the budget is spent."""
+    """Buy random stacks of a muster, in units of `lot`, until the budget is spent."""
     budget, rng = means
     price = state.catalogue.price
     lot = state.catalogue.tables.files.tables.drawn.lot

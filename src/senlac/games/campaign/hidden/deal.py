@@ -1,4 +1,4 @@
-"""7.4: what roles do not know, drawn afresh in a state that was veiled: to fit their reports."""
+"""7.4: resampling of what roles do not know in a redacted state, to fit their reports."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 def deal(state: CampaignState, roles: Sequence[int], rng: Random) -> None:
-    """[report.a, report.e] Draw the realms that roles do not see."""
+    """[report.a, report.e] Resample the realms that roles do not see."""
     seats = players_in(state, roles)
     unseen = strangers(state, seats)
     others = [seat for seat in unseen if not state.is_out(seat)]
     if others:
         _deal_realms(state, seats, others, rng)
     if unseen:
-        # Also who is out knows what has become of the towns that were his.
+        # A player who is out still learns what happens to the towns that were theirs.
         learn_own(state)
     if state.before is not None:
         remember_as(state, state)
@@ -42,7 +42,7 @@ def deal(state: CampaignState, roles: Sequence[int], rng: Random) -> None:
 def _deal_realms(
     state: CampaignState, roles: Sequence[int], others: Sequence[int], rng: Random
 ) -> None:
-    """[report.a, report.e] Draw what others have, and where."""
+    """[report.a, report.e] Sample the possessions of others, and their places."""
     take_stand_ins(state, others)
     rows = together(state, roles)
     phase = state.stack[-1]
@@ -74,7 +74,7 @@ def _deal_realms(
 def _man_towns(
     state: CampaignState, placings: Sequence[Placing], rows: Sequence[Known], rng: Random
 ) -> None:
-    """[report.a, report.e] Man the towns that are held by garrison, and those that are besieged."""
+    """[report.a, report.e] Garrison the towns that are held by garrison, and those besieged."""
     odds = state.catalogue.tables.files.tables.siege.odds
     by_seat = {placing.seat: placing for placing in placings}
     for town, row in enumerate(rows):
@@ -90,7 +90,7 @@ def _man_towns(
 
 
 def _besiege(placing: Placing, rows: Sequence[Known]) -> None:
-    """[report.a, report.e] Lay siege to the towns that the player is known to besiege."""
+    """[report.a, report.e] Besiege the towns that the player is known to besiege."""
     for town, row in enumerate(rows):
         if row.siege == placing.seat and row.holder != placing.seat:
             placing.besiege(town)
@@ -104,7 +104,7 @@ def _begin_at_sea(placing: Placing, *, loading: bool) -> None:
 
 
 def _sow_spies(state: CampaignState, seat: int, roles: Sequence[int], rng: Random) -> None:
-    """[report.a, report.e] Let a player have a spy in two towns of each of the roles."""
+    """[report.a, report.e] Give a player spies in random towns of each of the roles."""
     most = state.catalogue.tables.files.tables.drawn.spied_on
     for role in roles:
         towns = [town for town, whose in enumerate(state.loyalty) if whose == role]
@@ -113,7 +113,7 @@ def _sow_spies(state: CampaignState, seat: int, roles: Sequence[int], rng: Rando
 
 
 def _make_peace(state: CampaignState, others: Sequence[int], rng: Random) -> None:
-    """[report.a, report.e] Let two whom the roles do not see be at peace, one pair in six."""
+    """[report.a, report.e] Put random pairs of unseen players at peace."""
     pairs = state.catalogue.tables.files.tables.drawn.peace_one_in
     for one in others:
         for other in others:
@@ -123,7 +123,7 @@ def _make_peace(state: CampaignState, others: Sequence[int], rng: Random) -> Non
 
 
 def _at_odds(state: CampaignState, one: int, other: int) -> bool:
-    """Tell whether one of two players besieges the other."""
+    """Return whether one of two players besieges the other."""
     pair = {one, other}
     for town in range(len(state.catalogue.towns)):
         camp = {state.owner(place) for place in state.besiegers(town)}

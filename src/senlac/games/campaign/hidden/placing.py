@@ -1,4 +1,4 @@
-"""7.4, step 4: where the army of a player nobody sees may stand."""
+"""7.4, step 4: possible places for the army of an unseen player."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 class Placing:
-    """The bodies of a player, as they are put on the map.
+    """The bodies of a player while they are put on the map.
 
     Attributes:
-        army: what is left of his army.
-        watched: the hexes of which the roles would have been told.
+        army: the part of the army that is not placed yet.
+        watched: the hexes from which the roles would have had a report.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Placing:
     # ---- bodies ---------------------------------------------------------------------------------
 
     def force(self, hex_: int, figures: Sequence[int], *, inside: bool = False) -> int:
-        """[report.a, report.e] Put a force down; return its place, NOBODY if no number is free."""
+        """[report.a, report.e] Place a force; return its index, NOBODY if no number is free."""
         state = self.state
         code = free_number(state, self.seat)
         if code == NOBODY:
@@ -47,7 +47,7 @@ class Placing:
         return place
 
     def fleet(self, hex_: int, ships: int) -> int:
-        """Put a fleet down; return its place, NOBODY if no number is free."""
+        """Place a fleet; return its index, NOBODY if no number is free."""
         code = free_number(self.state, self.seat)
         if code == NOBODY:
             return NOBODY
@@ -71,7 +71,7 @@ class Placing:
     # ---- towns ----------------------------------------------------------------------------------
 
     def garrison(self, town: int, count: int) -> None:
-        """[report.a, report.e] Man the walls of a town with the worst figures, up to so many."""
+        """[report.a, report.e] Bring a town's garrison up to `count` with the worst figures."""
         state = self.state
         inside = [p for p in state.insiders(town) if state.owner(p) == self.seat]
         more = count - strength_of(state, inside)
@@ -81,11 +81,11 @@ class Placing:
         self.force(state.catalogue.ground.town_hex[town], figures, inside=True)
 
     def may_enter(self, town: int) -> bool:
-        """Tell whether nobody else is inside a town."""
+        """Return whether no other player's forces are inside a town."""
         return not self.state.strangers(town, self.seat)
 
     def besiege(self, town: int) -> None:
-        """[report.a, report.e] Lay siege to a town with enough men, and a ship at a sea port."""
+        """[report.a, report.e] Besiege a town with enough men, and a ship if it is a sea port."""
         state = self.state
         rule = state.catalogue.tables.files.tables.siege
         inside = strength_of(state, state.insiders(town))
@@ -98,7 +98,7 @@ class Placing:
                 self.fleet(hex_, 1)
 
     def settle(self, rng: Random) -> None:
-        """[report.a, report.e] Put what is left into towns, the lord with most of it."""
+        """[report.a, report.e] Put the rest of the army into towns, the lord with most of it."""
         state, army = self.state, self.army
         homes = self._homes()
         if not homes:
@@ -119,7 +119,7 @@ class Placing:
         army.figures = [0] * len(army.figures)
 
     def _homes(self) -> list[int]:
-        """Return the towns of the player, those that nobody watches if there are such."""
+        """Return the player's open towns, preferably those that are not watched."""
         state = self.state
         towns = [
             town
@@ -132,7 +132,7 @@ class Placing:
         return [town for town in towns if hexes[town] not in self.watched] or towns
 
     def moor(self, rng: Random) -> None:
-        """[report.a, report.e] Put the ships that are left into a port, with a captain."""
+        """[report.a, report.e] Put the remaining ships into a port, with a captain."""
         if not self.army.ships:
             return
         ground = self.state.catalogue.ground
@@ -145,9 +145,9 @@ class Placing:
     # ---- the field ------------------------------------------------------------------------------
 
     def wander(self, hex_: int, points: int, sort: int, rng: Random) -> int:
-        """[report.a, report.e] Return where a body may have gone by a way of such a cost.
+        """[report.a, report.e] Return a random hex that a body may have reached with some points.
 
-        It does not end where the roles would have been told of it.
+        It is not one from which the roles would have had a report. NOWHERE if there is none.
         """
         ways = travel(self.state.catalogue.ground, sort, native=False)
         goals = [to for to in ways.reach(hex_, NOBODY, points) if self.is_free(to, sort)]
@@ -156,14 +156,14 @@ class Placing:
         return rng.choice(goals) if goals else NOWHERE
 
     def is_free(self, hex_: int, sort: int) -> bool:
-        """Tell whether the roles would not have been told of a body in a hex."""
+        """Return whether the roles would not have had a report of a body in a hex."""
         if hex_ in self.watched:
             return False
         return sort != FLEET or not self.state.catalogue.ground.inset[hex_]
 
 
 def _shares(figures: Sequence[int], number: int, rng: Random) -> list[list[int]]:
-    """Return figures in so many parts, stack by stack by lot."""
+    """Split figures into `number` parts; each stack goes to a random part."""
     parts = [[0] * len(figures) for _ in range(number)]
     for stack, count in enumerate(figures):
         if count:
@@ -172,9 +172,9 @@ def _shares(figures: Sequence[int], number: int, rng: Random) -> list[list[int]]
 
 
 def watched_hexes(state: CampaignState, roles: Sequence[int]) -> frozenset[int]:
-    """[report.a, report.e] Return the hexes of which roles would be told at dusk.
+    """[report.a, report.e] Return the hexes from which roles would have reports at dusk.
 
-    By scouts, spies and towns; it is asked before anybody else is on the map.
+    Reports come from scouts, spies and towns. Call this before other players' bodies are placed.
     """
     ground = state.catalogue.ground
     rules = state.catalogue.tables.files.tables

@@ -1,4 +1,4 @@
-"""7.4, step 4: bodies that were seen, drawn where and as they may be now."""
+"""7.4, step 4: reported bodies, sampled at places and with contents that are possible now."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ HUNDRED: Final = 100
 def place_sightings(
     state: CampaignState, roles: Sequence[int], placings: Sequence[Placing], rng: Random
 ) -> None:
-    """[report.a, report.e] Make bodies of the sightings of the roles, the newest first.
+    """[report.a, report.e] Create bodies for the sightings of the roles, the newest first.
 
-    One that a newer one can be, within its reach, is left out.
+    A sighting is left out if a newer one within its reach may be of the same body.
     """
     found = [seen for role in roles for seen in known_sightings(state, role)]
     found.sort(key=lambda seen: (-age_key(seen), seen.source, seen.hex, seen.owner, seen.row()))
@@ -51,7 +51,7 @@ def place_sightings(
 
 
 def age_key(seen: Sighting) -> int:
-    """Return when a body was seen, later is more."""
+    """Return a sort key for the time of a sighting, larger if later."""
     return seen.week * HUNDRED + seen.hour
 
 
@@ -62,7 +62,7 @@ def hours_since(state: CampaignState, seen: Sighting, week: int, hour: int) -> i
 
 
 def reach(state: CampaignState, seen: Sighting, hours: int) -> int:
-    """Return the points a body may have spent on the way in so many hours."""
+    """Return the points that a body may have spent on moves in some hours."""
     rates = state.catalogue.tables.files.units.movement
     full = state.catalogue.tables.files.tables.time.hours_in_turn
     if seen.shape == FLEET:
@@ -71,7 +71,7 @@ def reach(state: CampaignState, seen: Sighting, hours: int) -> int:
 
 
 def _may_be(state: CampaignState, seen: Sighting, newer: Sighting) -> bool:
-    """Tell whether a body that was seen may be one that was seen later."""
+    """Return whether a sighting may be of the same body as a newer one."""
     if seen.owner != newer.owner or (seen.shape == FLEET) != (newer.shape == FLEET):
         return False
     hours = hours_since(state, seen, newer.week, newer.hour)
@@ -80,7 +80,7 @@ def _may_be(state: CampaignState, seen: Sighting, newer: Sighting) -> bool:
 
 
 def _place(state: CampaignState, placing: Placing, seen: Sighting, rng: Random) -> None:
-    """Make a body of a sighting."""
+    """Create the body of a sighting."""
     hours = state.catalogue.tables.files.tables.time.hours_in_turn
     at_dusk = seen.week == last_report(state) and seen.hour >= _dusk(seen.week, hours)
     start = _went_to(state, seen)
@@ -103,12 +103,12 @@ def _place(state: CampaignState, placing: Placing, seen: Sighting, rng: Random) 
 
 
 def _dusk(week: int, hours: int) -> int:
-    """Return the hour at whose end the reports of a week are made; those of spring at once."""
+    """Return the hour at whose end the reports of a week are made; 0 in spring."""
     return hours if week else 0
 
 
 def _went_to(state: CampaignState, seen: Sighting) -> int:
-    """Return the hex to which a body went, or where it stayed."""
+    """Return the hex that a body left for, or the hex where it stayed."""
     if 0 <= seen.left < SIX:
         to = state.catalogue.ground.board.beside[seen.left][seen.hex]
         if to != OFF:
@@ -117,7 +117,7 @@ def _went_to(state: CampaignState, seen: Sighting) -> int:
 
 
 def _can_stand(state: CampaignState, hex_: int, seen: Sighting) -> bool:
-    """Tell whether such a body can be in a hex."""
+    """Return whether such a body can be in a hex."""
     ground = state.catalogue.ground
     if seen.shape == FLEET:
         return ground.is_sea(hex_) or ground.coastal[hex_]
@@ -125,7 +125,7 @@ def _can_stand(state: CampaignState, hex_: int, seen: Sighting) -> bool:
 
 
 def _man(state: CampaignState, placing: Placing, seen: Sighting, rng: Random) -> None:
-    """Put a garrison that was seen into its town, if its player is still thought to hold that."""
+    """Put a reported garrison into its town, if its player is still assumed to hold the town."""
     town = state.catalogue.ground.town_at[seen.hex]
     if state.controller(town) != placing.seat or state.besieged(town):
         return
@@ -134,7 +134,7 @@ def _man(state: CampaignState, placing: Placing, seen: Sighting, rng: Random) ->
 
 
 def _size(state: CampaignState, seen: Sighting, rng: Random) -> int:
-    """Return how many figures a body may have, by its report."""
+    """Return a possible number of figures for a report."""
     if seen.size != UNTOLD:
         share = rng.choice(state.catalogue.tables.files.tables.scouting.error_by_d6)
         off = max(0, seen.error) * share // HUNDRED
@@ -147,21 +147,21 @@ def _size(state: CampaignState, seen: Sighting, rng: Random) -> int:
 
 
 def _spied(state: CampaignState, count: int, rng: Random) -> int:
-    """Return what may stand behind a number of a spy."""
+    """Return a possible true number for a number that a spy reported."""
     pip = state.catalogue.tables.files.tables.spying.error_per_pip
     off = pip * rng.randint(1, DIE)
     return max(1, count * HUNDRED // (HUNDRED + rng.choice((-off, off))))
 
 
 def _ships(state: CampaignState, seen: Sighting, rng: Random) -> int:
-    """Return how many ships a fleet may have, by its report."""
+    """Return a possible number of ships for a report of a fleet."""
     if seen.ships > 0:
         return _spied(state, seen.ships, rng)
     return rng.randint(*state.catalogue.tables.files.tables.drawn.unseen_ships)
 
 
 def _figures(state: CampaignState, placing: Placing, seen: Sighting, rng: Random) -> list[int]:
-    """Return the figures of a force that was seen: the numbers shown, the kinds that fit."""
+    """Return the figures of a reported force: the reported numbers, of kinds that fit."""
     catalogue, army = state.catalogue, placing.army
     if seen.stacks:
         army.figures = [
@@ -190,7 +190,7 @@ def _figures(state: CampaignState, placing: Placing, seen: Sighting, rng: Random
 def _equip(state: CampaignState, placing: Placing, place: int, seen: Sighting) -> None:
     """[report.a, report.e] Give a body the wagons and leaders of its report, or else a captain.
 
-    What has nothing else has a figure, or a leader.
+    A body that would be empty gets a figure.
     """
     if seen.models:
         state.models[place][:TREASURE] = seen.models[:TREASURE]

@@ -1,7 +1,7 @@
-"""7.4: who is known to hold a town by garrison or to besiege it, in a state that was veiled.
+"""7.4: placeholders for known garrisons and besiegers in a redacted state.
 
-What a player may write depends on what he knows; so in a veiled state somebody must stand where
-he knows that others stand. They are no more than that asks for, and give way to what is drawn.
+A player's legal lines depend on what they know, so a redacted state needs bodies where others are
+known to be. These have the minimum size, and are replaced by the sampled bodies.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 def put_stand_ins(
     state: CampaignState, others: Sequence[int], rows: Sequence[Known], *, wintry: bool
 ) -> None:
-    """[report.a, report.e] Put a garrison, or a camp, where one of another player is known.
+    """[report.a, report.e] Add a garrison, or a besieging force, where one is known to be.
 
-    In winter there are no bodies, and who held a town is remembered otherwise.
+    In winter there are no bodies; `kept` has the holders by garrison instead.
     """
     if wintry:
         return
@@ -35,7 +35,7 @@ def put_stand_ins(
 
 
 def take_stand_ins(state: CampaignState, others: Sequence[int]) -> None:
-    """[report.a, report.e] Take those away that stand for others; a captain at home stays."""
+    """[report.a, report.e] Remove the placeholders; a captain at home stays."""
     for place in reversed(range(len(state.codes))):
         if state.owner(place) in others and not state.with_body(place):
             remove_body(state, place)
@@ -46,13 +46,12 @@ def take_stand_ins(state: CampaignState, others: Sequence[int]) -> None:
 
 
 def _garrison(state: CampaignState, seat: int, town: int) -> None:
-    """Put the least garrison there is into a town."""
     count = state.catalogue.tables.files.tables.control.min_garrison
     _put(state, seat, town, count)
 
 
 def _camp(state: CampaignState, seat: int, town: int) -> None:
-    """[report.a, siege.a] Lay siege to a town, with a ship at a sea port."""
+    """[report.a, siege.a] Besiege a town, with a ship if it is a sea port."""
     rule = state.catalogue.tables.files.tables.siege
     inside = sum([state.strength(place) for place in state.insiders(town)])
     place = _put(state, seat, town, max(rule.min_figures, rule.odds * inside))
@@ -67,7 +66,7 @@ def _camp(state: CampaignState, seat: int, town: int) -> None:
 
 
 def _put(state: CampaignState, seat: int, town: int, count: int) -> int:
-    """[report.a, report.e] Put figures of the first stack into a town; return place or NOBODY."""
+    """[report.a, report.e] Put figures of the first stack into a town; return index or NOBODY."""
     code = free_number(state, seat)
     if code == NOBODY:
         return NOBODY

@@ -1,6 +1,6 @@
-"""7.4: what roles know of a campaign, as a state: nothing else is left in it.
+"""7.4: redaction: a state that holds only what roles know of a campaign.
 
-It is made of what is in their view: their own realms, their reports, and the bulletin.
+It is made from the contents of their view: their own realms, their reports, and the bulletin.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 STOPPED: Final[Written] = (0, [], [], [], [], [])
-"""The hour of a march of which nobody knows how far it has come."""
+"""The hour of a march whose progress is hidden."""
 
 WINTRY: Final = ("Gifts", "Purchase", "Afloat")
-"""The steps in which who held a town by garrison is remembered."""
+"""The steps in which `kept` has the holders by garrison."""
 
 
 def veil(state: CampaignState, roles: Sequence[int]) -> CampaignState:
-    """[report.a, report.e] Return what roles know: no body, crown or spy of others is left."""
+    """[report.a, report.e] Return what roles know: without bodies, crowns and spies of others."""
     stopped = state.before is not None
     new = _as_sealed(state) if stopped else state.copy()
     seats = players_in(state, roles)
@@ -50,7 +50,7 @@ def veil(state: CampaignState, roles: Sequence[int]) -> CampaignState:
         for seat in others:
             _keep_asked(new, seat, asked=seat in asked)
         put_stand_ins(new, others, rows, wintry=_is_winter(new))
-    # When each sheet was sealed nobody knows, not even who holds all seats.
+    # The time at which each sheet was sealed is hidden, even from a holder of all seats.
     for phase in new.stack:
         phase.veil(new, roles)
     if stopped:
@@ -59,9 +59,9 @@ def veil(state: CampaignState, roles: Sequence[int]) -> CampaignState:
 
 
 def _as_sealed(state: CampaignState) -> CampaignState:
-    """[report.f] Return the war as it was when the sheets were sealed, the march still stopped.
+    """[report.f] Return the war as it was when the sheets were sealed, with the march stopped.
 
-    How far it has come nobody knows, not even who holds all seats.
+    The progress of the march is hidden, even from a holder of all seats.
     """
     new = recalled(state)
     new.dice, new.news = state.dice, state.news
@@ -72,25 +72,25 @@ def _as_sealed(state: CampaignState) -> CampaignState:
 
 
 def players_in(state: CampaignState, roles: Sequence[int]) -> list[int]:
-    """Return those of some roles who are players; a referee sees what a spectator does."""
+    """Return the roles that are players; a referee sees what a spectator does."""
     return [role for role in roles if role < len(state.catalogue.players)]
 
 
 def strangers(state: CampaignState, roles: Sequence[int]) -> list[int]:
-    """Return the players whose realms roles do not see: none when the game is over."""
+    """Return the players whose realms the roles do not see: none when the war is over."""
     if state.outcome is not None:
         return []
     return [seat for seat in range(len(state.catalogue.players)) if seat not in roles]
 
 
 def writers(state: CampaignState) -> list[int]:
-    """Return who has a sheet in the present step, sealed or not."""
+    """Return the seats with a sheet in the present step, sealed or not."""
     top = state.stack[-1] if state.stack else None
     return sorted([*top.actors(state), *top.submitted]) if isinstance(top, Sheet) else []
 
 
 def together(state: CampaignState, roles: Sequence[int]) -> list[Known]:
-    """Return what roles know of the towns together: whose it is says, else who heard last."""
+    """[report.a] Merge the roles' knowledge of the towns: by owners first, then by age."""
     towns = range(len(state.catalogue.towns))
     everybody = public(state)
     return [
@@ -102,7 +102,7 @@ def together(state: CampaignState, roles: Sequence[int]) -> list[Known]:
 
 
 def _best(rows: Sequence[tuple[Known, int]]) -> Known:
-    """Return the word of the one who knows best; of what is another's own only he is believed."""
+    """Return the best known row; about a role's own things only that role is believed."""
     seats = [seat for _, seat in rows]
     ranked = [row for row, seat in rows if seat in (row.holder, row.loyalty)]
     ranked += [row for row, seat in rows if seat == row.siege]
@@ -120,9 +120,9 @@ def _best(rows: Sequence[tuple[Known, int]]) -> Known:
 
 
 def _believed(words: Sequence[int], seats: Sequence[int], own: Sequence[int]) -> int:
-    """Return whose something is: of those who know each other's realms, his who says so himself.
+    """Return an owner among several reports: a role that reports itself, if there is one.
 
-    Else the first who names none of them, for they would know.
+    Otherwise the first that is none of the roles, because they would know.
     """
     if own:
         return own[0]
@@ -131,7 +131,7 @@ def _believed(words: Sequence[int], seats: Sequence[int], own: Sequence[int]) ->
 
 
 def _take_bodies(state: CampaignState, roles: Sequence[int]) -> None:
-    """[report.a] Take all bodies off the map that are not the roles', neutral ones too."""
+    """[report.a] Remove all bodies that are not the roles', neutral ones too."""
     for place in reversed(range(len(state.codes))):
         if state.owner(place) not in roles:
             remove_body(state, place)
@@ -139,7 +139,7 @@ def _take_bodies(state: CampaignState, roles: Sequence[int]) -> None:
 
 
 def _take_realms(state: CampaignState, roles: Sequence[int], others: Sequence[int]) -> None:
-    """[report.a] Take what others have and know, but for lords who are slain or taken."""
+    """[report.a] Clear the possessions and knowledge of others, except the fates of lords."""
     for seat in others:
         state.crowns[seat] = 0
         state.chest[seat] = CAPTURED
@@ -162,7 +162,7 @@ def _take_realms(state: CampaignState, roles: Sequence[int], others: Sequence[in
 
 
 def _settle_towns(state: CampaignState, roles: Sequence[int], rows: Sequence[Known]) -> None:
-    """[report.a, report.e] Let towns be as roles know them, neutral garrisons as at the start."""
+    """[report.a, report.e] Set towns to what roles know, neutral garrisons as at the start."""
     wintry = _is_winter(state)
     weeks = state.catalogue.tables.files.tables.time.turns_in_year
     for town, row in enumerate(rows):
@@ -186,8 +186,8 @@ def _settle_towns(state: CampaignState, roles: Sequence[int], rows: Sequence[Kno
 def man_walls(state: CampaignState, town: int) -> None:
     """[report.a, town.d] Put a neutral garrison into a town, unless a body is inside.
 
-    It is the one of the start, or the smallest if the town is loyal to a player or besieged. It
-    has no more figures than the siege allows.
+    It is the garrison of the start, or the smallest one if the town is loyal to a player or
+    besieged. It has no more figures than the siege allows.
     """
     if state.insiders(town):
         return
@@ -209,7 +209,7 @@ def man_walls(state: CampaignState, town: int) -> None:
 
 
 def _keep_asked(state: CampaignState, seat: int, *, asked: bool) -> None:
-    """[report.a, report.e] Keep it known to all whether a player writes orders.
+    """[report.a, report.e] Preserve the public fact whether a player writes orders.
 
     A player who does has a town or a body. Without a known town they get a captain at home.
     """
@@ -223,10 +223,10 @@ def _keep_asked(state: CampaignState, seat: int, *, asked: bool) -> None:
 
 
 def _is_winter(state: CampaignState) -> bool:
-    """Return whether the step is one of those before the first week of a Year."""
+    """Return whether the step is one before the first week of a Year."""
     return is_named(state.stack[-1], *WINTRY)
 
 
 def _is_week(state: CampaignState) -> bool:
-    """Return whether the step is one in which players with neither town nor body are not asked."""
+    """Return whether players with neither town nor body write no sheet in this step."""
     return is_named(state.stack[-1], "Orders")

@@ -1,1 +1,1 @@
-"""What the dice of the campaign may bring, before they are rolled."""
+"""Probabilities of the campaign's dice."""

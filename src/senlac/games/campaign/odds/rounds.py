@@ -1,4 +1,4 @@
-"""The odds of a field battle in rounds, walked through round by round."""
+"""The odds of a field battle in rounds, computed round by round."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from senlac.games.campaign.data.rows.battle import Battle
 
 STEP: Final = 100
-"""What armies have left is kept in these, in ten-thousandths, shared out between two of them.
+"""The grid of remaining strengths, in ten-thousandths; values between two points are split.
 
-Exactly there are millions of ways through a long battle; so far apart they come to less than one in
-a hundred of any result."""
+Without the grid a long battle has millions of states. It changes each result by less than one per
+cent.
+"""
 
 FACES: Final = range(1, 7)
 HALVES: Final = 2
@@ -27,13 +28,13 @@ BEATEN: Final = 0
 WITHDRAWS: Final = 1
 HOLDS: Final = 2
 WINS: Final = 3
-"""What becomes of the first side."""
+"""The results for the first side."""
 
 
 class Host(NamedTuple):
     """A side of a battle.
 
-    Its strength; the loss at which it breaks, in ten-thousandths; what is added to its rolls; and
+    Its strength; the loss at which it breaks, in ten-thousandths; the modifier of its rolls; and
     whether it holds the ground.
     """
 
@@ -44,15 +45,15 @@ class Host(NamedTuple):
 
 
 Left = tuple[int, int]
-"""What both sides have left, in ten-thousandths."""
+"""The remaining strengths of both sides, in ten-thousandths."""
 
 
 Shares = dict[int, int]
-"""What may become of the first side, each in halves of a way: the lot may decide between two."""
+"""The weights of the results for the first side, in halves: a coin may decide between two."""
 
 
 def battle_odds(rules: Battle, one: Host, other: Host) -> dict[int, Fraction]:
-    """[battle.a] Return the chance of what becomes of the first of two sides."""
+    """[battle.a] Return the probability of each result for the first of two sides."""
     found: dict[int, Fraction] = {}
     standing: dict[Left, int] = {(WHOLE, WHOLE): 1}
     ways = HALVES
@@ -70,20 +71,20 @@ def battle_odds(rules: Battle, one: Host, other: Host) -> dict[int, Fraction]:
 
 
 def _plain(found: Mapping[int, Fraction]) -> dict[int, Fraction]:
-    """Return chances in parts of a thousand, the likeliest with what is over: no more is known."""
+    """Round probabilities to thousandths, the grid's accuracy; the likeliest takes the rest."""
     parts = {result: round(chance * GRAIN) for result, chance in found.items()}
     parts[max(parts, key=parts.__getitem__)] += GRAIN - sum(parts.values())
     return {result: Fraction(count, GRAIN) for result, count in parts.items() if count}
 
 
 def _count(found: dict[int, Fraction], shares: Shares, ways: int) -> None:
-    """Add what so many of all ways come to."""
+    """Add the probabilities of results; `shares` counts half weights out of `ways`."""
     for result, count in shares.items():
         found[result] = found.get(result, Fraction(0)) + Fraction(count, ways)
 
 
 def _share_out(shares: Shares, results: tuple[int, int], count: int) -> None:
-    """Count half of some ways for each of two results, which may be the same."""
+    """Count half of a weight for each of two results, which may be the same."""
     for result in results:
         shares[result] = shares.get(result, 0) + count
 
@@ -91,7 +92,7 @@ def _share_out(shares: Shares, results: tuple[int, int], count: int) -> None:
 def _round(
     rules: Battle, hosts: tuple[Host, Host], standing: dict[Left, int]
 ) -> tuple[dict[Left, int], Shares]:
-    """Fight a round from wherever armies still stand; return where they stand, and who breaks."""
+    """Fight a round from all remaining states; return the new states, and the results."""
     one, other = hosts
     width = (sum(standing.values()) * (len(FACES) * STEP) ** 2).bit_length()
     rows: dict[int, int] = {}
@@ -113,7 +114,7 @@ def _round(
 def _break(
     broken: Shares, hosts: tuple[Host, Host], rests: tuple[list[int], list[int]], count: int
 ) -> None:
-    """Count the beaten side for each pair of rests by which a side breaks."""
+    """Count the result of each pair of remaining strengths in which a side breaks."""
     one, other = hosts
     for own in rests[0]:
         for foe in rests[1]:
@@ -123,9 +124,9 @@ def _break(
 
 
 def _steps(rests: Sequence[int], host: Host) -> list[tuple[int, int]]:
-    """Return the numbers of the steps between which a side's rests lie, with their parts of STEP.
+    """Return the grid points next to a side's remaining strengths, with their parts of STEP.
 
-    Rests at which the side breaks are left out.
+    Strengths at which the side breaks are left out.
     """
     found: list[tuple[int, int]] = []
     for rest in rests:
@@ -138,11 +139,11 @@ def _steps(rests: Sequence[int], host: Host) -> list[tuple[int, int]]:
 
 
 def _unpacked(rows: Mapping[int, int], width: int, hosts: tuple[Host, Host]) -> dict[Left, int]:
-    """Return the counts by the rests of both sides, from rows packed by step of the first side.
+    """Return the weights by the strengths of both sides, from rows packed by the first side's step.
 
     A row has a digit of `width` bits for each step of the other side. So a round takes a few
-    products of long numbers, not a hundred of short ones for each place. No rest is so small that
-    its side would have broken.
+    products of long numbers, not a hundred of short ones for each state. No strength is so small
+    that its side would have broken.
     """
     digit = (1 << width) - 1
     least = [WHOLE - host.breaks + 1 for host in hosts]
@@ -156,21 +157,21 @@ def _unpacked(rows: Mapping[int, int], width: int, hosts: tuple[Host, Host]) -> 
 
 
 def _beaten(one: Host, other: Host, beyond: Left) -> tuple[int, int]:
-    """[battle.a] Return who loses: the further beyond its break point, or who does not hold."""
+    """[battle.a] Return the result: the side further beyond its break point is beaten."""
     if beyond[0] != beyond[1]:
         return (BEATEN, BEATEN) if beyond[0] > beyond[1] else (WINS, WINS)
     return _by_ground(one, other, WINS, BEATEN)
 
 
 def _drawn(one: Host, other: Host, left: Left) -> tuple[int, int]:
-    """[battle.a] Return who gives way undecided: who does not hold, or has less left."""
+    """[battle.a] Return the result without a break: the side not holding, or weaker, withdraws."""
     if one.holds or other.holds or left[0] == left[1]:
         return _by_ground(one, other, HOLDS, WITHDRAWS)
     return (HOLDS, HOLDS) if left[0] > left[1] else (WITHDRAWS, WITHDRAWS)
 
 
 def _by_ground(one: Host, other: Host, good: int, bad: int) -> tuple[int, int]:
-    """Return what the ground decides, or else the lot."""
+    """Return the two half results: decided by the ground, or by a coin."""
     if one.holds:
         return (good, good)
     return (bad, bad) if other.holds else (good, bad)

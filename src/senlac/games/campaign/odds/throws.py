@@ -1,4 +1,4 @@
-"""The chances of single throws of the campaign, by its tables."""
+"""The odds questions of the campaign, by its tables."""
 
 from __future__ import annotations
 
@@ -24,37 +24,42 @@ POINTS: Final = 5_000
 """More than any army has."""
 
 MODIFIER: Final = 12
-"""More than all that changes a roll comes to."""
+"""More than the sum of all modifiers of a roll."""
 
 DAWNS: Final = 12
 USUAL: Final = 100
-"""What both sides are worth unless it is told."""
+"""The default strength of both sides."""
 
 EXCHANGE: Final = 1
 
 MODIFIERS: Final = (
-    Switch("plus", "what is added to the die", MODIFIER),
-    Switch("minus", "what is taken off it", MODIFIER),
+    Switch("plus", "modifiers added to the die", MODIFIER),
+    Switch("minus", "modifiers subtracted from it", MODIFIER),
 )
 
 CARDS: Final = (
     OddsCard(
         "battle",
-        "a field battle in rounds, to the nearest one in a hundred",
+        "a field battle in rounds, accurate to one per cent",
         "result",
         (
-            Switch("own", "strength of the one side, 100 unless told", STRENGTH),
-            Switch("other", "strength of the other", STRENGTH),
-            Switch("breaks", "the loss at which the one breaks, per cent; 30 unless told", 99),
+            Switch("own", "strength of the first side, default 100", STRENGTH),
+            Switch("other", "strength of the other side", STRENGTH),
+            Switch("breaks", "the loss at which the first side breaks, per cent; default 30", 99),
             Switch("theirs_break", "the loss at which the other breaks", 99),
-            Switch("plus", "modifier of the one, up to 3", 3),
+            Switch("plus", "modifier of the first side, up to 3", 3),
             Switch("minus", "the same, below 0", 3),
             Switch("theirs_plus", "modifier of the other", 3),
             Switch("theirs_minus", "the same, below 0", 3),
-            Switch("holds", "the one holds the ground"),
+            Switch("holds", "the first side holds the ground"),
             Switch("theirs_holds", "the other holds it"),
         ),
-        ("the other wins", "the other keeps the field", "the one keeps the field", "the one wins"),
+        (
+            "the other wins",
+            "the other keeps the field",
+            "the first keeps the field",
+            "the first wins",
+        ),
     ),
     OddsCard("evasion", "an attempt to evade", "result", MODIFIERS, ("caught", "it gets away")),
     OddsCard(
@@ -62,16 +67,16 @@ CARDS: Final = (
         "a sea battle",
         "result",
         (
-            Switch("own", "points of the one side, 1 unless told", POINTS),
-            Switch("other", "points of the other", POINTS),
+            Switch("own", "points of the first side, default 1", POINTS),
+            Switch("other", "points of the other side", POINTS),
         ),
-        ("the one is destroyed", "both exchange ships", "the other is destroyed"),
+        ("the first is destroyed", "both exchange ships", "the other is destroyed"),
     ),
     OddsCard(
         "siege",
         "the dawn at which a siege takes the town",
         "dawn",
-        (*MODIFIERS, Switch("dawns", "so many rolls, 1 unless told", DAWNS)),
+        (*MODIFIERS, Switch("dawns", "number of rolls, default 1", DAWNS)),
         words={0: "not taken"},
     ),
     OddsCard(
@@ -79,8 +84,8 @@ CARDS: Final = (
         "the size that scouts report, per cent of the true one",
         "per cent",
         (
-            Switch("own", "scouting points of the scouts, 6 unless told", POINTS),
-            Switch("other", "scouting points of those they see, none unless told", POINTS),
+            Switch("own", "scouting points of the scouts, default 6", POINTS),
+            Switch("other", "scouting points of the other side, default 0", POINTS),
         ),
         words={0: "no size"},
     ),
@@ -88,10 +93,10 @@ CARDS: Final = (
 
 
 def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """Return the chance of each result.
+    """Return the probability of each result.
 
     Raises:
-        OptionError: the switches do not go together.
+        OptionError: the switches contradict each other.
     """
     asked: dict[str, Callable[[TablesFile, Mapping[str, int]], dict[int, Fraction]]] = {
         "battle": _battle,
@@ -104,10 +109,10 @@ def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
 
 
 def _add(switches: Mapping[str, int], whose: str = "") -> int:
-    """Return what is added to a roll.
+    """Return the modifier of a roll.
 
     Raises:
-        OptionError: something is added, and something taken off.
+        OptionError: both plus and minus are given.
     """
     plus, minus = switches.get(f"{whose}plus", 0), switches.get(f"{whose}minus", 0)
     if plus and minus:
@@ -116,7 +121,7 @@ def _add(switches: Mapping[str, int], whose: str = "") -> int:
 
 
 def _battle(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """[battle.a] Return the chances of a field battle."""
+    """[battle.a] Return the odds of a field battle."""
     if switches.get("holds") and switches.get("theirs_holds"):
         raise OptionError("odds of a battle: one side holds the ground, or neither")
     hosts = [
@@ -139,29 +144,28 @@ HUNDRED: Final = 100
 
 
 def _evasion(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """[meet.c] Return the chance to get away."""
+    """[meet.c] Return the odds of evading."""
     return evasion_odds(tables, _add(switches))
 
 
 def evasion_odds(tables: TablesFile, add: int) -> dict[int, Fraction]:
-    """[meet.c] Return the chance to get away, 1, and to be caught, 0."""
+    """[meet.c] Return the probabilities of getting away, 1, and of being caught, 0."""
     return distribution(lambda dice: int(escapes(tables.evasion, _d6(dice), add)))
 
 
 def _d6(dice: Dice) -> int:
-    """Roll the die of a question."""
     return dice.roll(6, "odds")
 
 
 def _sea(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """[naval.h, naval.i] Return the chances of a sea battle."""
+    """[naval.h, naval.i] Return the odds of a sea battle."""
     return sea_odds(tables, switches.get("own", 1), switches.get("other", 1))
 
 
 def sea_odds(tables: TablesFile, own: int, other: int) -> dict[int, Fraction]:
-    """[naval.h, naval.i] Return the chances of a sea battle by points; equals draw who attacks.
+    """[naval.h, naval.i] Return the odds of a sea battle by points; a die breaks a tie.
 
-    0: the one is destroyed; EXCHANGE: both lose ships; twice that: the other is destroyed.
+    0: the first side is destroyed; EXCHANGE: both lose ships; twice that: the other is destroyed.
     """
 
     def fight(dice: Dice) -> int:
@@ -176,7 +180,7 @@ def sea_odds(tables: TablesFile, own: int, other: int) -> dict[int, Fraction]:
 
 
 def _siege(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """[siege.c] Return the chance of each dawn to be that at which the town falls."""
+    """[siege.c] Return the probability of each dawn to be the one at which the town falls."""
     add = _add(switches)
     each = {row.id: row.each for row in tables.siege_modifier}["persistence"]
     found: dict[int, Fraction] = {}
@@ -190,12 +194,12 @@ def _siege(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fractio
 
 
 def fall_chance(needed: int) -> Fraction:
-    """[siege.c] Return the chance that the die of a siege shows as much as is needed."""
+    """[siege.c] Return the probability that the die of a siege shows at least `needed`."""
     return Fraction(min(DIE, max(0, DIE + 1 - needed)), DIE)
 
 
 def _scouting(tables: TablesFile, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """[scout.a, scout.c, scout.e] Return the chances of the size that is reported."""
+    """[scout.a, scout.c, scout.e] Return the probabilities of the reported size."""
     rules = tables.scouting
     row = row_by(rules, switches.get("own", rules.min_points), switches.get("other", 0))
     shows, error = told_by(rules, row)

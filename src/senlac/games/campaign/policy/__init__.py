@@ -1,1 +1,1 @@
-"""How the computer writes its sheets: gifts, purchases, and orders by missions."""
+"""The computer's sheets: gifts, purchases, and orders by missions."""

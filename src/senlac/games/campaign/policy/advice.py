@@ -1,4 +1,4 @@
-"""Advice: what is left of a sheet as the computer would write it, for a player to look at."""
+"""Advice: the rest of a sheet as the computer would write it, for a player to look at."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 def advised(state: CampaignState, role: int) -> list[Action]:
     """Return the lines that the computer would write, without the end of the sheet.
 
-    Of a Year's purchases they are those that have paid in many wars, if that is known of it.
-    Of a week it orders the bodies alone: what is said of the realm is said by the player. Where
-    they are more than can be played at once, the menus that come first, of garrisons, are left out.
+    For purchases it uses the best known openings, if there is one for this Year. For a week it
+    orders only the bodies: the realm is left to the player. If there are more lines than can be
+    played at once, the first menus, those of garrisons, are left out.
     """
     lines = [line for line in _written(state, role) if line.verb != SUBMIT]
     while len(lines) > MOST:
@@ -35,7 +35,7 @@ def advised(state: CampaignState, role: int) -> list[Action]:
 
 
 def _written(state: CampaignState, role: int) -> Sequence[Action]:
-    """Return a whole sheet, the lines that stand on it left out."""
+    """Return the rest of a sheet, without the lines that it has already."""
     phase, lots = state.stack[-1], thinking("advice")
     if isinstance(phase, Orders):
         return Marshal(state, cast("Orders", phase.copy()), role, lots).order_all({})

@@ -1,4 +1,4 @@
-"""What a host spares: bands with a captain for towns that stand open, a captain for its ships."""
+"""Detachments of an army: bands with a captain for open towns, a captain for its ships."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 WHOLE: Final = ("relieve", "ferry", MEET, SUPPORT)
-"""What a host goes about with all it has."""
+"""Missions that an army undertakes with its whole strength."""
 
 LEAST: Final = 72
-"""The figures that must be left to a host that spares a band."""
+"""The minimum number of figures that an army keeps when it detaches a band."""
 
 WALLS: Final = 5
-"""So many times a garrison a besieger keeps."""
+"""A besieger keeps at least this many times the garrison."""
 
 WORTH: Final = 8.0
-"""What a town must be worth that a band is sent for it."""
+"""The minimum worth of a town for which a band is sent."""
 
 
 def band_lines(
     bodies: Reorganiser, choice: Choice, ranked: Sequence[Ranked], claimed: Mapping[int, int]
 ) -> list[Action]:
-    """[move.b] Return the lines by which a host sends a band off, if there is a town for it."""
+    """[move.b] Return the lines by which an army detaches a band, if there is a town for it."""
     goals = [
         other.about for worth, other in ranked
         if other.verb == "seize" and worth >= WORTH and other.about != choice.about
@@ -55,9 +55,9 @@ def band_lines(
 
 
 def captain_for(bodies: Reorganiser) -> list[Action]:
-    """[naval.p] Return the lines that put a captain aboard the fleet that is to carry a host.
+    """[naval.p] Return the lines that put a captain aboard the fleet that is to carry an army.
 
-    Who stays with the ships can close a port with them, or fetch others, when the host has landed.
+    With a captain the ships can close a port, or fetch others, after the army has landed.
     """
     state, place = bodies.state, bodies.place()
     carrier = Missions(bodies).carrier()
@@ -68,7 +68,7 @@ def captain_for(bodies: Reorganiser) -> list[Action]:
 
 
 def _spare_captain(state: CampaignState, place: int, least: int) -> int:
-    """Return the item of the last captain of a force with so many leaders, or NOBODY."""
+    """Return the item of the last captain of a force with at least `least` leaders, or NOBODY."""
     leaders = state.with_body(place)
     lords = len(state.catalogue.players)
     if len(leaders) < least or leaders[-1] < lords:
@@ -77,7 +77,7 @@ def _spare_captain(state: CampaignState, place: int, least: int) -> int:
 
 
 def _stack_for(state: CampaignState, place: int) -> int:
-    """Return the stack of foot of which a band is made, NOBODY if none has so many."""
+    """Return the worst stack of foot that is large enough for a band, NOBODY if there is none."""
     for stack in state.catalogue.worst_first:
         if state.catalogue.foot[stack] and state.figures[place][stack] >= BAND:
             return stack
@@ -85,7 +85,7 @@ def _stack_for(state: CampaignState, place: int) -> int:
 
 
 def _can_spare(state: CampaignState, place: int, stack: int, choice: Choice) -> bool:
-    """Tell whether a host is strong enough without a band for what it does, and who is near."""
+    """Return whether an army without a band is strong enough for its mission and nearby enemies."""
     seat, left = state.owner(place), state.strength(place) - BAND
     if left < LEAST:
         return False

@@ -1,4 +1,4 @@
-"""A sheet of purchases as the computer writes it: what is levied and bought, line by line."""
+"""A writer of purchase sheets: levies and purchases, line by line."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ STEADY: Final = 2
 """The worst grade that is bought for the field."""
 
 HUNGRY: Final = 1.5
-"""What a figure costs besides its price, for its food."""
+"""The cost of a figure's food, added to its price."""
 
 
 class Clerk:
-    """Writes lines behind those that stand on a player's sheet.
+    """Appends lines to a player's sheet.
 
     Attributes:
-        draft: the sheet as it is written so far; `lines` are those that the clerk wrote.
+        draft: the sheet so far; `lines` are the appended ones.
         sites: the towns as the player sees them.
     """
 
@@ -39,13 +39,13 @@ class Clerk:
         self.sites: Sites = Sites(state, seat)
 
     def write(self, *lines: Action) -> None:
-        """Write lines that are legal by what has been written."""
+        """Append lines; they must be legal."""
         for line in lines:
             self.draft.write(line)
             self.lines.append(line)
 
     def finish_open(self) -> None:
-        """Finish the line and the town that somebody has left open; house the exchequer."""
+        """Finish an open line and an open town, and place the exchequer."""
         if self.draft.pending is not None:
             self.write(Action(COUNT, 1))
         if self.draft.open != NOBODY:
@@ -55,7 +55,7 @@ class Clerk:
             self.write(Action("exchequer", safest))
 
     def levy_some(self, wanted: int) -> int:
-        """Levy so many of the worst in the open town; return how many there were."""
+        """Levy up to `wanted` of the worst figures in the open town; return their number."""
         got = 0
         for stack in self.catalogue.worst_first:
             count = min(wanted - got, self.draft.pool.figures[stack])
@@ -65,29 +65,29 @@ class Clerk:
         return got
 
     def hire_guard(self, wanted: int, got: int) -> None:
-        """Buy what the garrison of the open town lacks."""
+        """Buy the missing figures of the open town's garrison."""
         count = min(wanted - got, self.draft.affordable(self.cheapest()))
         if count > 0:
             self.write(Action("buy", self.cheapest()), Action(COUNT, count))
 
     def buy(self, item: int, count: int) -> None:
-        """Buy so many of an item, or as many as can be paid for."""
+        """Buy `count` of an item, or as many as the player can afford."""
         count = min(count, self.draft.affordable(item))
         if count > 0 and item in self.draft.to_buy():
             self.write(Action("buy", item), Action(COUNT, count))
 
     def cheapest(self) -> int:
-        """Return the stack of the muster that costs least."""
+        """Return the cheapest stack of the muster."""
         prices = self.catalogue.price
         return min(self.catalogue.muster[self.seat], key=lambda stack: (prices[stack], stack))
 
     def poor(self) -> list[int]:
-        """Return the stacks that are fit for walls only, the worst first."""
+        """Return the stacks that are good only for garrisons, the worst first."""
         last = len(self.catalogue.grades) - 2
         return [s for s in self.catalogue.worst_first if self.catalogue.grade[s] >= last]
 
     def best(self, *, horse: bool) -> int:
-        """Return what he may buy that is worth most: steady foot, or horse that scouts as well."""
+        """Return the best stack for the money: steady foot, or horse."""
         catalogue = self.catalogue
         found = [
             stack
@@ -98,5 +98,5 @@ class Clerk:
         return max(stacks, key=lambda s: (self._merit(s), -s))
 
     def _merit(self, stack: int) -> float:
-        """Return the worth of a stack for its price and food."""
+        """Return the battle value of a stack for its price and food."""
         return self.catalogue.value[stack] / (self.catalogue.price[stack] + HUNGRY)

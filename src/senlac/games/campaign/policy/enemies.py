@@ -1,4 +1,4 @@
-"""What a host could do about enemy hosts: meet them, relieve a town, or support another host."""
+"""An army's choices about enemy armies: meet them, relieve a town, or support another army."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 NEAR: Final = 1.5
-"""The weeks within which an enemy may come to a host that waits for others."""
+"""The weeks within which an enemy may reach an army that waits for others."""
 
 STAKE: Final = 0.5
-"""The share of what they cost that is at stake when hosts meet."""
+"""The share of the armies' price that is at stake when they meet."""
 
 
 class Enemies:
-    """The enemy hosts as one body sees them.
+    """The enemy armies from the viewpoint of one body.
 
     `value` is the body's own strength.
     """
@@ -54,7 +54,7 @@ class Enemies:
         self.week: int = self.state.catalogue.tables.files.tables.time.hours_in_turn
 
     def danger(self, hex_: int) -> float:
-        """Return what the force may lose near an enemy who is stronger, where it goes."""
+        """Return what the force may lose to a stronger enemy near a hex, in crowns."""
         state = self.state
         strongest = self._strongest(hex_, 1.0)
         if strongest < FAIR * self.value:
@@ -63,7 +63,7 @@ class Enemies:
         return 0.4 * own * (1.0 - self.value / strongest)
 
     def _strongest(self, hex_: int, weeks: float) -> int:
-        """Return the strength of the strongest who can come to a hex in so many weeks, or 0."""
+        """Return the strength of the strongest enemy that can reach a hex in `weeks`, or 0."""
         state = self.state
         near = [
             value_of(state, p)
@@ -73,15 +73,15 @@ class Enemies:
         return max(near, default=0)
 
     def _lord(self) -> float:
-        """Return what the player's lord is worth, if he is with the force."""
+        """Return the worth of the player's lord, if the lord is with the force."""
         return LORD if self.state.leader_at[self.seat] == self.state.codes[self.place] else 0.0
 
     def can_come(self, hex_: int) -> bool:
-        """Tell whether an enemy host can come to a hex within the week."""
+        """Return whether an enemy army can reach a hex within the week."""
         return any([hours_between(self.state, p, hex_) < self.week for p in self.hosts])
 
     def battles(self) -> list[Ranked]:
-        """Return the enemies in the field nearby whom the force could beat."""
+        """Return the choices to meet enemies in the field that the force could beat."""
         state = self.state
         found: list[Ranked] = []
         for enemy in self.hosts:
@@ -99,7 +99,7 @@ class Enemies:
         return found
 
     def reliefs(self) -> list[Ranked]:
-        """Return the besieged towns that the force could relieve."""
+        """Return the choices to relieve besieged towns."""
         state = self.state
         found: list[Ranked] = []
         for town in self.missions.towns("relieve"):
@@ -110,9 +110,9 @@ class Enemies:
         return found
 
     def support(self, closed: Sequence[int]) -> list[Ranked]:
-        """Return the strongest host that has its orders, if this one makes it a match.
+        """Return the choice to support the strongest army that has its orders, if this helps.
 
-        An enemy is near whom that one cannot beat alone.
+        There must be an enemy nearby; the choice counts the increased chance to beat it.
         """
         state = self.state
         hosts = [p for p in state.bodies_of(self.seat) if p != self.place and is_host(state, p)]

@@ -1,4 +1,4 @@
-"""What a fleet that carries nobody could do: close a port that is besieged, hunt, or stay."""
+"""The choices of a fleet without cargo: close a besieged port, hunt, or stay."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 UNSEEN: Final = 6
-"""The ships of a fleet of which no number is told."""
+"""The assumed ships of a fleet whose number was not reported."""
 
 STRONGER: Final = 1.5
-"""So many times the ships of an enemy are enough to look for him."""
+"""The ratio of ships from which an enemy fleet is hunted."""
 
 PRIZE: Final = 25
-"""What a ship is worth that an enemy loses."""
+"""The worth of a ship that an enemy loses."""
 
 
 def fleet_choices(
     state: CampaignState, missions: Missions, claimed: Mapping[int, int]
 ) -> list[Ranked]:
-    """Return the choices of a fleet without cargo; `claimed` are the towns others go to."""
+    """Return the choices of a fleet without cargo; `claimed` are the goals of other bodies."""
     return [(0.0, Choice(STAY)), *_blockades(state, missions, claimed), *_hunts(state, missions)]
 
 
 def _blockades(
     state: CampaignState, missions: Missions, claimed: Mapping[int, int]
 ) -> list[Ranked]:
-    """[siege.b] Return the ports on the sea that are besieged, or will be, and want a ship."""
+    """[siege.b] Return the choices to close sea ports whose sieges need a ship."""
     ground = state.catalogue.ground
     points = missions.points_to_towns()
     found: list[Ranked] = []
@@ -52,7 +52,7 @@ def _blockades(
 
 
 def _hunts(state: CampaignState, missions: Missions) -> list[Ranked]:
-    """[naval.g] Return the fleets of the last report that this one could beat."""
+    """[naval.g] Return the choices to hunt fleets of the last report that this one could beat."""
     own = len(state.ships[missions.place])
     week = state.catalogue.tables.files.tables.time.hours_in_turn
     seen = last_sightings(state, missions.seat)

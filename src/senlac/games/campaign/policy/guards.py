@@ -1,4 +1,4 @@
-"""Garrisons as the computer raises them: of the worst levies, and hired, where most is at stake."""
+"""Garrisons raised by the computer: of the worst levies, and hired where most is at stake."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 HUNDRED: Final = 100
 
 AHEAD: Final = 0.9
-"""From this share of his mark on a player keeps, in the last Year, rather than takes."""
+"""The share of a mark from which a player defends towns in the last Year."""
 
 
 def keeps(state: CampaignState, seat: int) -> bool:
-    """Tell whether a player has what he needs in the end, and the last Year begins."""
+    """Return whether it is the last Year and the player has nearly reached their mark."""
     if state.year < state.catalogue.scenario.years:
         return False
     mark = mark_of(state, seat)
@@ -32,10 +32,9 @@ def keeps(state: CampaignState, seat: int) -> bool:
 
 
 def man_towns(clerk: Clerk, towns: Sequence[int], levied: int, hired: int) -> None:
-    """Put garrisons of the worst into towns: those held so, then those that decide most.
+    """Put garrisons of the worst figures into towns: those held by garrison, then the most exposed.
 
-    `levied` is the part of a hundred that is kept for it of the levies that are worth least,
-    `hired` that of the money.
+    `levied` is the per cent of the poor levies for this, `hired` the per cent of the money.
     """
     state, draft = clerk.state, clerk.draft
     held = [town for town in towns if state.loyalty[town] != clerk.seat]
@@ -58,6 +57,6 @@ def man_towns(clerk: Clerk, towns: Sequence[int], levied: int, hired: int) -> No
 
 
 def _price_of(clerk: Clerk, hired: int, wanted: int) -> int:
-    """Return what it costs to hire some of the figures of a garrison, and a wagon for it."""
+    """Return the cost of hiring some figures of a garrison, and of a wagon for it."""
     wagon = clerk.draft.price(clerk.catalogue.item_of[SUPPLY_ITEM]) if wanted >= STRONG else 0
     return wagon + max(0, hired) * clerk.draft.price(clerk.cheapest())

@@ -1,6 +1,6 @@
-"""What hunger costs a force where it goes: what nobody feeds, by what it would lose and its price.
+"""The cost of hunger where a force goes: the price of the figures that unfed forces lose.
 
-Who else eats there is not thought of.
+Other forces that need the same food are ignored.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HUNDRED: Final = 100
 
 @lru_cache(maxsize=4096)
 def towns_around(catalogue: Catalogue, hex_: int) -> tuple[int, ...]:
-    """[supply.d] Return the towns that may feed who stands in a hex."""
+    """[supply.d] Return the towns that may feed forces in a hex."""
     ground = catalogue.ground
     reach = catalogue.tables.files.tables.supply.range
     distance = ground.board.distance
@@ -30,7 +30,7 @@ def towns_around(catalogue: Catalogue, hex_: int) -> tuple[int, ...]:
 
 
 def unfed_at(state: CampaignState, places: Sequence[int], fed_by: Sequence[int]) -> float:
-    """Return the share of the figures of some forces that wagons and some towns do not feed."""
+    """Return the share of some forces' figures that wagons and the towns do not feed."""
     per = state.catalogue.tables.files.tables.supply.unit
     mouths = sum([state.strength(place) for place in places])
     food = per * sum([state.models[place][SUPPLY] for place in places])
@@ -44,9 +44,9 @@ def unfed_at(state: CampaignState, places: Sequence[int], fed_by: Sequence[int])
 def hunger_at(
     state: CampaignState, places: Sequence[int], hex_: int, holders: Sequence[int], *, taken: bool
 ) -> float:
-    """[supply.h] Return the price of what a week of hunger takes of forces of a player in a hex.
+    """[supply.h] Return the price of a week's losses by hunger of a player's forces in a hex.
 
-    `taken`: the town there is another's, but will be theirs and feed them.
+    `taken`: the town there is not theirs yet, but will be and will feed them.
     """
     seat = state.owner(places[0])
     here = state.catalogue.ground.town_at[hex_]
@@ -56,12 +56,12 @@ def hunger_at(
 
 
 def hunger_afield(state: CampaignState, places: Sequence[int]) -> float:
-    """[supply.h] Return the price of what a week of hunger takes far from all towns."""
+    """[supply.h] Return the price of a week's losses by hunger far from all towns."""
     return _hunger_of(state, places, unfed_at(state, places, ()))
 
 
 def _hunger_of(state: CampaignState, places: Sequence[int], share: float) -> float:
-    """Return the price of what hunger takes of some forces, of which a share is not fed."""
+    """Return the price of the losses of some forces, a share of which is not fed."""
     if not share:
         return 0.0
     wastes, prices = state.catalogue.wastes, state.catalogue.price

@@ -1,4 +1,4 @@
-"""The orders of a week: every body that is led gets its mission, the strongest first."""
+"""The orders of a week: every body with a leader gets its mission, the strongest first."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 WAYS: Final = {"seize": BOLD, "besiege": HOLD, "relieve": ATTACK, MEET: ATTACK, SUPPORT: HOLD}
-"""The posture in which a force goes about what it does."""
+"""The posture of a force in each of its choices."""
 
 LEAST_LOT: Final = 0.85
-"""What is worth less than this share of the best is never taken before it."""
+"""The minimum random factor of a choice's worth: much worse choices never come first."""
 
 MOST: Final = 6
-"""How many of the best choices of a body are thought about."""
+"""The number of a body's best choices that are compared."""
 
 
 class Marshal:
-    """Writes the orders of a player on a sheet of his own, line by line, behind what stands there.
+    """Appends the orders of a player to their sheet, line by line.
 
-    The sheet is of a copy of the step.
+    `phase` must be a copy of the step: its sheet is changed.
     """
 
     def __init__(self, state: CampaignState, phase: Orders, seat: int, rng: Random) -> None:
@@ -72,16 +72,16 @@ class Marshal:
         return self.phase.bodies(self.state, self.seat)
 
     def write(self, *lines: Action) -> None:
-        """Write lines, those that are legal."""
+        """Append the lines that are legal."""
         for line in lines:
             if line in self.phase.lines(self.state, self.seat):
                 self.phase.write(self.state, self.seat, line)
                 self.written.append(line)
 
     def order_all(self, chosen: dict[int, Choice]) -> list[Action]:
-        """Write what is still to be written; return the lines, the end of the sheet last.
+        """Write the rest of the sheet; return the lines, the last one submits it.
 
-        `chosen` says what some bodies do, by their codes; the others do what looks best.
+        `chosen` has the choices of some bodies, by code; the others do what looks best.
         """
         self._finish_open(chosen)
         for code, choice in chosen.items():
@@ -95,7 +95,7 @@ class Marshal:
         return [*self.written, Action("done")]
 
     def _finish_open(self, chosen: dict[int, Choice]) -> None:
-        """Finish the body whose menu somebody has left open."""
+        """Finish the body whose menu is open."""
         bodies = self.bodies()
         if bodies.open == NOBODY:
             return
@@ -106,9 +106,9 @@ class Marshal:
         self._order_open(chosen.get(self.bodies().open))
 
     def next_body(self) -> int:
-        """Return the code of the strongest body still to be ordered that is led, or NOBODY.
+        """Return the code of the strongest body with a leader and without orders, or NOBODY.
 
-        Fleets that carry nobody come last: others may want them.
+        Fleets without cargo come last: other bodies may need them.
         """
         bodies = self.bodies()
         state = bodies.state
@@ -121,12 +121,12 @@ class Marshal:
         return NOBODY if best == NOBODY else state.codes[best]
 
     def _rank(self, state: CampaignState, place: int) -> tuple[bool, int, int]:
-        """Return by what a body comes early."""
+        """Return the sort key of a body."""
         idle = state.is_fleet(place) and not state.cargo(place)
         return (not idle, value_of(state, place), -state.codes[place])
 
     def ranked(self) -> list[Ranked]:
-        """Return the choices of the open body with about what they are worth, the best first."""
+        """Return the choices of the open body with about their worth, the best first."""
         found = Targets(self.bodies(), self.claimed, self.watched).ranked()
         drawn = [(worth * self.rng.uniform(LEAST_LOT, 1.0), choice) for worth, choice in found]
         drawn.sort(key=lambda pair: -pair[0])
@@ -147,12 +147,12 @@ class Marshal:
             self.write(Action("close"))
 
     def _claim(self, code: int, choice: Choice) -> None:
-        """Note that a body goes to a town."""
+        """Record that a body goes to a town."""
         if goal_of(choice) >= 0:
             self.claimed.setdefault(goal_of(choice), code)
 
     def _carry_out(self, choice: Choice) -> None:
-        """Write the mission, or its lines one by one where a garrison is left before."""
+        """Write the mission, or its lines one by one if the force leaves a garrison first."""
         if choice.verb == STAY:
             return
         state = self.bodies().state
@@ -168,7 +168,7 @@ class Marshal:
         self.write(Action(choice.verb, choice.about))
 
     def _singly(self, choice: Choice) -> list[Action]:
-        """Return the lines of a mission behind what the plan has already."""
+        """Return the lines of a mission after those that the plan has already."""
         bodies = self.bodies()
         state, place = bodies.state, bodies.place()
         towns = state.catalogue.ground.town_hex
@@ -183,7 +183,7 @@ class Marshal:
         return lines
 
     def _support(self, main: int) -> list[Action]:
-        """Return the lines by which the open force goes to where another ends, and joins it."""
+        """Return the lines by which the open force goes to another's destination and joins it."""
         bodies = self.bodies()
         state, place = bodies.state, bodies.place()
         start, goal = forecast(state, place), forecast(state, main).hex
@@ -196,9 +196,9 @@ class Marshal:
         return lines
 
     def _laid_waste(self) -> bool:
-        """[pillage.b] Tell whether a force had better ravage the town that it leaves to an enemy.
+        """[pillage.b] Return whether a force should ravage the town that it leaves to an enemy.
 
-        It does where it goes for another and can leave nobody, if taxes are still to be spent.
+        It should if it goes to another town, can leave no garrison, and taxes can still be spent.
         """
         state = self.bodies().state
         place = self.bodies().place()
@@ -211,9 +211,9 @@ class Marshal:
         return enough and not last and not left and state.hostile(self.seat, state.loyalty[town])
 
     def _guard(self) -> list[Action]:
-        """Return the lines by which a force leaves a garrison in the town it goes from.
+        """Return the lines by which a force leaves a garrison in its town.
 
-        It does where the town would be bare without it, and enough are left to take another.
+        It does if the town would be bare otherwise, and enough figures are left to take another.
         """
         bodies = self.bodies()
         state, place = bodies.state, bodies.place()
@@ -229,7 +229,7 @@ class Marshal:
 
 
 def choices_of(marshal: Marshal) -> dict[int, list[Choice]]:
-    """Return by body the choices worth a thought, the best first; the marshal's sheet is used."""
+    """Return the best choices of each body, the best first; the marshal's sheet is used up."""
     found: dict[int, list[Choice]] = {}
     while (code := marshal.next_body()) != NOBODY:
         marshal.write(Action("force", code))
@@ -239,7 +239,7 @@ def choices_of(marshal: Marshal) -> dict[int, list[Choice]]:
 
 
 def another(options: Mapping[int, Sequence[Choice]], taken: dict[int, Choice], rng: Random) -> None:
-    """Give one body another choice, drawn by lot."""
+    """Give one random body another random choice."""
     codes = [code for code, choices in options.items() if len(choices) > 1]
     if codes:
         code = rng.choice(codes)

@@ -1,4 +1,4 @@
-"""What the computer levies and buys: one field army with its train, some bands, and garrisons."""
+"""The computer's levies and purchases: one field army with its train, some bands, and garrisons."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ PER_CAPTAIN: Final = 60
 """The figures for each captain of the army."""
 
 HOST: Final = 72
-"""From so many figures on an army has siege trains."""
+"""The figures from which on an army gets siege trains."""
 
 RICH: Final = 600
-"""Who has so many crowns for his army has a train more."""
+"""The crowns for the army from which on it gets one train more."""
 
 CAPTAINS_SHARE: Final = 4
-"""No more than one part of so many of the money for the army goes to captains."""
+"""At most one part in this many of the army's money goes to captains."""
 
 MEAN_PRICE: Final = 5
-"""About what a figure of the army costs."""
+"""The approximate price of a figure of the army."""
 
 SQUADRON: Final = 3
-"""So many free ships are worth a captain of their own."""
+"""The number of free ships that justifies a captain of their own."""
 
 FLUSH: Final = 150
-"""Who has so many crowns has some for spies and for a captain of ships."""
+"""The crowns from which on spies and a captain for ships are bought."""
 
 SPIES: Final = 2
-"""How many spies are placed in a Year."""
+"""The number of spies placed in a Year."""
 
 RESERVE: Final = 40
-"""The crowns that are kept for bribes."""
+"""The crowns reserved for bribes."""
 
 
 class Shares(NamedTuple):
-    """How the money is spent: parts of a hundred of what is left for figures, and numbers.
+    """How the money is spent: per cent of the money left for figures, and numbers.
 
-    `guards` is the part of the poor levies that goes behind walls, `hired` the part of the money.
+    `guards` is the per cent of the poor levies that become garrisons, `hired` that of the money.
     """
 
     horse: int = 30
@@ -58,12 +58,12 @@ class Shares(NamedTuple):
 
 
 class Muster(Clerk):
-    """Writes the purchases of a player, behind what stands on his sheet."""
+    """Appends a player's purchases to their sheet."""
 
     def write_all(self, shares: Shares) -> list[Action]:
-        """Return the lines that are still to be written, the end of the sheet last.
+        """Return the rest of the lines, the last one submits the sheet.
 
-        Where something is levied or bought already they are none but the end of an open menu.
+        If troops are levied or bought already, only an open menu is finished.
         """
         self.finish_open()
         if not self.draft.lots:
@@ -71,13 +71,13 @@ class Muster(Clerk):
         return [*self.lines, Action("done")]
 
     def write_rest(self, shares: Shares) -> list[Action]:
-        """Return how what is left is spent, in towns where nothing is bought yet."""
+        """Return lines that spend the rest of the money, in towns without purchases so far."""
         self.finish_open()
         self._spend(shares)
         return self.lines
 
     def _spend(self, shares: Shares) -> None:
-        """Place spies, man towns, and raise bands, a fleet, and the army."""
+        """Place spies, garrison towns, and raise bands, a fleet, and the army."""
         towns = self.draft.to_open()
         if not towns:
             return
@@ -98,7 +98,7 @@ class Muster(Clerk):
         self._raise_army(base, shares, by_sea=by_sea)
 
     def _raise_band(self, town: int) -> None:
-        """Raise a captain with a few men on the cheapest terms that still fight."""
+        """Raise a captain with a band of levies and of the best foot for the money."""
         captain = self.catalogue.item_of[CAPTAIN]
         soldier = self.best(horse=False)
         price = self.draft.price(captain)
@@ -114,7 +114,7 @@ class Muster(Clerk):
     def _raise_fleet(self, towns: Sequence[int]) -> None:
         """[naval.a, naval.p] Gather the free ships in one port, with a captain of their own.
 
-        A fleet closes ports that are besieged, and hunts. No men are there whom he would lead.
+        A fleet closes besieged ports, and hunts. It is raised where the captain leads no men.
         """
         ports = [town for town in towns if self.catalogue.ground.port[town] == SEA_PORT]
         captain = self.catalogue.item_of[CAPTAIN]
@@ -128,7 +128,7 @@ class Muster(Clerk):
         self.write(Action("close"))
 
     def _sow_spies(self, base: int) -> None:
-        """[buy.h] Place spies in the towns of others that the army may come to, the best first."""
+        """[buy.h] Place spies in other players' towns that the army may reach, the best first."""
         enemies = [town for town in self.draft.to_spy() if town in self.sites.enemies]
         enemies.sort(key=lambda town: -self.sites.prize(town) / (
             1.0 + self.sites.distance(base, town)))  # fmt: skip
@@ -171,15 +171,15 @@ class Muster(Clerk):
         self.write(Action("close"))
 
     def _fitting(self, base: int, stack: int, count: int) -> int:
-        """[naval.f] Return how many of so many find room aboard the ships of the army."""
+        """[naval.f] Return how many of `count` figures fit aboard the army's ships."""
         ships = self.draft.lots[base].counts[self.catalogue.item_of[SHIP]]
         space = self.catalogue.tables.models[SHIP].cargo_space
-        # Of each ship a little room is lost, for nothing is divided.
+        # Each ship loses a little room, because no item is divided.
         room = ships * (space - self.catalogue.cargo[stack] + 1) - self._load(base)
         return max(0, min(count, room // self.catalogue.cargo[stack])) if ships else count
 
     def _load(self, base: int) -> int:
-        """[naval.f] Return the room that takes what is raised with the army so far."""
+        """[naval.f] Return the room that the army so far takes aboard."""
         counts = self.draft.lots[base].counts
         models, known = self.catalogue.tables.models, self.catalogue.item_of
         load = sum([models[item].cargo * counts[known[item]] for item in (SIEGE_ITEM, SUPPLY_ITEM)])
@@ -187,14 +187,14 @@ class Muster(Clerk):
                            enumerate(counts[: len(self.catalogue.stacks)])])  # fmt: skip
 
     def _ships_lacking(self, base: int, money: int) -> int:
-        """Return how many ships are to be bought so that all fit who are there and still come."""
+        """Return how many ships must be bought for the troops so far and those still to buy."""
         counts = self.draft.lots[base].counts
         units = self.catalogue.tables.files.units
         space = self.catalogue.tables.models[SHIP].cargo_space
         known, load = self.catalogue.item_of, self._load(base)
         ships = counts[known[SHIP]]
         price, lacking = self.draft.price(known[SHIP]), 0
-        # Of what is left every ship is paid, and a crown of men wants its room.
+        # Ships are paid from the money left, and the men bought with the rest need room.
         while money > price * lacking:
             men = (money - price * lacking) // MEAN_PRICE * (units.cargo.foot + 1)
             if (ships + lacking) * space >= (load + men) * 11 // 10:

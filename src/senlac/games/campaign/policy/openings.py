@@ -1,4 +1,4 @@
-"""Openings: what has paid to buy at the beginning of a Year, as many wars have shown."""
+"""Openings: the best known purchases of a Year, measured in many wars."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ if TYPE_CHECKING:
 
 
 def opening(state: CampaignState, role: int) -> Shares | None:
-    """Return by what shares a player had better spend his money, None where it is not known."""
+    """Return the shares by which a player should spend their money, None if not known."""
     return _openings().get((state.scenario, state.catalogue.players[role], state.year))
 
 
 @cache
 def _openings() -> dict[tuple[str, str, int], Shares]:
-    """Return the shares by scenario, player and Year."""
     return {
         (row.scenario, row.player, row.year): Shares(
             horse=row.horse, bands=row.bands, guards=row.guards, hired=row.hired

@@ -1,4 +1,4 @@
-"""What is ordered of the realm by rule: bribes, the Church; and what is given to it."""
+"""Orders of the realm by fixed rules: bribes, the Church, peace; and the gift to the Church."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 BID: Final = 10
-"""A bid for Papal Influence is one part of so many of a Year's taxes."""
+"""The divisor of a Year's taxes for the bid for Papal Influence."""
 
 PAIR: Final = 2
 
 
 def realm_orders(state: CampaignState, seat: int) -> list[Action]:
-    """Return all bribes that can be paid, sins denounced, oneself absolved, a rival cursed.
+    """Return lines to pay bribes, denounce sins, absolve oneself, and curse a rival.
 
-    And peace among those who are behind, war with who is ahead of all.
+    Also peace among the players who are behind, and war with the leading player.
     """
     rule = state.catalogue.tables.files.tables.control
     towns = [town for town in range(len(state.loyalty)) if may_bribe(state, seat, town)]
@@ -38,16 +38,16 @@ def realm_orders(state: CampaignState, seat: int) -> list[Action]:
     lines += [Action("absolve", other) for other in to_absolve(state, seat) if other == seat]
     rivals = [other for other in to_curse(state, seat) if not state.anathema >> other & 1]
     if rivals:
-        # Half of the levies stay away next winter: of him who has most towns that hurts most.
+        # Half of the levies stay away next winter; this hurts the player with most towns most.
         most = max(rivals, key=lambda other: (state.loyalty.count(other), -other))
         lines.append(Action("anathema", most))
     return lines + _declarations(state, seat)
 
 
 def _declarations(state: CampaignState, seat: int) -> list[Action]:
-    """[order.e] Return peace to others who would lose the war as well, as it stands, else war.
+    """[order.e] Return peace to the players who are losing too, and war to the others.
 
-    Of two players one would win it, so that they have no peace.
+    With only two players one is winning, so that they have no peace.
     """
     seats = [other for other in range(len(state.catalogue.players)) if not state.is_out(other)]
     first = max(seats, key=lambda other: (standing(state, other), -other))
@@ -60,7 +60,7 @@ def _declarations(state: CampaignState, seat: int) -> list[Action]:
 
 
 def gift(state: CampaignState, seat: int) -> int:
-    """Return the crowns to bid for Papal Influence: a share of the taxes of a Year."""
+    """Return the crowns to bid for Papal Influence: a share of a Year's taxes."""
     if not state.has_chest(seat):
         return 0
     taxes = sum([tax_of(state, town, seat) for town in range(len(state.loyalty))])

@@ -31,14 +31,14 @@ HORSE: Final = (15, 30, 45)
 BANDS: Final = (2, 3, 4)
 GUARDS: Final = (45, 60, 75)
 HIRED: Final = (10, 20, 30)
-"""Between what the shares of a purchase are drawn."""
+"""The values from which the shares of a purchase are drawn at random."""
 
 TRIES: Final = 30
-"""How often other orders are drawn before none are thought to be left."""
+"""The number of attempts to find new orders before the variants count as exhausted."""
 
 
 def script(state: CampaignState, role: int, rng: Random) -> Script | None:
-    """Return what a player writes on his sheet, None where none is written."""
+    """Return the script of a player's sheet, None in steps without sheets."""
     phase = state.stack[-1]
     if isinstance(phase, Orders):
         return OrdersScript(state, phase, role, rng.getrandbits(32))
@@ -54,7 +54,7 @@ def script(state: CampaignState, role: int, rng: Random) -> Script | None:
 
 
 class Fixed(Script):
-    """A script that is not otherwise."""
+    """A script with fixed lines."""
 
     def __init__(self, lines: Sequence[Action]) -> None:
         self._lines = lines
@@ -76,7 +76,7 @@ class PurchaseScript(Script):
         return Muster(self.state, self.role, self.phase.sheets[self.role]).write_all(self.shares)
 
     def rest(self) -> Sequence[Action]:
-        """Return how what is left is spent, whatever is bought already, without the end."""
+        """Return lines that spend the rest of the money, without the end of the sheet."""
         return Muster(self.state, self.role, self.phase.sheets[self.role]).write_rest(self.shares)
 
     def learned(self) -> PurchaseScript:
@@ -87,10 +87,10 @@ class PurchaseScript(Script):
 
 
 class Variants:
-    """What orders of one week might be otherwise, and which have been given out.
+    """The variants of one week's orders, and those that have been used.
 
     Attributes:
-        options: the choices of each body by its code, found when they are first asked for.
+        options: the choices of each body by its code, computed at first use.
     """
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class Variants:
         self._taken: set[frozenset[tuple[int, Choice]]] = set()
 
     def take(self, chosen: Mapping[int, Choice]) -> bool:
-        """Note that such orders are given out; tell whether they were not before."""
+        """Mark orders as used; return whether they were new."""
         key = frozenset(chosen.items())
         fresh = key not in self._taken
         self._taken.add(key)
@@ -106,10 +106,10 @@ class Variants:
 
 
 class OrdersScript(Script):
-    """The orders of a week: what some bodies are to do, and the others what looks best.
+    """The orders of a week: some bodies by choice, the others as looks best.
 
-    `seed` is that of the lots by which a body's choices are looked at. `chosen` says by codes what
-    bodies do; `variants` is common to all that were made by changing one.
+    `seed` seeds the random factors of a body's choices. `chosen` has the choices of bodies by code;
+    `variants` is shared by all scripts that are derived from one another.
     """
 
     def __init__(
@@ -153,13 +153,13 @@ class OrdersScript(Script):
         return state.year != self.state.year
 
     def _marshal(self) -> Marshal:
-        """Return a marshal with a sheet of his own."""
+        """Return a marshal with a copy of the sheet."""
         phase = cast("Orders", self.phase.copy())
         return Marshal(self.state, phase, self.role, thinking(str(self.seed)))
 
 
 def embark(state: CampaignState, phase: Sheet, role: int) -> list[Action]:
-    """Return the lines by which the strongest forces go aboard, as far as there is room."""
+    """Return the lines that embark the strongest forces, as far as there is room."""
     copy = cast("Afloat", phase.copy())
     written: list[Action] = []
     while True:
@@ -172,7 +172,7 @@ def embark(state: CampaignState, phase: Sheet, role: int) -> list[Action]:
 
 
 def give(state: CampaignState, phase: Sheet, role: int) -> list[Action]:
-    """Return a gift of crowns, if none is written and it is worth one."""
+    """Return a gift of crowns, unless the sheet has one or the gift would be 0."""
     crowns = gift(state, role)
     lines = [Action("crowns", crowns)] if crowns and phase.written(role, "crowns") is None else []
     return [*lines, Action("done")]

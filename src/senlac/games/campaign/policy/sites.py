@@ -1,4 +1,4 @@
-"""Where an army, bands, garrisons and ships are best raised: near what may be taken or lost."""
+"""The best places to raise an army, bands, garrisons and ships."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Sites:
     """The towns as a player sees them who is about to raise troops.
 
     Attributes:
-        holders: by town whose it is; `others` are the towns that are not his, `enemies` those of
-            other players.
+        holders: the controller of each town; `others` are the towns that are not the player's,
+            `enemies` those of other players.
     """
 
     def __init__(self, state: CampaignState, seat: int) -> None:
@@ -36,7 +36,7 @@ class Sites:
         self.enemies: list[int] = [town for town in self.others if self.holders[town] > NEUTRAL]
 
     def base(self, towns: Sequence[int]) -> tuple[int, bool]:
-        """Return the town where the army is best raised, and whether it is to cross water."""
+        """Return the best town to raise the army, and whether the army is to cross water."""
         best, found = -1.0, (towns[0], False)
         afloat = self.is_afloat()
         for town in towns:
@@ -50,7 +50,7 @@ class Sites:
         return found
 
     def _prospects(self, town: int, *, by_sea: bool) -> float:
-        """Return what the towns are worth that an army could take from a town in a Year."""
+        """Return the worth of the towns that an army from a town could take in a Year."""
         ground = self.catalogue.ground
         pace = self.catalogue.tables.files.units.movement.wagon
         week = self.catalogue.tables.files.tables.time.hours_in_turn
@@ -72,7 +72,7 @@ class Sites:
         return sum(worths[:3])
 
     def bands(self, towns: Sequence[int], count: int) -> list[int]:
-        """Return the towns where small bands are raised, each near a town of another's."""
+        """Return the towns to raise small bands, each near a town that is not the player's."""
         found: list[int] = []
         goals: list[int] = []
         worths = {town: self.prize(town) for town in self.others}
@@ -91,24 +91,24 @@ class Sites:
         return found
 
     def prize(self, town: int) -> float:
-        """Return what it is worth to take a town."""
+        """Return the worth of taking a town."""
         return prize_of(self.state, town, self.seat, self.holders[town])
 
     def distance(self, one: int, other: int) -> float:
-        """Return about how many weeks there are between towns, for men on foot."""
+        """Return about how many weeks men on foot need between two towns."""
         ground = self.catalogue.ground
         hexes = ground.board.distance(ground.town_hex[one], ground.town_hex[other])
         return hexes * DETOUR / self.catalogue.tables.files.units.movement.foot
 
     def exposure(self, town: int) -> float:
-        """Return a rank by which towns are guarded: rich ones near those of enemies first."""
+        """Return the rank of a town for garrisons: rich towns near enemy towns first."""
         near = [self.distance(town, other) for other in self.enemies]
         return -town_worth(self.state, town) / (0.5 + min(near, default=1.0))
 
     def is_open(self, town: int) -> bool:
-        """Tell whether others may come to a town: into the inset only those at home there can."""
+        """Return whether other players can reach a town; the inset is closed to them."""
         return not self.catalogue.ground.inset[self.catalogue.ground.town_hex[town]]
 
     def is_afloat(self) -> bool:
-        """[naval.o] Tell whether the player begins at sea: all that he buys is to go aboard."""
+        """[naval.o] Return whether the player begins at sea, with all purchases aboard."""
         return self.state.year == 1 and self.catalogue.afloat[self.seat] != NOWHERE

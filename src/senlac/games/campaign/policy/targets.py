@@ -1,4 +1,4 @@
-"""What a body could do next, and what that is worth: towns to take, enemies to meet, home."""
+"""The choices of a body and their worth: towns to take, enemies to meet, home."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 WATCH: Final = 10
-"""The hexes within which a fleet is feared."""
+"""The distance in hexes within which an enemy fleet is feared."""
 
 STORM: Final = 3.5
 """The mean of the die of a siege."""
 
 SECOND: Final = 0.1
-"""What a town is worth to a host when another one goes there already."""
+"""The factor for a town to which another army goes already."""
 
 UNSEEN: Final = 0.4
-"""The chance that a town of an enemy's into which nobody looks stands open."""
+"""The assumed probability that an unwatched enemy town is open."""
 
 WITHIN: Final = 0.8
-"""The weeks from a town of an enemy within which a band of his may be before one's own."""
+"""The distance in weeks from an enemy town within which an enemy band may appear."""
 
 
 class Targets:
-    """The choices of one body that is open on a sheet.
+    """The choices of the open body of a sheet.
 
-    `claimed` are the towns to which bodies ordered before go, `watched` the hexes in which somebody
-    would have been seen.
+    `claimed` are the goals of bodies with orders, `watched` the hexes in which any enemy would have
+    been seen.
     """
 
     def __init__(
@@ -73,11 +73,11 @@ class Targets:
         self.weeks_left: int = times.turns_in_year - self.state.turn
 
     def _hosts(self) -> list[int]:
-        """Return the places of the forces the body is: itself, or all aboard."""
+        """Return the forces of the body: itself, or all forces aboard."""
         return self.state.cargo(self.place) if self.state.is_fleet(self.place) else [self.place]
 
     def ranked(self) -> list[Ranked]:
-        """Return what the body could do with what that is worth, the best first."""
+        """Return the choices of the body with their worth, the best first."""
         state = self.state
         has_haven = self.missions.haven() != NO_TOWN
         if state.is_fleet(self.place):
@@ -97,7 +97,7 @@ class Targets:
     # ---- towns ----------------------------------------------------------------------------------
 
     def _towns(self) -> list[Ranked]:
-        """Return the towns that can be reached by land."""
+        """Return the choices of towns that can be reached by land."""
         pace = self.missions.pace()
         points = self.missions.points_to_towns()
         found: list[Ranked] = []
@@ -109,7 +109,7 @@ class Targets:
         return found
 
     def _crossings(self) -> list[Ranked]:
-        """Return the towns to which the body can be ferried, or its cargo."""
+        """Return the towns to which the body, or its cargo, can be ferried."""
         found: list[Ranked] = []
         embarking = self.state.catalogue.tables.files.tables.embark.hours
         loads = 1 if self.state.is_fleet(self.place) else 2
@@ -121,12 +121,12 @@ class Targets:
                 if worth > 0:
                     found.append((share * worth, Choice("ferry", town)))
             elif laden:
-                # Nobody stays at sea for ever: without a goal men go ashore at home.
+                # No force stays at sea for ever: without a goal it lands at home.
                 found.append((1.0 / (1.0 + hours), Choice("ferry", town)))
         return found
 
     def _is_watched(self) -> bool:
-        """Tell whether an enemy fleet of more ships is near."""
+        """Return whether an enemy fleet with more ships is near."""
         state = self.state
         ships = max([len(state.ships[p]) for p in state.fleets(self.seat, state.at[self.place])],
                     default=0)  # fmt: skip
@@ -138,7 +138,7 @@ class Targets:
         ])  # fmt: skip
 
     def _worth_of_town(self, town: int, hours: float, *, by_sea: bool) -> tuple[float, str]:
-        """Return what it is worth to go for a town, by the hours till it is had, and how."""
+        """Return the worth of going for a town, by the hours until it is taken, and the verb."""
         state = self.state
         rule = state.catalogue.tables.files.tables
         weeks = int(hours) // self.week
@@ -166,9 +166,9 @@ class Targets:
         return worth - self.enemies.danger(hex_) - hunger, verb
 
     def _garrison(self, town: int) -> tuple[int, float]:
-        """Return the figures to reckon with inside a town, and the chance that they are so few.
+        """Return the assumed garrison of a town, and the probability that it is so weak.
 
-        What decides most is not left empty.
+        Towns that decide the war are assumed to be garrisoned.
         """
         state = self.state
         drawn = strength_of(state, state.strangers(town, self.seat))
@@ -182,7 +182,7 @@ class Targets:
     def _by_siege(
         self, town: int, numbers: tuple[int, int], weeks: int, *, by_sea: bool
     ) -> tuple[float, float]:
-        """Return the chance to take a town by a siege still to begin, and the dawns it will take.
+        """Return the probability of taking a town by a new siege, and the number of rolls.
 
         `numbers` are the figures outside and inside.
         """
@@ -199,7 +199,7 @@ class Targets:
         return fall_chance(add, self.weeks_left - weeks, tables.siege.captured_at), rolls
 
     def _can_close(self, town: int) -> bool:
-        """[siege.b] Tell whether a ship of the player's is before a port, or can come in a week."""
+        """[siege.b] Return whether a ship of the player is at a port, or can be in a week."""
         state = self.state
         ground = state.catalogue.ground
         if state.fleets(self.seat, ground.town_hex[town]):
@@ -215,7 +215,7 @@ class Targets:
     # ---- staying --------------------------------------------------------------------------------
 
     def _worth_of_staying(self) -> float:
-        """Return what it is worth to stay: a siege that goes on, a town that is held."""
+        """Return the worth of staying: of a siege that goes on, or a town that is held."""
         state = self.state
         town = state.catalogue.ground.town_at[state.at[self.place]]
         worth = 0.0
@@ -230,7 +230,7 @@ class Targets:
         return worth - safe * self.enemies.danger(hex_) - hunger
 
     def _worth_of_holding(self, town: int) -> float:
-        """Return what a force keeps that stays, where it cannot leave a garrison and go."""
+        """Return the worth of a town that is held only while the force stays."""
         state = self.state
         spare = (
             state.strength(self.place)
@@ -242,7 +242,7 @@ class Targets:
         return share * town_worth(state, town)
 
     def is_bare_without(self, town: int) -> bool:
-        """Tell whether a town would be lost or in danger if the force went and left nobody."""
+        """Return whether a town would be lost or in danger if the force left no garrison."""
         state = self.state
         others = [
             p for p in state.insiders(town) if p != self.place and not planned(state, p, STEP)
@@ -255,7 +255,7 @@ class Targets:
         return self.enemies.can_come(hex_) or self._is_exposed(hex_)
 
     def _is_exposed(self, hex_: int) -> bool:
-        """Tell whether a town of an enemy's is so near that his men may come unseen."""
+        """Return whether an enemy town is so near that enemies may arrive unseen."""
         ground = self.state.catalogue.ground
         most = WITHIN * self.state.catalogue.tables.files.units.movement.foot / DETOUR
         distance = ground.board.distance
@@ -265,7 +265,7 @@ class Targets:
         ])  # fmt: skip
 
     def _worth_of_home(self) -> float:
-        """Return what it is worth to go home: what is in danger here, and treasure in winter."""
+        """Return the worth of going home: the danger here, and treasure before winter."""
         state = self.state
         if state.inside[self.place] or state.aboard[self.place] != ASHORE:
             return -1.0

@@ -1,1 +1,1 @@
-"""What players see of a campaign."""
+"""The scene and the view of a campaign."""

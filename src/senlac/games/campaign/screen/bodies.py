@@ -1,4 +1,4 @@
-"""A player's own bodies on the map: forces and fleets, with all that is in them."""
+"""A player's own bodies on the map: forces and fleets, with their contents."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def own_bodies(state: CampaignState, seat: int) -> tuple[Piece, ...]:
-    """Return the bodies of a player as he knows them: in full."""
+    """Return a player's bodies in full."""
     return tuple([body(state, place) for place in state.bodies_of(seat)])
 
 
 def body(state: CampaignState, place: int) -> Piece:
-    """Return a body: how many it is, who leads it, what is in it."""
+    """Return the piece of a body: its size, its leaders, its contents."""
     catalogue = state.catalogue
     fleet = state.is_fleet(place)
     size = len(state.ships[place]) if fleet else state.strength(place)
@@ -45,20 +45,20 @@ def body(state: CampaignState, place: int) -> Piece:
 
 
 def leaders_of(state: CampaignState, place: int) -> list[int]:
-    """[naval.p] Return the leaders with a body, lords first; of a fleet those aboard besides."""
+    """[naval.p] Return the leaders with a body, lords first; for a fleet also those aboard."""
     found = [leader for body in (place, *state.cargo(place)) for leader in state.with_body(body)]
     return sorted(found)
 
 
 def title(state: CampaignState, place: int) -> str:
-    """Return a body in words: whose men or ships, or whose they are led by."""
+    """Return a body in words, with its leaders."""
     leaders = [state.catalogue.leader_names[leader] for leader in leaders_of(state, place)]
     what = "fleet" if state.is_fleet(place) else "force"
     return f"the {what} of {listed(leaders)}" if leaders else f"a {what} without a leader"
 
 
 def note(state: CampaignState, place: int) -> str:
-    """Return where a body is besides its hex: inside walls, at a siege, aboard."""
+    """Return where in its hex a body is: inside walls, at a siege, aboard."""
     if state.aboard[place] != ASHORE:
         return "aboard"
     if state.besieging[place]:
@@ -67,7 +67,7 @@ def note(state: CampaignState, place: int) -> str:
 
 
 def contents(state: CampaignState, place: int) -> list[str]:
-    """Return what is in a body, how it goes and how it will meet an enemy."""
+    """Return the contents of a body, its speed and its posture."""
     catalogue = state.catalogue
     found = [f"{where(state, place)}."]
     stacks = [

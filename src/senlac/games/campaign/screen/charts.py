@@ -1,4 +1,4 @@
-"""The charts at hand: costs, prices, losses, sieges, evasion, battles, scouting, ships."""
+"""The charts of the game: costs, prices, losses, sieges, evasion, battles, scouting, ships."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def charts(tables: Tables) -> tuple[Chart, ...]:
 
 
 def ground(tables: Tables) -> Chart:
-    """[move.f, move.g, naval.d] Return what it costs to enter a hex."""
+    """[move.f, move.g, naval.d] Return the costs to enter a hex."""
     costs = tables.files.tables.terrain_cost
     ships = tables.files.tables.ship_cost
     named: tuple[tuple[str, Entry], ...] = (
@@ -51,7 +51,7 @@ def ground(tables: Tables) -> Chart:
 
 
 def prices(tables: Tables) -> Chart:
-    """[buy.a] Return what figures cost and are worth in battle, by kind and grade."""
+    """[buy.a] Return the prices and battle values of figures, by kind and grade."""
     grades = tables.files.units.grades.order
     more = tables.files.units.mounted_infantry.price_plus
 
@@ -78,7 +78,7 @@ def prices(tables: Tables) -> Chart:
 
 
 def speeds(tables: Tables) -> Chart:
-    """[move.h] Return how far each sort goes in a week."""
+    """[move.h] Return the points a week of each kind of member."""
     rates = tables.files.units.movement
     room = tables.files.units.cargo
     named = (
@@ -88,14 +88,14 @@ def speeds(tables: Tables) -> Chart:
     )  # fmt: skip
     rows = tuple([chart_row((name, str(points)), rates.source) for name, points in named])
     note = (
-        "A force goes at the pace of its slowest. A forced march goes half as far again, and costs "
-        f"men. Aboard a man takes {room.foot}, a horse {room.horse} of a ship's room."
+        "A force moves at the rate of its slowest member. A forced march is half as far again, and "
+        f"costs men. Aboard a man on foot takes {room.foot} points, with a horse {room.horse}."
     )
     return Chart("speeds", "Points a week", ("Who", "Points"), rows, note, ("move.h", "naval.f"))
 
 
 def losses(tables: Tables) -> Chart:
-    """[attr.a, attr.b] Return what flight, and hunger and forced marches cost, per cent."""
+    """[attr.a, attr.b] Return the losses in flight, and by hunger and forced marches, per cent."""
     attrition = tables.files.tables.attrition
     heads = ("By", *tables.files.units.grades.order, "wagons")
     rows = []
@@ -106,7 +106,7 @@ def losses(tables: Tables) -> Chart:
 
 
 def scouting(tables: Tables) -> Chart:
-    """[scout.a] Return what a ratio of scouting points shows."""
+    """[scout.a] Return what each ratio of scouting points shows."""
     table = tables.files.tables.scouting
 
     def shown(row: ScoutingRow) -> str:
@@ -129,7 +129,7 @@ def scouting(tables: Tables) -> Chart:
 
 
 def sieges(tables: Tables) -> Chart:
-    """[siege.c] Return what changes the die of a siege."""
+    """[siege.c] Return the modifiers of a siege's die."""
     rule = tables.files.tables.siege
 
     def change(row: SiegeModifier) -> str:
@@ -141,7 +141,7 @@ def sieges(tables: Tables) -> Chart:
 
     columns: Columns[SiegeModifier] = (("What", lambda row: row.text), ("Die", change))
     note = (
-        f"At dawn a die of six; {rule.captured_at} or more captures. It takes {rule.odds}:1 and "
+        f"At dawn a d6; {rule.captured_at} or more captures. It takes {rule.odds}:1 and "
         f"{rule.min_figures} figures."
     )
     rows = tables.files.tables.siege_modifier
@@ -149,7 +149,7 @@ def sieges(tables: Tables) -> Chart:
 
 
 def evasion(tables: Tables) -> Chart:
-    """[meet.c] Return what changes the die of evasion."""
+    """[meet.c] Return the modifiers of the evasion die."""
     rule = tables.files.tables.evasion
 
     def change(row: EvasionModifier) -> str:
@@ -157,21 +157,21 @@ def evasion(tables: Tables) -> Chart:
         return f"{row.add:+d}{triple}"
 
     columns: Columns[EvasionModifier] = (("What", lambda row: row.text), ("Die", change))
-    note = f"A die of six; {rule.needed} or more gets away."
+    note = f"A d6; {rule.needed} or more gets away."
     rows = tables.files.tables.evasion_modifier
     return chart("evasion", "To evade", columns, rows, note, ("meet.c",))
 
 
 def battle(tables: Tables) -> Chart:
-    """[battle.a] Return what changes the rolls of a field battle."""
+    """[battle.a] Return the modifiers of the rolls of a field battle."""
     rule = tables.files.tables.battle
 
     def change(row: BattleModifier) -> str:
-        return f"{row.add:+d}" if row.add else "his rating"
+        return f"{row.add:+d}" if row.add else "the rating"
 
     columns: Columns[BattleModifier] = (("What", lambda row: row.text), ("Rolls", change))
     note = (
-        f"At most {rule.rounds_max} rounds; all together between {rule.modifier_min} and "
+        f"At most {rule.rounds_max} rounds; the sum is between {rule.modifier_min} and "
         f"{rule.modifier_max:+d}."
     )
     rows = tables.files.tables.battle_modifier

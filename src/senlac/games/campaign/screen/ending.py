@@ -1,4 +1,4 @@
-"""How a war has ended, in words: who has won, why, and how far the others were from it."""
+"""The end of a war in words: the winner, the reason, and the score of each player."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ WHY: Final = {
     "slain": "{fates}.",
     "driven_out": "{other} holds no town of the realm.",
     "mark": "After the last week {lord} holds {points} of the realm's tax; {needed}.",
-    "holder": "After the last week nobody else who lives holds the tax of the realm he needed.",
-    "last": "{fates}; {lord} alone is left.",
+    "holder": "After the last week no other living lord holds the needed tax of the realm.",
+    "last": "{fates}; only {lord} is left.",
 }
-"""[seq.g] How a war ends, by the word of the rules for it."""
+"""[seq.g] The reasons for the end of a war, by the word of the rules for it."""
 
 
 def report(state: CampaignState) -> Report | None:
-    """[seq.g] Return who has won and why, and what each holds."""
+    """[seq.g] Return the winner, the reason and the scores; None while the war goes on."""
     if state.outcome is None:
         return None
     catalogue = state.catalogue
@@ -44,7 +44,7 @@ def report(state: CampaignState) -> Report | None:
 
 
 def reason(state: CampaignState) -> str:
-    """[end.a-end.e] Say why a war that is over ended so."""
+    """[end.a-end.e] Return why the war ended, in words."""
     if state.outcome is None or not state.outcome.winners:
         return f"{capital(AGREED)}."
     catalogue = state.catalogue
@@ -62,7 +62,7 @@ def reason(state: CampaignState) -> str:
 
 
 def crown_towns(state: CampaignState, winner: int) -> list[str]:
-    """[end.b, end.c] Return the towns by which a player has the crown."""
+    """[end.b, end.c] Return the towns by which a player has won the crown."""
     catalogue = state.catalogue
     players, scenario = catalogue.players, catalogue.scenario
     found: tuple[str, ...] = ()
@@ -78,18 +78,18 @@ def crown_towns(state: CampaignState, winner: int) -> list[str]:
 
 
 def _needed(state: CampaignState, winner: int, others: list[int]) -> str:
-    """[end.b] Say what mark a player had, and whom of those who had theirs too he is beyond."""
+    """[end.b] Return the winner's mark in words, and the rivals whom they exceed by more."""
     mark = mark_of(state, winner)
     if _points(state, winner) < mark:
-        return f"{mark} was needed, had the crown still a holder"
+        return f"{mark} would have been needed against a holder of the crown"
     also = [seat for seat in others if 0 < mark_of(state, seat) <= _points(state, seat)]
     living = [state.catalogue.leader_names[seat] for seat in also if not _is_gone(state, seat)]
-    beyond = f", and he is further beyond that than {listed(living)}" if living else ""
+    beyond = f", and this exceeds it by more than {listed(living)}" if living else ""
     return f"{mark} was needed{beyond}"
 
 
 def _stand(state: CampaignState, seat: int) -> list[Row]:
-    """Return what a player holds at the end, and what became of his lord."""
+    """Return the rows of what a player holds at the end, and the fate of their lord."""
     catalogue = state.catalogue
     towns = [t for t in range(len(catalogue.towns)) if state.controller(t) == seat]
     mark = mark_of(state, seat)
@@ -104,10 +104,9 @@ def _stand(state: CampaignState, seat: int) -> list[Row]:
 
 
 def _points(state: CampaignState, seat: int) -> int:
-    """[end.b] Return the tax of the realm that a player holds."""
     return realm_points(state, seat, realm_regions(state.catalogue))
 
 
 def _is_gone(state: CampaignState, seat: int) -> bool:
-    """Tell whether a lord is slain, or his player out of the war."""
+    """Return whether a lord is slain, or the player out of the war."""
     return state.leader_at[seat] == SLAIN or state.is_out(seat)

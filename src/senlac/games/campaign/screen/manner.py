@@ -1,4 +1,4 @@
-"""How the screen speaks of the lines of sheets."""
+"""The labels of actions on the screen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MANNER: Final = Manner(
         "title": "Give the title",
         "at": "Levy and buy",
         "spy": "Send a spy",
-        "counterspy": "Set a counterspy",
+        "counterspy": "Place a counterspy",
         "exchequer": "Lodge the exchequer",
         "levy": "Levy",
         "buy": "Buy",
@@ -37,7 +37,7 @@ MANNER: Final = Manner(
         "aboard": "Embark",
         "bribe": "Buy the loyalty",
         "peace": "Declare peace to",
-        "war": "Take back the peace with",
+        "war": "End the peace with",
         "anathema": "Lay Anathema on",
         "absolve": "Absolve",
         "denounce": "Denounce",
@@ -45,7 +45,7 @@ MANNER: Final = Manner(
         "detach": "Split off",
         "shift": "Hand over to",
         "take": "Hand over",
-        "ok": "Those are all",
+        "ok": "That is all",
         "merge": "Take in",
         "load": "Load crowns",
         "lift": "Take up the exchequer",
@@ -73,10 +73,10 @@ MANNER: Final = Manner(
         "strike": "Strike out line",
         "earlier": "Put earlier: line",
         "clear": "Strike out all lines:",
-        "concede": "Give up the war",
+        "concede": "Resign",
         "done": "Seal the sheet",
     },
     begins={"Gifts": "the purchases", "Purchase": "the spring reports", "Orders": "the march"},
     listed=("title", "bribe"),
 )
-"""The words and kinds; the verbs are those of the notation, the steps those of a scene."""
+"""The labels and the kinds of arguments; verbs as in the notation, steps as in a scene."""

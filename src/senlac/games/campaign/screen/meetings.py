@@ -1,7 +1,7 @@
-"""What comes of meetings that orders lead to, beside battles on land: flight, ships, scouts.
+"""Odds of meetings at the end of orders, besides battles on land: evasion, ships, scouts.
 
-All is reckoned from what a player's last report tells of others; of what it does not tell it is
-said what has been assumed.
+All values come from a player's last report. The sentences state what is assumed where the report
+says nothing.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ SHOWN: Final = {
     "leaders": "who leads it",
     "models": "its wagons",
 }
-"""What a row of the scouting table tells beside the size, in words."""
+"""The details that a row of the scouting table shows besides the size, in words."""
 
 IMPLIED: Final = frozenset(["classes", "foot_and_horse"])
-"""Details that follow from numbers by kind and grade."""
+"""Details implied by numbers by kind and grade."""
 
 
 def meetings(there: CampaignState, place: int, name: str, seen: Sighting) -> list[str]:
-    """Return what is to be expected of a body that comes to where another was seen.
+    """Return the outlook of a body that ends its plan where another body was seen.
 
-    `there` is the campaign with the player's bodies where their plans end.
+    `there` is the campaign with the player's bodies at the ends of their plans.
     """
     if there.is_fleet(place) or seen.shape == FLEET:
         return [_at_sea(there, place, name, seen)] if there.is_fleet(place) else []
@@ -53,7 +53,7 @@ def meetings(there: CampaignState, place: int, name: str, seen: Sighting) -> lis
 def _at_sea(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
     """[naval.h, naval.i] Return the odds of a sea battle against a fleet that was seen."""
     if seen.shape != FLEET or seen.ships == UNTOLD:
-        return f"{name}: nobody knows how many ships they are."
+        return f"{name}: its number of ships is not known."
     tables = there.catalogue.tables.files.tables
     own = sea_points(there, Side(there.owner(place), [there.codes[place]]))
     chances = sea_odds(tables, own, seen.ships * tables.naval.ship_points)
@@ -66,11 +66,11 @@ def _at_sea(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
 
 
 def _flight(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
-    """[meet.c] Return the chance to evade a force that was seen, or that walls are at hand."""
+    """[meet.c] Return the chance to evade a force that was seen, or that its town is open."""
     seat, hex_ = there.owner(place), there.at[place]
     town = there.catalogue.ground.town_at[hex_]
     if town != NO_TOWN and known(there, seat, town).holder == seat and not there.besieged(town):
-        return f"From {name} it goes within the walls."
+        return f"It evades {name} inside the walls."
     points = scouting_of(there, [place])
     against, pace = _points_of(there, seen), _pace_of(there, seen)
     chase = Chase(
@@ -84,17 +84,17 @@ def _flight(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
     )
     tables = there.catalogue.tables.files.tables
     chance = evasion_odds(tables, changes(tables, chase)).get(1, Fraction(0))
-    doubt = ", if they ride and scout as you do" if against == UNTOLD else ""
-    return f"It gets away from {name}: {percent(chance)}{doubt}."
+    doubt = ", if they move and scout as well as you do" if against == UNTOLD else ""
+    return f"Chance to evade {name}: {percent(chance)}{doubt}."
 
 
 def _scouts(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
-    """[scout.a-scout.c, scout.e] Return what a force's scouts would tell of one that was seen."""
+    """[scout.a-scout.c, scout.e] Return what a force's scouts would report of another force."""
     rules = there.catalogue.tables.files.tables.scouting
     points, against = scouting_of(there, [place]), _points_of(there, seen)
     number = row_by(rules, points, points if against == UNTOLD else against)
     if number == NO_ROW:
-        return f"Its scouts tell nothing of {name}: they are too few."
+        return f"Its scouts report nothing of {name}: they are too few."
     shows, error = told_in(there, number)
     plain = shows - IMPLIED if "stacks" in shows else shows
     told = [words for shown, words in SHOWN.items() if shown in plain]
@@ -103,12 +103,12 @@ def _scouts(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
         told.insert(0, size)
     elif not there.formerly(ROWS_APART):
         told.insert(0, f"its size to the nearest {rules.same_hex_round_to}")
-    doubt = ", if they scout as you do" if against == UNTOLD else ""
-    return f"Its scouts tell of {name} {listed(told) or 'only that it is there'}{doubt}."
+    doubt = ", if they scout as well as you do" if against == UNTOLD else ""
+    return f"Its scouts report of {name} {listed(told) or 'only that it is there'}{doubt}."
 
 
 def _stacks_of(there: CampaignState, seen: Sighting) -> list[tuple[int, int]]:
-    """Return the stacks that were told of with their figures; of classes their first stack."""
+    """Return the reported stacks with their figures; for classes their first stack."""
     if any(seen.stacks):
         return [(stack, count) for stack, count in enumerate(seen.stacks) if count]
     first = there.catalogue.class_of.index
@@ -116,14 +116,14 @@ def _stacks_of(there: CampaignState, seen: Sighting) -> list[tuple[int, int]]:
 
 
 def _points_of(there: CampaignState, seen: Sighting) -> int:
-    """[scout.b] Return the scouting points of a force that was seen, UNTOLD if not its classes."""
+    """[scout.b] Return the scouting points of a force that was seen, UNTOLD without its classes."""
     stacks = _stacks_of(there, seen)
     worth = there.catalogue.scouting
     return sum([count * worth[stack] for stack, count in stacks]) if stacks else UNTOLD
 
 
 def _pace_of(there: CampaignState, seen: Sighting) -> int:
-    """[move.h] Return the pace of the slowest of a force that was seen, UNTOLD if not told."""
+    """[move.h] Return the speed of the slowest member of a reported force, UNTOLD if unknown."""
     speeds = [there.catalogue.speed[stack] for stack, _ in _stacks_of(there, seen)]
     if speeds and any(seen.models):
         speeds.append(there.catalogue.tables.files.units.movement.wagon)

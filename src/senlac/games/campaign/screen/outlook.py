@@ -1,4 +1,4 @@
-"""What is to be expected of orders, from what their player knows: hours, food, odds."""
+"""The outlook of orders from what their player knows: hours, food, odds."""
 
 from __future__ import annotations
 
@@ -43,21 +43,24 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 NEAR: Final = 1
-"""How far from the end of a way an enemy may stand to be met there, in hexes."""
+"""The maximum distance, in hexes, of an enemy from the end of a route."""
 
 GRAIN: Final = 10
 FIRM: Final = 500
-"""Strengths are told apart by so many parts of one's own, and break points, in ten-thousandths, by
-so many: what is guessed of an enemy says no more, and few odds need be reckoned."""
+"""Rounding for cached odds.
+
+An enemy's strength is rounded to a tenth of the player's, and break points to FIRM ten-thousandths:
+reports are no more exact, and few different odds must be computed.
+"""
 
 HUNDRED: Final = 100
 
 
 def outlooks(drafted: CampaignState, seat: int) -> dict[int, list[str]]:
-    """[order.c, supply.a] Return what is to be expected of each body that has a plan, in sentences.
+    """[order.c, supply.a] Return the outlook of each body that has a plan, in sentences.
 
-    `drafted` is the campaign as the sheet leaves the player's own bodies. Of all others nothing is
-    asked but what has been reported to him.
+    `drafted` is the campaign with the player's bodies as the sheet leaves them. Of all other bodies
+    only the player's reports are used.
     """
     planned = [place for place in drafted.bodies_of(seat) if drafted.plans[place]]
     if not planned:
@@ -78,7 +81,7 @@ def outlooks(drafted: CampaignState, seat: int) -> dict[int, list[str]]:
 
 
 def _way(drafted: CampaignState, place: int) -> list[str]:
-    """Return how long a way is, and when it ends; nothing of what is done at once."""
+    """Return the length of a route and the hour of its end; nothing for tasks done at once."""
     steps = [line for line in drafted.plans[place] if line[KIND] == STEP]
     end = forecast(drafted, place)
     week = drafted.catalogue.tables.files.tables.time.hours_in_turn
@@ -91,21 +94,19 @@ def _way(drafted: CampaignState, place: int) -> list[str]:
 
 
 def _pillage(drafted: CampaignState, place: int) -> list[str]:
-    """[pillage.a] Return that too few will be there for a pillage that is ordered, if so."""
+    """[pillage.a] Return a warning if too few figures will be left for an ordered pillage."""
     least = drafted.catalogue.tables.files.tables.control.min_pillage
     have = drafted.strength(place)
     for line in drafted.plans[place]:
         if line[KIND] == LEAVE and line[ABOUT] <= len(drafted.catalogue.stacks):
             have -= line[COUNT]
         elif line[KIND] in (RAVAGE, PLUNDER) and have < least:
-            return [
-                f"Nothing comes of the pillage: it takes {least} figures, and {have} are there."
-            ]
+            return [f"The pillage will fail: it takes {least} figures, and {have} are there."]
     return []
 
 
 def _at_the_end(drafted: CampaignState, seat: int) -> CampaignState:
-    """Return the campaign with the player's bodies where their plans end, if all goes well."""
+    """Return the campaign with the player's bodies at the ends of their plans."""
     there = drafted.copy()
     for place in there.bodies_of(seat):
         end = forecast(drafted, place).hex
@@ -116,14 +117,14 @@ def _at_the_end(drafted: CampaignState, seat: int) -> CampaignState:
 
 
 def _food(unfed: int, mouths: int) -> str:
-    """[supply.a-supply.f] Return who would go hungry where the plans end."""
+    """[supply.a-supply.f] Return how many would go hungry where the plans end."""
     if not unfed:
         return "All are fed there."
-    return f"{unfed} of {mouths} go hungry there, of what you have now."
+    return f"{unfed} of the present {mouths} go hungry there."
 
 
 def _near(there: CampaignState, place: int) -> list[str]:
-    """[battle.a] Return the odds against each body that was seen about where the plan ends."""
+    """[battle.a] Return the odds against each body that was seen near the end of the plan."""
     board = there.catalogue.ground.board
     found: list[str] = []
     for (number, seen), _ in told_of(there, there.owner(place)):
@@ -139,10 +140,10 @@ def _near(there: CampaignState, place: int) -> list[str]:
 
 
 def _battle(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
-    """Return the odds of a field battle against a force; where no more is known it is as good."""
+    """Return the odds of a field battle; without numbers by kind both sides are equally good."""
     own, size = strength(there, [place]), size_of(seen)
     if size == UNTOLD:
-        return f"{name}: nobody knows how many they are."
+        return f"{name}: its size is not known."
     if any(seen.stacks):
         value = there.catalogue.value
         other = HUNDRED * sum([n * value[stack] for stack, n in enumerate(seen.stacks)])
@@ -156,21 +157,22 @@ def _battle(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
 
 
 def number_told(seen: Sighting) -> str:
-    """[scout.a, spy.b] Return how many figures were seen; "about" where the report may be off."""
+    """[scout.a, spy.b] Return the reported figures; with "about" if the report may be inexact."""
     return f"{size_of(seen)}" if is_exact(seen) else f"about {size_of(seen)}"
 
 
 def is_exact(seen: Sighting) -> bool:
-    """[scout.a, spy.b] Tell whether the numbers of a report are the true ones."""
+    """[scout.a, spy.b] Return whether the numbers of a report are exact."""
     return seen.source == SCOUT and seen.error == 0
 
 
 @lru_cache(maxsize=1024)
 def chance_to_win(tables: Tables, ratio: int, breaks: int) -> Fraction:
-    """[battle.a] Return the chance to keep the field against so many GRAIN of one's strength.
+    """[battle.a] Return the probability to keep the field against a relative strength.
 
-    Both break at the same loss, have a leader each, and nobody holds the ground. The tables are
-    those of the match, as an overlay may have changed them.
+    The player's own strength is GRAIN, the enemy's `ratio`. Both sides break at the same loss and
+    have a leader, and neither holds the ground. The tables are those of the match, since an overlay
+    may have changed them.
     """
     hosts = [Host(worth, breaks, 0, holds=False) for worth in (GRAIN, max(1, ratio))]
     found = battle_odds(tables.files.tables.battle, hosts[0], hosts[1])
@@ -178,7 +180,7 @@ def chance_to_win(tables: Tables, ratio: int, breaks: int) -> Fraction:
 
 
 def _siege(there: CampaignState, drafted: CampaignState, place: int) -> list[str]:
-    """[siege.a, siege.c, town.a] Return what awaits a force that is to take a town."""
+    """[siege.a, siege.c, town.a] Return the outlook of a force that is to take a town."""
     hex_, seat = there.at[place], there.owner(place)
     town = there.catalogue.ground.town_at[hex_]
     takes = any([line[KIND] == TAKE for line in drafted.plans[place]])
@@ -191,20 +193,20 @@ def _siege(there: CampaignState, drafted: CampaignState, place: int) -> list[str
         and size_of(told.best.seen) != UNTOLD
     ]  # fmt: skip
     if not garrison:
-        return ["Whether anybody guards the town has not been reported."]
+        return ["There is no report of a garrison in the town."]
     return [_storm(there, place, town, garrison)]
 
 
 def _storm(there: CampaignState, place: int, town: int, seen: Sequence[Sighting]) -> str:
-    """Return the odds of the next dawn of a siege, against forces that were seen inside."""
+    """Return the odds of the first dawn of a siege, against forces that were seen inside."""
     garrison = sum([size_of(one) for one in seen])
     exact = all([is_exact(one) for one in seen])
-    within = f"{garrison} are inside" if exact else f"By the report about {garrison} are inside"
+    within = f"{garrison} are inside" if exact else f"About {garrison} are reported inside"
     tables = there.catalogue.tables.files.tables
     besiegers = there.strength(place)
     if besiegers < max(tables.siege.min_figures, tables.siege.odds * garrison):
         least = max(tables.siege.min_figures, tables.siege.odds * garrison)
-        return f"{within}: a siege wants {least} men."
+        return f"{within}: a siege needs {least} men."
     if garrison < tables.control.min_garrison:
         return f"{within}: too few to hold it."
     # Rolls of another besieger are hidden from this player, and do not count for a new siege.
@@ -214,4 +216,4 @@ def _storm(there: CampaignState, place: int, town: int, seen: Sequence[Sighting]
         there, counts, {"large_town": there.catalogue.ground.large[town]}, (besiegers, garrison)
     )
     falls = fall_chance(tables.siege.captured_at - add)
-    return f"{within}. That it falls at the first dawn: {percent(falls)}."
+    return f"{within}. Chance to take it at the first dawn: {percent(falls)}."

@@ -1,4 +1,4 @@
-"""The panels beside the map: the players, stores and sieges, and what has been reported."""
+"""The panels beside the map: the players, food and sieges, and the last report."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def tracks(state: CampaignState) -> tuple[Track, ...]:
-    """[scale.a, scale.b] Return the Year, and the week of the Year."""
+    """[scale.a, scale.b] Return the tracks of the Year and of the week."""
     weeks = state.catalogue.tables.files.tables.time.turns_in_year
     years = state.catalogue.scenario.years
     return (
@@ -34,7 +34,7 @@ def tracks(state: CampaignState) -> tuple[Track, ...]:
 
 
 def panels(state: CampaignState, seats: Sequence[int]) -> tuple[Panel, ...]:
-    """Return the players at a glance, and what those who look know besides."""
+    """Return the panels of all players, and those of the viewer's own."""
     players = range(len(state.catalogue.players))
     reader = seats[0] if len(seats) == 1 else public(state)
     found = [player_panel(state, seat, reader, mine=seat in seats) for seat in players]
@@ -44,7 +44,7 @@ def panels(state: CampaignState, seats: Sequence[int]) -> tuple[Panel, ...]:
 
 
 def player_panel(state: CampaignState, seat: int, reader: int, *, mine: bool) -> Panel:
-    """[report.a, report.b] Return a player: all of him for himself, else what is known of him."""
+    """[report.a, report.b] Return a player's panel: in full if `mine`, otherwise what is known."""
     catalogue = state.catalogue
     lord = catalogue.leader_names[seat]
     rows = [Row("Lord", f"{lord}, {fate(state, seat)}")]
@@ -75,10 +75,10 @@ def player_panel(state: CampaignState, seat: int, reader: int, *, mine: bool) ->
 
 
 def fate(state: CampaignState, seat: int) -> str:
-    """[report.b] Return how it stands with a lord: all know of him who is taken or slain."""
+    """[report.b] Return the fate of a lord, which is public."""
     if state.is_out(seat):
         return "out of the war"
-    return {SLAIN: "slain", TAKEN: "taken"}.get(state.leader_at[seat], "in arms")
+    return {SLAIN: "slain", TAKEN: "captured"}.get(state.leader_at[seat], "free")
 
 
 def exchequer(state: CampaignState, seat: int) -> str:
@@ -89,9 +89,9 @@ def exchequer(state: CampaignState, seat: int) -> str:
 
 
 def stores(state: CampaignState, seat: int) -> Panel:
-    """[supply.a-supply.f] Return who would go hungry if all stayed where they are.
+    """[supply.a-supply.f] Return the bodies that would go hungry if all stayed where they are.
 
-    What the Church may give is left out: who holds its towns is not always known.
+    Food from the Church's towns is left out: their holders are not always known.
     """
     mine = [known(state, seat, t).holder == seat for t in range(len(state.catalogue.towns))]
     unfed = unfed_by(state, [seat if own else NOBODY for own in mine])
@@ -104,7 +104,7 @@ def stores(state: CampaignState, seat: int) -> Panel:
 
 
 def sieges(state: CampaignState, seat: int) -> Panel:
-    """[siege.c] Return a player's sieges: with how many, and how often they have been tried."""
+    """[siege.c] Return a player's sieges, with the figures and the number of rolls made."""
     rows = []
     for town, name in enumerate(state.catalogue.ground.town_names):
         camp = state.besiegers(town)
@@ -115,7 +115,7 @@ def sieges(state: CampaignState, seat: int) -> Panel:
 
 
 def reported(state: CampaignState, seat: int) -> Panel:
-    """[report.a, report.g] Return what was seen in the last week, as a list, a body only once."""
+    """[report.a, report.g] Return the bodies seen in the last week as a list, each body once."""
     ground = state.catalogue.ground
     rows = []
     for (number, seen), besides in told_of(state, seat):

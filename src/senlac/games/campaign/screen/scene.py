@@ -1,4 +1,4 @@
-"""The scene of a campaign: all that the screen shows of a position to some roles."""
+"""The scene of a campaign for the roles of a viewer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def scene(state: CampaignState, roles: Sequence[int], notation: Notation) -> Scene:
-    """Return what the roles see; no role: a spectator. When the war is over all see all."""
+    """Return the scene for some roles, none for a spectator. When the war is over all is shown."""
     over = state.outcome is not None
     seats = list(range(len(state.catalogue.players))) if over else list(roles)
     reader = seats[0] if len(seats) == 1 else public(state)

@@ -1,4 +1,4 @@
-"""The sheet that a player writes, line by line, each with its number and a way to strike it out."""
+"""The panel of a player's sheet, with a control to strike out each line."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 FORCE: Final = "force"
-"""The line that opens the menu of a body."""
+"""The verb that opens the menu of a body."""
 
 
 def sheet_of(state: CampaignState) -> Sheet | None:
-    """Return the step in which sheets are written, None if none is."""
+    """Return the current step if sheets are written in it, otherwise None."""
     top = state.stack[-1] if state.stack else None
     return top if isinstance(top, Sheet) else None
 
 
 def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | None:
-    """[order.h] Return what a player has written, None if he writes nothing."""
+    """[order.h] Return the panel of a player's sheet, None for a player who writes none."""
     step = sheet_of(state)
     if step is None or seat not in step.writers(state):
         return None
@@ -57,7 +57,7 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
 
 
 def expected(state: CampaignState, step: Sheet, seat: int) -> dict[int, list[str]]:
-    """[order.c] Return what is to be expected of each body's orders, by the last of its lines."""
+    """[order.c] Return the outlook of each body's orders, by the number of its last line."""
     if not isinstance(step, Orders):
         return {}
     drafted = step.bodies(state, seat).state

@@ -1,4 +1,4 @@
-"""What a player has been told of others: pieces that fade with age, a body only once."""
+"""Reported bodies of other players: pieces that fade with age, each body once."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 VOICES: Final = {SCOUT: 0, SAME_HEX: 0, TOWN: 1, SPY: 2}
-"""[report.g] Who tells, by source: each tells of a body only once. The first is believed first."""
+"""[report.g] The rank of each source; a source reports a body once. Rank 0 is believed first."""
 
 
 class Report(NamedTuple):
-    """A sighting, and its number among those that a player knows, from 1."""
+    """A sighting and its number, from 1, among those that a player knows."""
 
     number: int
     seen: Sighting
 
 
 class Told(NamedTuple):
-    """A body that a player has been told of: the report that is believed, and what others tell."""
+    """A reported body: the report that is believed, and other reports of it."""
 
     best: Report
     besides: list[Report]
 
 
 Place = tuple[int, int, int, int, int, int]
-"""The week, the hour, the hex, whose it is, what it is, and whether it is still there."""
+"""The week, the hour, the hex, the owner, the shape, and the side over which it left."""
 
 
 def told_of(state: CampaignState, seat: int) -> list[Told]:
-    """[report.g] Return the bodies that a player has been told of, in the order of their labels.
+    """[report.g] Return the bodies that were reported to a player, in the order of their labels.
 
-    Reports of one time and hex are of the same bodies: of as many as are told of by whoever tells
-    of most. The rest is told besides of that which is nearest in size. What is known to be gone is
-    left out. All follows from the reports that the player has, and nothing from what is true.
+    Reports of one time and hex are of the same bodies: as many as the source with the most reports.
+    The reports of other sources are added to the body of the nearest size. Bodies that are known to
+    be gone are left out. The result depends on the player's reports only, not on the true state.
     """
     places: dict[Place, list[list[Report]]] = {}
     for number, seen in enumerate(known_sightings(state, seat), start=1):
@@ -71,10 +71,10 @@ def told_of(state: CampaignState, seat: int) -> list[Told]:
 
 
 def is_gone(state: CampaignState, seat: int, seen: Sighting) -> bool:
-    """[control.d] Tell whether a player knows that a garrison that was seen is no longer there.
+    """[control.d] Return whether a player knows that a reported garrison is no longer there.
 
-    His own men are inside, or it is held by a garrison of somebody else: forces of two players are
-    never inside one town.
+    It is gone if their own men are inside, or if a garrison of a third player holds the town:
+    forces of two players are never inside one town.
     """
     if seen.shape != GARRISON:
         return False
@@ -84,13 +84,13 @@ def is_gone(state: CampaignState, seat: int, seen: Sighting) -> bool:
 
 
 def _place_of(seen: Sighting) -> Place:
-    """Return where and when something was seen; in spring, or inside, at whatever hour."""
+    """Return where and when a body was seen; the hour is ignored in spring and for garrisons."""
     hour = seen.hour if seen.week and seen.shape != GARRISON else 0
     return seen.week, hour, seen.hex, seen.owner, seen.shape, seen.left
 
 
 def _belief(voice: list[Report]) -> tuple[int, int, int, int]:
-    """Return the rank of those who tell of a place: of most, with numbers, last, the best eyes."""
+    """Return the sort key of a source: most reports, most sizes, latest hour, best rank."""
     bare = len([report for report in voice if _size(report.seen) <= 0])
     last = max([report.seen.hour for report in voice], default=0)
     eyes = min([VOICES[report.seen.source] for report in voice], default=len(VOICES))
@@ -98,28 +98,28 @@ def _belief(voice: list[Report]) -> tuple[int, int, int, int]:
 
 
 def _size(seen: Sighting) -> int:
-    """Return how many ships or figures were seen, UNTOLD if that was not told."""
+    """Return the ships or figures of a report, UNTOLD if it has none."""
     return seen.ships if seen.shape == FLEET else size_of(seen)
 
 
 def size_of(seen: Sighting) -> int:
-    """Return how many figures were seen, UNTOLD if that was not told."""
+    """Return the figures of a report, UNTOLD if it has none."""
     if seen.size != UNTOLD or seen.foot == UNTOLD:
         return seen.size
     return seen.foot + max(0, seen.horse)
 
 
 def sightings(state: CampaignState, seat: int) -> tuple[Piece, ...]:
-    """[report.a, report.d] Return what a player has been told of bodies of others.
+    """[report.a, report.d] Return the pieces of other players' bodies that were reported.
 
-    Those of his last report go by their labels, s1 and so on; older ones cannot be named.
+    Those of the last report have their labels, s1 and so on; older ones cannot be named.
     """
     last = last_report(state)
     return tuple([seen_piece(state, told, last) for told in told_of(state, seat)])
 
 
 def seen_piece(state: CampaignState, told: Told, last: int) -> Piece:
-    """Return a sighting: its size as far as it was told, and how old it is."""
+    """Return the piece of a reported body: its size, if it was reported, and its age."""
     number, seen = told.best
     fresh = seen.week == last
     size = _size(seen)
@@ -129,7 +129,7 @@ def seen_piece(state: CampaignState, told: Told, last: int) -> Piece:
         when = f"{age} {'week' if age == 1 else 'weeks'} ago"
     people = state.catalogue.player_names[seen.owner]
     besides = [
-        f"Told by {TELLERS[other.source]}{f' (s{label})' if fresh else ''}: {in_words(other)}."
+        f"Reported by {TELLERS[other.source]}{f' (s{label})' if fresh else ''}: {in_words(other)}."
         for label, other in told.besides
     ]
     return Piece(
@@ -142,5 +142,5 @@ def seen_piece(state: CampaignState, told: Told, last: int) -> Piece:
         note="gone" if seen.left != STAYED else "",
         style="reported" if fresh and seen.left == STAYED else "reported dormant",
         spoken=in_words(seen),
-        lines=(f"Told by {TELLERS[seen.source]}: {in_words(seen)}.", *besides),
+        lines=(f"Reported by {TELLERS[seen.source]}: {in_words(seen)}.", *besides),
     )

@@ -1,4 +1,4 @@
-"""The towns as a player last knew them: whose they are, besieged, pillaged."""
+"""The towns as a player last knew them: holder, siege, pillage."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 RING: Final = 40.0
 FLAME: Final = 15.0
-"""How wide the signs of a siege and of pillage are, in units of the board."""
+"""The width of the marks of a siege and of pillage, in units of the board."""
 
 LEVELS: Final = ("", "pillaged", "pillaged twice")
 
 
 def tints(state: CampaignState, reader: int) -> tuple[Tint, ...]:
-    """[control.d, control.g, report.a] Return whose each town is, as the reader last knew."""
+    """[control.d, control.g, report.a] Return the holder of each town, as the reader last knew."""
     ground = state.catalogue.ground
     rows = [known(state, reader, town) for town in range(len(ground.towns))]
     return tuple(
@@ -34,7 +34,7 @@ def tints(state: CampaignState, reader: int) -> tuple[Tint, ...]:
 
 
 def style(state: CampaignState, row: Known) -> str:
-    """Return how a town is painted: in the colour of its holder, paler if that is long ago."""
+    """Return the style of a town: the colour of its holder, paler for old knowledge."""
     if row.holder <= NOBODY:
         return "nobody"
     old = row.week > 0 and week_of(state) - row.week > 1
@@ -42,7 +42,7 @@ def style(state: CampaignState, row: Known) -> str:
 
 
 def telling(state: CampaignState, row: Known) -> str:
-    """Return what is known of a town in words, with its age."""
+    """Return the knowledge of a town in words, with its age."""
     parts = [f"Held by {holder(state, row.holder)}"]
     if row.loyalty != row.holder:
         parts.append(f"loyal to {holder(state, row.loyalty)}")
@@ -52,19 +52,19 @@ def telling(state: CampaignState, row: Known) -> str:
         parts.append(f"besieged by {holder(state, row.siege)}")
     age = week_of(state) - row.week
     if age > 1:
-        parts.append(f"as learnt {age} weeks ago" if row.week else "as it was at the start")
+        parts.append(f"reported {age} weeks ago" if row.week else "as it was at the start")
     return ", ".join(parts)
 
 
 def holder(state: CampaignState, whose: int) -> str:
-    """Return who has a town, in words."""
+    """Return the holder of a town in words."""
     if whose == CHURCH:
         return "the Church"
-    return state.catalogue.player_names[whose] if whose > NOBODY else "nobody who plays"
+    return state.catalogue.player_names[whose] if whose > NOBODY else "no player"
 
 
 def marks(state: CampaignState, reader: int) -> tuple[Mark, ...]:
-    """[siege.a, pillage.b] Return the signs of sieges and of pillage."""
+    """[siege.a, pillage.b] Return the marks of sieges and of pillage."""
     catalogue = state.catalogue
     sheet = catalogue.tables.sheets[catalogue.ground.id]
     found = []

@@ -1,4 +1,4 @@
-"""7: what roles may know of a campaign: their own realms and reports, and the bulletin."""
+"""7: the view of a campaign: the viewer's own realms and reports, and the bulletin."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ EXCHEQUERS: Final = {HOMELESS: "homeless", CARRIED: "carried", CAPTURED: "captur
 
 
 def view(state: CampaignState, roles: Sequence[int]) -> CampaignView:
-    """[report.a, report.f] Return what the roles may know; when it is over, all there is.
+    """[report.a, report.f] Return what the roles may know; everything when the war is over.
 
-    While a march is stopped the war is shown as it was when the sheets were sealed.
+    While a march is stopped the view shows the war as it was when the sheets were sealed.
     """
     found = _seen(recalled(state), roles, over=state.outcome is not None)
     found.step = document_name(state.stack[-1]) if state.stack else ""
@@ -82,7 +82,7 @@ def view(state: CampaignState, roles: Sequence[int]) -> CampaignView:
 
 
 def contest_view(state: CampaignState, entry: Entry, roles: Sequence[int]) -> ContestView | None:
-    """[table.d, report.f] Return a battle that is entered, to those who enter it alone."""
+    """[table.d, report.f] Return a battle that is entered, None for roles that do not enter it."""
     referee = referee_of(state)
     contest = entry.contest
     eyes = [role for role in (*contest.seats, referee) if role in roles]
@@ -113,7 +113,7 @@ def contest_view(state: CampaignState, entry: Entry, roles: Sequence[int]) -> Co
 
 
 def _seen(state: CampaignState, roles: Sequence[int], *, over: bool) -> CampaignView:
-    """Return what roles know of a campaign, whatever its step."""
+    """Return what the roles know of a campaign, independent of its step."""
     catalogue = state.catalogue
     seats = range(len(catalogue.players))
     realms = [seat for seat in seats if over or seat in roles]
@@ -136,14 +136,14 @@ def _seen(state: CampaignState, roles: Sequence[int], *, over: bool) -> Campaign
 
 
 def whose(state: CampaignState, seat: int) -> str:
-    """Return the id of a player, or what stands for nobody and the Church."""
+    """Return the id of a player, `neutral` or `church`."""
     if seat == CHURCH:
         return "church"
     return "neutral" if seat == NEUTRAL else state.catalogue.players[seat]
 
 
 def _player(state: CampaignState, seat: int) -> PlayerView:
-    """[report.b] Return what all know of a player."""
+    """[report.b] Return what is public about a player."""
     at = state.leader_at[seat]
     taker = state.taker[seat]
     return PlayerView(
@@ -161,7 +161,7 @@ def _player(state: CampaignState, seat: int) -> PlayerView:
 
 
 def _true_town(state: CampaignState, town: int) -> TownView:
-    """Return a town as it is."""
+    """Return the true state of a town."""
     row = Known(state.controller(town), state.loyalty[town], state.pillage[town],
                 besieger(state, town), week_of(state))  # fmt: skip
     shown = _town(state, town, row)
@@ -174,13 +174,13 @@ def _true_town(state: CampaignState, town: int) -> TownView:
 
 
 def _tell_siege(state: CampaignState, town: int, shown: TownView) -> None:
-    """Add what those know of a town whose it is, or who besiege it."""
+    """Add the fields that a town's holder, loyal holder and besieger know."""
     shown.beset = state.beset >> town & 1 == 1
     shown.pillaged = state.pillaged >> town & 1 == 1
 
 
 def _town(state: CampaignState, town: int, row: Known) -> TownView:
-    """Return a town as somebody knows it."""
+    """Return a town as a reader knows it."""
     return TownView(
         id=state.catalogue.towns[town],
         holder=whose(state, row.holder),
@@ -195,7 +195,7 @@ def _town(state: CampaignState, town: int, row: Known) -> TownView:
 
 
 def _realm(state: CampaignState, seat: int) -> RealmView:
-    """[report.a] Return what a player knows that others do not."""
+    """[report.a] Return what only this player knows."""
     catalogue = state.catalogue
     names = catalogue.players
     towns = catalogue.towns
@@ -226,7 +226,6 @@ def _realm(state: CampaignState, seat: int) -> RealmView:
 
 
 def _fate(state: CampaignState, leader: int) -> str:
-    """Return how a leader is."""
     at = state.leader_at[leader]
     if at >= 0:
         return "with a body"
@@ -234,7 +233,7 @@ def _fate(state: CampaignState, leader: int) -> str:
 
 
 def _own_town(state: CampaignState, seat: int, town: int) -> TownView:
-    """[report.a] Return a town as a player knows it, with more of their own and of their sieges.
+    """[report.a] Return a town as a player knows it, with details of their own towns and sieges.
 
     Besieger and holder see the rolls of a siege. The loyal holder does not.
     """
@@ -250,7 +249,7 @@ def _own_town(state: CampaignState, seat: int, town: int) -> TownView:
 
 
 def is_party(row: Known, seat: int) -> bool:
-    """Tell whether a town is of a player's, by control or loyalty, or besieged by him."""
+    """Return whether a player controls a town, has its loyalty, or besieges it."""
     return seat in (row.holder, row.loyalty, row.siege)
 
 
@@ -289,12 +288,12 @@ def _stands(state: CampaignState, place: int) -> str:
 
 
 def _counts(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
-    """Return what there is by name."""
+    """Return the counts above 0 by name."""
     return {name: count for name, count in zip(names, counts, strict=True) if count}
 
 
 def _sighting(state: CampaignState, seen: Sighting, label: str) -> SightingView:
-    """[report.d] Return a sighting as its player was told of it."""
+    """[report.d] Return a sighting as it was reported."""
     catalogue = state.catalogue
     return SightingView(
         label=label,
@@ -322,5 +321,5 @@ def _sighting(state: CampaignState, seen: Sighting, label: str) -> SightingView:
 
 
 def _told(count: int) -> int | None:
-    """Return a number that is told, None for one that is not."""
+    """Return a reported number, None for UNTOLD."""
     return None if count == UNTOLD else count

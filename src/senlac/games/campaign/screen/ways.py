@@ -1,4 +1,4 @@
-"""What is ordered, on the map: the ways that bodies are to go, and what one in hand can reach."""
+"""Orders on the map: the routes of bodies, and the reach of the open one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def trails(drafted: CampaignState, seat: int) -> tuple[Trail, ...]:
-    """[order.c] Return the ways that a player's bodies are to go, an arrow for each day."""
+    """[order.c] Return the routes of a player's bodies, one arrow for each day."""
     found: list[Trail] = []
     for place in drafted.bodies_of(seat):
         found += body_trails(drafted, place)
@@ -28,7 +28,7 @@ def trails(drafted: CampaignState, seat: int) -> tuple[Trail, ...]:
 
 
 def body_trails(drafted: CampaignState, place: int) -> list[Trail]:
-    """Return the way of a body in stretches of a day; it ends with the hour at which it arrives."""
+    """Return the route of a body in stretches of a day, the last one with its hour of arrival."""
     names = drafted.catalogue.ground.board.names
     name = drafted.catalogue.bodies[drafted.codes[place]]
     stops = days(drafted, place)
@@ -40,7 +40,7 @@ def body_trails(drafted: CampaignState, place: int) -> list[Trail]:
 
 
 def days(drafted: CampaignState, place: int) -> list[tuple[int, int]]:
-    """Return the hexes of a way at the end of each day, and where it ends, with the hours."""
+    """Return the hexes of a route at the end of each day and at its end, with the hours."""
     long = drafted.catalogue.tables.files.tables.time.hours_in_day
     steps = hours_of_steps(drafted, place)
     stops = [(drafted.at[place], 0)]
@@ -51,7 +51,7 @@ def days(drafted: CampaignState, place: int) -> list[tuple[int, int]]:
 
 
 def reach(drafted: CampaignState, place: int) -> tuple[Highlight, ...]:
-    """[order.c] Return where a body can come to by the end of the week, with the hours."""
+    """[order.c] Return the hexes that a body can reach by the end of the week, with the hours."""
     if not will_be_led(drafted, place):
         return ()
     catalogue = drafted.catalogue

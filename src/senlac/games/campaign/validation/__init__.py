@@ -1,1 +1,1 @@
-"""Whether a campaign that was read could be."""
+"""Validation of decoded positions."""

@@ -1,4 +1,4 @@
-"""Whether the bodies of a position could be."""
+"""Validation of the bodies of a position."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def check_bodies(state: CampaignState) -> None:
-    """See that each body is of something, stands where it can, and can be carried.
+    """Require that each body has contents, is at a possible place, and fits aboard.
 
     Raises:
-        RecordError: it names the field and the body.
+        RecordError: a body is invalid; the message names the field and the body.
     """
     names = state.catalogue.bodies
     require(all([0 <= code < len(names) for code in state.codes]), "codes: no such body")
@@ -33,12 +33,11 @@ def check_bodies(state: CampaignState) -> None:
 
 
 def _name(state: CampaignState, place: int) -> str:
-    """Return the name of a body."""
     return state.catalogue.bodies[state.codes[place]]
 
 
 def _check_fleet(state: CampaignState, place: int) -> None:
-    """See that a fleet is on water, carries no troops but as cargo, and has room for that."""
+    """Require that a fleet is on water, carries troops only as cargo, and has room for them."""
     name, hex_ = _name(state, place), state.at[place]
     ground = state.catalogue.ground
     wet = ground.is_sea(hex_) or ground.coastal[hex_]
@@ -51,16 +50,16 @@ def _check_fleet(state: CampaignState, place: int) -> None:
     stretches = range(FREE, len(ground.stretches[hex_]))
     require(state.shore[place] in stretches, f"shore: {name}: no such stretch")
     ranks = [state.boarded[force] for force in state.cargo(place)]
-    require(len(set(ranks)) == len(ranks), f"boarded: two aboard {name} in one place")
+    require(len(set(ranks)) == len(ranks), f"boarded: two forces aboard {name} have one rank")
     require(fits(state, place, ()), f"aboard: {name} has no room for all")
 
 
 def _check_force(state: CampaignState, place: int) -> None:
-    """See that a force has something in it, and stands on land or aboard a fleet of its own."""
+    """Require that a force is not empty, and is on land or aboard a fleet of its own side."""
     name, hex_ = _name(state, place), state.at[place]
     ground = state.catalogue.ground
     something = any(state.figures[place]) or any(state.models[place])
-    require(something or bool(state.with_body(place)), f"figures: nothing is in {name}")
+    require(something or bool(state.with_body(place)), f"figures: {name} is empty")
     counts = [*state.figures[place], *state.models[place]]
     require(min(counts) >= 0, f"figures: {name}: expected 0 or more")
     require(state.models[place][EXCHEQUER] <= 1, f"models: {name}: one exchequer at most")

@@ -1,4 +1,4 @@
-"""Whether towns, money and leaders of a position could be: for files edited by hand."""
+"""Validation of towns, money and leaders of a position, for files edited by hand."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from senlac.games.campaign.validation.reports import check_reports
 
 
 def restore(state: CampaignState) -> None:
-    """Find the catalogue of a campaign that was read, and rename what a stopped march holds.
+    """Set the catalogue of a decoded campaign, and rename old names in a stopped march.
 
     Raises:
-        RecordError: there is no such scenario.
+        RecordError: the scenario does not exist.
     """
     tables = tables_of(state.overlay, state.edition)
     require(state.scenario in tables.scenarios, "scenario: expected one of the game's")
@@ -29,10 +29,10 @@ def restore(state: CampaignState) -> None:
 
 
 def check_state(state: CampaignState) -> None:
-    """Refuse fields that contradict each other or the rules.
+    """Reject fields that contradict each other or the rules.
 
     Raises:
-        RecordError: it names the field.
+        RecordError: a field is invalid; the message names it.
     """
     files = state.catalogue.tables.files.tables
     require(state.battles in files.handoff.battles, "battles: expected one of the options")
@@ -55,34 +55,34 @@ def check_state(state: CampaignState) -> None:
 
 
 def _check_players(state: CampaignState) -> None:
-    """See that nobody who is out has anything, and that an exchequer is in one place."""
+    """Require that players who are out have nothing, and that an exchequer is in one place."""
     for seat, name in enumerate(state.catalogue.players):
         carried = sum([state.models[place][EXCHEQUER] for place in state.bodies_of(seat)])
         require(
-            carried == (state.chest[seat] == CARRIED), f"chest: {name}: not where it is carried"
+            carried == (state.chest[seat] == CARRIED), f"chest: {name}: does not match the forces"
         )
-        require(not state.peace[seat] >> seat & 1, f"peace: {name} with himself")
+        require(not state.peace[seat] >> seat & 1, f"peace: {name} at peace with itself")
         if state.is_out(seat):
             require(state.papal != seat, f"papal: {name} is out")
             require(seat not in state.loyalty, f"loyalty: {name} is out")
             require(not state.bodies_of(seat), f"codes: {name} is out")
     for place in range(len(state.codes)):
         if state.owner(place) == NEUTRAL:
-            require(not state.models[place][EXCHEQUER], "models: an exchequer of nobody")
+            require(not state.models[place][EXCHEQUER], "models: a neutral body has an exchequer")
     for leader, at in enumerate(state.leader_at):
         if at >= 0:
             mine = state.place(at) != NOBODY
             mine = mine and state.catalogue.owner(at) == state.catalogue.leader_seat[leader]
             name = state.catalogue.leaders[leader]
-            require(mine, f"leader_at: {name}: not a body of his own side")
+            require(mine, f"leader_at: {name}: not a body of the leader's own side")
 
 
 def _check_towns(state: CampaignState) -> None:
-    """See that sieges have besiegers, and one owner stands inside each town."""
+    """Require that sieges have besiegers, and that only one owner is inside each town."""
     for town, name in enumerate(state.catalogue.towns):
         owners = {state.owner(place) for place in state.insiders(town)}
         require(len(owners) <= 1, f"inside: two owners in {name}")
         camps = {state.owner(place) for place in state.besiegers(town)}
         require(len(camps) <= 1, f"besieging: two owners before {name}")
         require(not camps & owners, f"besieging: {name} is besieged by its garrison")
-        require(camps != set() or not state.siege[town], f"siege: nobody besieges {name}")
+        require(camps != set() or not state.siege[town], f"siege: {name} is not besieged")

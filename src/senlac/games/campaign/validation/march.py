@@ -1,4 +1,4 @@
-"""Whether what a stopped march keeps back could be."""
+"""Validation of the withheld events of a stopped march."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 def present_event(event: Untold) -> Untold:
-    """Return an event that is kept back under its present names."""
+    """Return a withheld event under its present names."""
     kind, fields, rule, audience = event
     present = TELLINGS.present(Event(kind, fields, rule))
     return present.kind, dict(present.fields), rule, audience
 
 
 def check_march(state: CampaignState) -> None:
-    """See that something is remembered and kept back only while a march is stopped.
+    """Require an earlier campaign and withheld events only while a march is stopped.
 
     Raises:
-        RecordError: it is not so.
+        RecordError: `before` or `untold` do not fit.
     """
     marching = any([isinstance(phase, March) for phase in state.stack])
     stopped = marching and may_stop(state)

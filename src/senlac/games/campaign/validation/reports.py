@@ -1,4 +1,4 @@
-"""Whether what players know of a position could be: it is what they are shown, and drawn from."""
+"""Validation of the players' knowledge, which screens show and sampling uses."""
 
 from __future__ import annotations
 
@@ -34,27 +34,27 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 LISTS: Final = 4
-"""How many lists a sighting is kept in."""
+"""The number of lists that store a sighting."""
 WEEK: Final = 5
-"""The place of its week among the numbers of a sighting."""
+"""The index of the week among the numbers of a sighting."""
 COUNTED: Final = 6
-"""From here on its numbers may be UNTOLD."""
+"""From this index on the numbers may be UNTOLD."""
 OF_TOWN: Final = 5
-"""How many numbers are known of a town."""
+"""The number of values known of a town."""
 
 
 def check_reports(state: CampaignState) -> None:
-    """See that what is known has the shape it is read by, and that each knows his own.
+    """Require that knowledge has the right shape, and that players know their own towns.
 
     Raises:
-        RecordError: it names the field, and whose it is.
+        RecordError: the knowledge is invalid; the message names the field and the player.
     """
     _check_known(state)
     for seat, rows in enumerate(state.sightings):
         _check_sightings(state, seat, rows)
     for row in state.watched:
         _check_watched(state, row)
-    # What is shown while a march is stopped is at no step.
+    # The state shown while a march is stopped is at no step.
     shown = not state.stack and state.outcome is None
     top = state.stack[-1] if state.stack else None
     if shown or (isinstance(top, Sheet) and not isinstance(top, Entry)):
@@ -65,7 +65,7 @@ def check_reports(state: CampaignState) -> None:
 
 
 def _check_known(state: CampaignState) -> None:
-    """See that something is known of every town, by every reader."""
+    """Require a row of each reader for every town."""
     players, towns = len(state.catalogue.players), len(state.catalogue.towns)
     worst = state.catalogue.tables.files.tables.pillage.levels_max
     now = week_of(state)
@@ -80,28 +80,28 @@ def _check_known(state: CampaignState) -> None:
                 and NOBODY <= row[3] < players
                 and 0 <= row[4] <= now
             )
-            require(fits, "known: nothing that could be known of a town")
+            require(fits, "known: impossible knowledge of a town")
 
 
 def _check_sightings(state: CampaignState, seat: int, rows: Sequence[Row]) -> None:
-    """See that sightings are in the order in which they are told, and each could be."""
+    """Require that sightings are valid and in order."""
     name = state.catalogue.players[seat]
     require(not rows or not state.is_out(seat), f"sightings: {name} is out")
     for row in rows:
-        require(len(row) == LISTS and len(row[0]) == HEAD, f"sightings: {name}: no such")
+        require(len(row) == LISTS and len(row[0]) == HEAD, f"sightings: {name}: wrong shape")
         seen = sighting(row)
-        require(_could_be(state, seat, seen), f"sightings: {name}: one that could not be")
+        require(_could_be(state, seat, seen), f"sightings: {name}: impossible sighting")
     most = state.catalogue.tables.files.tables.sheet.most_sightings
     for week in range(state.turn + 1):
         count = len([row for row in rows if row[0][WEEK] == week])
         require(count <= most, f"sightings: {name}: expected {most} a week at most")
     for one, other in pairwise(rows):
         ordered = (-one[0][WEEK], one) <= (-other[0][WEEK], other)
-        require(ordered, f"sightings: {name}: not in their order")
+        require(ordered, f"sightings: {name}: not in order")
 
 
 def _could_be(state: CampaignState, seat: int, seen: Sighting) -> bool:
-    """Tell whether a sighting is of another's body where such a one can be."""
+    """Return whether a sighting is of another player's body at a possible place."""
     catalogue, ground = state.catalogue, state.catalogue.ground
     bounded = (
         0 <= seen.hex < ground.board.size
@@ -132,9 +132,9 @@ def _could_be(state: CampaignState, seat: int, seen: Sighting) -> bool:
 
 
 def _check_watched(state: CampaignState, row: Row) -> None:
-    """See that what was seen in a week that is not over is of a body that could be."""
+    """Require that an observation of an unfinished week is of a possible body."""
     catalogue, size = state.catalogue, state.catalogue.ground.board.size
-    require(len(row) == LOOKED and len(row[0]) == LOOK_HEAD, "watched: nothing seen")
+    require(len(row) == LOOKED and len(row[0]) == LOOK_HEAD, "watched: wrong shape")
     kind, watcher, code, _, _, at, left, hex_, shape = row[0][:9]
     players = len(catalogue.players) * catalogue.most_bodies
     most = len(catalogue.players) * len(catalogue.towns) if kind == BY_SPY else players
@@ -150,23 +150,23 @@ def _check_watched(state: CampaignState, row: Row) -> None:
         and len(row[2]) == len(MODELS)
         and min([0, *row[1], *row[2], *row[0][9:]]) == 0
     )
-    require(fits, "watched: nothing that could be seen")
+    require(fits, "watched: impossible observation")
 
 
 def _check_quiet(state: CampaignState) -> None:
-    """See that nothing is left of a march while sheets are written."""
+    """Require that nothing is left of a march while sheets are written."""
     marching = (state.pace, state.points, state.held, state.halted, state.stepped, state.sallied,
                 state.fresh)  # fmt: skip
-    require(not any([any(entries) for entries in marching]), "points: nobody marches now")
-    require(not any(state.plans), "plans: nobody marches now")
-    require(state.came == state.at, "came: nobody marches now")
-    require(not state.parted, "parted: nobody marches now")
-    require(not state.watched, "watched: the reports have been made")
-    require(max(state.garrison) == NOBODY, "garrison: nobody marches now")
+    require(not any([any(entries) for entries in marching]), "points: only during a march")
+    require(not any(state.plans), "plans: only during a march")
+    require(state.came == state.at, "came: expected the present hexes")
+    require(not state.parted, "parted: only during a march")
+    require(not state.watched, "watched: expected none after the reports")
+    require(max(state.garrison) == NOBODY, "garrison: only during a march")
     late = [hour for hour in (*state.since, *state.landed) if hour > 0]
     require(not late, "since: expected hours before this week's first")
     require(min([0, *state.landed]) >= NEVER, f"landed: expected {NEVER} for never")
     beset = [town for town in range(len(state.siege)) if state.beset >> town & 1]
-    require(all([besieger(state, town) != NOBODY for town in beset]), "beset: nobody besieges it")
+    require(all([besieger(state, town) != NOBODY for town in beset]), "beset: town not besieged")
     if not state.stack or is_named(state.stack[-1], "Orders"):
         require(max(state.kept) == NOBODY, "kept: it is spring")

@@ -1,1 +1,1 @@
-"""The words of the campaign: notation, sentences of the log, positions by names."""
+"""The texts of the campaign: notation, log sentences, layouts of positions."""

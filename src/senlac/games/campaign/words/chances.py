@@ -1,4 +1,4 @@
-"""How likely something is, in words."""
+"""Probabilities in words."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ HUNDRED: Final = 100
 
 
 def percent(chance: Fraction) -> str:
-    """Return a chance in words."""
+    """Format a probability as a percentage, or in words near 0 and 1."""
     part = round(HUNDRED * chance)
     if part >= HUNDRED:
-        return "all but sure"
-    return f"{part}%" if part else "next to no chance"
+        return "almost certain"
+    return f"{part}%" if part else "almost no chance"

@@ -1,4 +1,4 @@
-"""The words in which positions are written."""
+"""The text layout of positions."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ WORDS: Final = (INSIDE, BESIEGING, *POSTURES)
 
 
 class CampaignLayout(Layout[CampaignState]):
-    """`A1 london inside knight.B=12 supply=2 Ac1 hold`: a body, a place, and what is in it.
+    """`A1 london inside knight.B=12 supply=2 Ac1 hold`: a body, its place, and its contents.
 
-    A place is a hex or a town; `aboard B3` puts a force aboard a fleet that was named before. Ships
-    are `ship=3 prize=1`, treasure is counted in crowns. Nobody else is on the map, the neutral
-    garrisons neither; towns and money are as at the start. Without `turn` the week is that of the
+    A place is a hex or a town; `aboard B3` puts a force aboard a fleet of an earlier line. Ships
+    are `ship=3 prize=1`, treasure is in crowns. There are no other bodies on the map, not even the
+    neutral garrisons; towns and money are as at the start. Without `turn` the week is that of the
     step.
     """
 
@@ -67,7 +67,7 @@ class CampaignLayout(Layout[CampaignState]):
         begun = year.begun - len(YEAR) if isinstance(year, Year) else 0
         if "turn" not in fields:
             state.turn = max(0, min(begun, weeks))
-            # Knowledge carries the week in which it is gained.
+            # Knowledge has the week in which it was gained.
             self.derive(state)
         elif not state.turn and 0 < begun <= weeks:
             raise RecordError("turn: a step of a week belongs to turn 1 or a later one")
@@ -92,11 +92,6 @@ class CampaignLayout(Layout[CampaignState]):
         return steps
 
     def piece(self, state: CampaignState, words: Sequence[str]) -> None:
-        """Put a body on the map.
-
-        Raises:
-            SenlacError: there is no such body, place or thing.
-        """
         catalogue = state.catalogue
         code = index_of(words[0], catalogue.bodies, "body")
         self.name_once(catalogue.bodies[code], "body")
@@ -116,20 +111,20 @@ class CampaignLayout(Layout[CampaignState]):
                 self._word(state, place, word)
 
     def _hex(self, state: CampaignState, name: str) -> int:
-        """Return the hex of a name, or of a town."""
+        """Return a hex by its name or by its town."""
         catalogue = state.catalogue
         if name in catalogue.towns:
             return catalogue.ground.town_hex[catalogue.towns.index(name)]
         return catalogue.ground.board.hex(name)
 
     def _board(self, state: CampaignState, place: int, name: str) -> None:
-        """Put a force aboard a fleet, behind those aboard."""
+        """Put a force aboard a fleet, after the forces aboard already."""
         fleet = index_of(name, state.catalogue.bodies, "body")
         state.boarded[place] = sum([other == fleet for other in state.aboard])
         state.aboard[place] = fleet
 
     def _word(self, state: CampaignState, place: int, word: str) -> None:
-        """Do what a word says of a body."""
+        """Apply one word about a body."""
         catalogue = state.catalogue
         name, equals, number = word.partition("=")
         if equals and (name in WORDS or name in catalogue.leaders):
@@ -154,7 +149,7 @@ class CampaignLayout(Layout[CampaignState]):
             raise RecordError(f"no stack, model or leader {name[:40]!a}")
 
     def _model(self, state: CampaignState, place: int, model: int, number: str) -> None:
-        """Give a force models; an exchequer that it carries is its owner's."""
+        """Give a force models; an exchequer with a force is its owner's."""
         state.models[place][model] = count_of(number, MODELS[model]) if number else 1
         if model == EXCHEQUER:
             state.chest[state.owner(place)] = CARRIED

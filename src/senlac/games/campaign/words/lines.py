@@ -1,4 +1,4 @@
-"""Lines of sheets in words: what is read on the screen of what one has written."""
+"""Lines of sheets in words, for the screen."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 SETTINGS: Final = {
     "attack": "attack", "bold": "attack the weaker, evade the stronger",
     "hold": "hold their ground", "evade": "evade",
-    "worst": "the worst", "best": "the best", "chance": "whom it hits",
-    "march": "a usual march", "forced": "a forced march",
+    "worst": "the worst", "best": "the best", "chance": "chosen at random",
+    "march": "a normal march", "forced": "a forced march",
 }  # fmt: skip
 """[meet.b, supply.h, move.e] Postures, hunger and paces in words."""
 
@@ -43,17 +43,17 @@ SENTENCES: Final = {
     "winner": "Won by {0}", "left": "left of {0}: {1}", "fate": "{0}: {1}",
     "uphold": "Uphold the sheet of {0}", "own": "A sheet of the referee's own",
 }  # fmt: skip
-"""[order.a] What each verb says; within the menu of a town or a body in small letters."""
+"""[order.a] The text of each verb; lower case within the menu of a town or a body."""
 
 COUNTED: Final = {
     "supply": "supply wagon", "siege": "siege train", "treasure": "crown", "ship": "ship",
 }  # fmt: skip
-"""One of what is no figure and can be counted; treasure is in crowns."""
+"""The singular of things that are counted but are no figures; treasure is in crowns."""
 
 
 @lru_cache(maxsize=8)
 def choices(catalogue: Catalogue) -> dict[str, str]:
-    """Return words for whatever is chosen from a list: players, items, tasks, settings."""
+    """Return the texts of all list choices: players, items, tasks, settings."""
     names = [*catalogue.players, *catalogue.items, *DUTIES, *SETTINGS]
     kinds = ["player"] * len(catalogue.players) + ["item"] * len(catalogue.items)
     kinds += ["task"] * len(names)
@@ -85,7 +85,7 @@ def word(catalogue: Catalogue, kind: str, name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def place_called(catalogue: Catalogue, name: str) -> str:
-    """Return a hex as people call it: by the town that is there, else by the nearest one."""
+    """Return the name of a hex's town, or the hex with the nearest town."""
     ground = catalogue.ground
     hex_ = ground.board.hex(name)
     town = ground.town_at[hex_]
@@ -107,7 +107,7 @@ def item(catalogue: Catalogue, name: str) -> str:
 
 
 def number_of(catalogue: Catalogue, number: int, name: str) -> str:
-    """Return so many of an item: figures, models or ships; of the exchequer there is but one."""
+    """Return a number of an item in words; there is only one exchequer."""
     if name in COUNTED:
         return count(number, COUNTED[name]) + (" of treasure" if name == "treasure" else "")
     if name == "exchequer":
@@ -123,7 +123,7 @@ ORDERED: Final = {
     "lodge": "lodge the exchequer in {0}", "deposit": "hand treasure over in {0}",
     "board": "go aboard {0}", "await": "take {0} aboard", "land": "land {0}", "join": "join {0}",
 }  # fmt: skip
-"""[order.k] The words of an order of a body, about a hex or another body."""
+"""[order.k] The texts of a body's orders, about a hex or another body."""
 
 OF_BODIES: Final = ("board", "await", "land", "join")
 """The orders that are about another body."""

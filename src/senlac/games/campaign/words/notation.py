@@ -1,4 +1,4 @@
-"""3.0.1: how lines are written."""
+"""3.0.1: the notation of lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from senlac.games.campaign.catalogue import Catalogue
 
 VERBS: Final = {
-    # Gifts; titles are given with orders too.
+    # Gifts; titles may also be given with orders.
     "crowns": ("number",),
     "give": ("town",),
     "title": ("town", "player"),
@@ -75,7 +75,7 @@ VERBS: Final = {
 
 
 def notation_of(catalogue: Catalogue) -> Notation:
-    """[order.f] Return the names of all that lines can be about: lists that are fixed.
+    """[order.f] Return the names of all possible arguments, as fixed lists.
 
     Parsing accepts a town for its hex (`to york`); formatting writes the hex.
     """

@@ -1,4 +1,4 @@
-"""What happens in a campaign, as the log tells it."""
+"""The event types of a campaign and their log sentences."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ if TYPE_CHECKING:
 
 
 SPRING: Final = -1
-"""Instead of an hour: before the first week of a Year."""
+"""The hour of events before the first week of a Year."""
 
 
 def player(event: Happening[CampaignState], field: str) -> str:
-    """Write a player by the name of his lord, which is shorter than his titles."""
+    """Format a player as the name of their lord, which is shorter than the lord's titles."""
     catalogue = event.state.catalogue
     return catalogue.leader_names[catalogue.players.index(event.text(field))]
 
 
 def town(event: Happening[CampaignState], field: str) -> str:
-    """Write a town by its name."""
+    """Format a town as its name."""
     catalogue = event.state.catalogue
     return catalogue.ground.town_names[catalogue.towns.index(event.text(field))]
 
 
 def leader(event: Happening[CampaignState], field: str) -> str:
-    """Write a leader by his name."""
+    """Format a leader as their name."""
     catalogue = event.state.catalogue
     return catalogue.leader_names[catalogue.leaders.index(event.text(field))]
 
 
 def hexes(event: Happening[CampaignState], field: str) -> str:
-    """Write a hex by the town that is there, or near."""
+    """Format a hex by its town, or the nearest town."""
     return place_called(event.state.catalogue, event.text(field))
 
 
 def counting(noun: str) -> Callable[[Happening[CampaignState], str], str]:
-    """Return what writes a number of things, one or several."""
+    """Return a formatter for a number of things, in singular or plural."""
 
     def write(event: Happening[CampaignState], field: str) -> str:
         return count(event.number(field), noun)
@@ -54,7 +54,7 @@ def counting(noun: str) -> Callable[[Happening[CampaignState], str], str]:
 
 
 def things(event: Happening[CampaignState], field: str) -> str:
-    """Write what there is of each stack or model by the name it has in lists; `nobody` as it is."""
+    """Format the numbers of each stack or model by name; other words are unchanged."""
     catalogue = event.state.catalogue
     split = [each.split(" ") for each in event.texts(field)]
     return ", ".join([
@@ -64,19 +64,19 @@ def things(event: Happening[CampaignState], field: str) -> str:
 
 
 def lines(event: Happening[CampaignState], field: str) -> str:
-    """Write the numbers of lines of a sheet."""
+    """Format the numbers of lines of a sheet."""
     numbers = event.texts(field)
     return f"{'line' if len(numbers) == 1 else 'lines'} {listed(numbers)}"
 
 
 def hour(event: Happening[CampaignState], field: str) -> str:
-    """Write in which hour of a week something was seen, or that it was in spring."""
+    """Format the hour of a week in which something was seen, or spring."""
     number = event.number(field)
     return "in spring" if number == SPRING else f"in hour {number}"
 
 
 def ways(event: Happening[CampaignState], field: str) -> str:
-    """Write where each body has come to."""
+    """Format the destination of each body."""
     went = [way.split() for way in event.texts(field)]
     return listed([f"{way[0]} to {place_called(event.state.catalogue, way[-1])}" for way in went])
 
@@ -93,7 +93,7 @@ def orders(event: Happening[CampaignState], field: str) -> str:
 
 
 def marching(shown: Shown[CampaignState]) -> None:
-    """Let each body go by the way it went."""
+    """Show the movement of each body along its path."""
     went = [way.split() for way in shown.texts("ways")]
     shown.moves = tuple([Shift(way[0], way[-1], tuple(way[1:-1])) for way in went])
 
@@ -117,30 +117,30 @@ TELLINGS: Final = Tellings(
         "crowns": Sort("number", counting("crown")),
     },
     {
-        "fallen": Telling("Struck out; what can no longer stand falls with it: {lines:lines}."),
-        "unmoved": Telling("Line {line:number} cannot stand there, and stays where it was."),
+        "fallen": Telling("Struck out, with the lines that depended on it: {lines:lines}."),
+        "unmoved": Telling("Line {line:number} is not possible there, and stays where it was."),
         "title": Telling("{player:player} gives the title of {town:town} to {other:player}."),
         "given": Telling("{player:player} gives {town:town} to the Church.", banner=True),
         "papal": Telling("{player:player} has Papal Influence this Year.", banner=True),
-        "no_papal": Telling("Nobody has Papal Influence this Year."),
+        "no_papal": Telling("No one has Papal Influence this Year."),
         "bribed": Telling("{town:town} is bought: it is now loyal to {player:player}."),
         "peace": Telling("{player:player} declares peace to {other:player}."),
-        "war": Telling("{player:player} takes back his peace with {other:player}."),
+        "war": Telling("{player:player} ends the peace with {other:player}."),
         "absolve": Telling("{player:player} has {other:player} absolved.", banner=True),
         "denounce": Telling("{player:player} denounces {other:player}: Anathema.", banner=True),
         "anathema": Telling("{player:player} has Anathema laid on {other:player}.", banner=True),
-        "vain": Telling('Nothing comes of "{line:line}": {why:text}.'),
+        "vain": Telling('The order "{line:line}" had no effect: {why:text}.'),
         # The march.
         "week": Telling("Week {week:number} of {year:number}.", level=1),
         "winter": Telling("The winter after {year:number}.", level=1),
-        "letters": Telling("What your men have seen of others.", level=2),
+        "letters": Telling("Reports of your men.", level=2),
         "marches": Telling("Day {day:number}: {ways:ways}.", (marching,)),
         "halts": Telling("{body:body} halts at {hex:hex}: {why:text}."),
         "enters": Telling("{body:body} goes inside {town:town}."),
         "joins_siege": Telling("{body:body} joins the siege of {town:town}."),
         "sallies": Telling("{body:body} sallies at {hex:hex}."),
         "lodges": Telling("{body:body} lodges the exchequer in {town:town}."),
-        "joins": Telling("{body:body} is part of {other:body} now."),
+        "joins": Telling("{body:body} is now part of {other:body}."),
         "undone": Telling("{body:body} could not {orders:orders}: {why:text}."),
         "loses": Telling("{body:body} loses {figures:figures} by {why:text}."),
         "leaves": Telling("{body:body} leaves a garrison in {town:town}."),
@@ -168,22 +168,22 @@ TELLINGS: Final = Tellings(
         "stands": Telling(
             "{player:player} stands with {troops:things}; {models:things}; {leaders:texts}."
         ),
-        "changes": Telling("What changes the rolls of {player:player}: {adds:texts}."),
+        "changes": Telling("Modifiers of {player:player}: {adds:texts}."),
         "round": Telling(
-            "{player:player} throws {die:number}, {other:player} {other_die:number}; they have "
-            "{left:number} and {other_left:number} in ten thousand left."
+            "{player:player} rolls {die:number}, {other:player} {other_die:number}; they have "
+            "{left:number} and {other_left:number} of 10,000 strength left."
         ),
         "has_left": Telling(
             "{player:player} has left {troops:things}; {models:things}; {leaders:texts}."
         ),
         "fought": Telling(
-            "{body:body} went into the battle with {before:figures}, and has {after:number}."
+            "{body:body} entered the battle with {before:figures}, and has {after:number} left."
         ),
         "sails": Telling("{player:player} has {ships:ships}, worth {points:points}."),
         "throw_at_sea": Telling("{player:player} attacks at sea; the die is {die:number}."),
         "ships_left": Telling("{player:player} has {ships:ships} left of them."),
         "fought_at_sea": Telling(
-            "{body:body} went into the battle with {before:ships}, and has {after:number}."
+            "{body:body} entered the battle with {before:ships}, and has {after:number} left."
         ),
         "to_table": Telling("The battle at {hex:hex} is yours to fight and enter: {ground:text}."),
         "at_table": Telling(
@@ -196,15 +196,15 @@ TELLINGS: Final = Tellings(
             "{player:player} drives ships of {other:player} from {hex:hex}.", banner=True
         ),
         "slain": Telling("{leader:leader} is slain.", banner=True),
-        "taken": Telling("{leader:leader} is taken.", banner=True),
+        "taken": Telling("{leader:leader} is captured.", banner=True),
         "captain_slain": Telling("A captain of {player:player} is slain.", banner=True),
-        "captain_taken": Telling("A captain of {player:player} is taken.", banner=True),
+        "captain_taken": Telling("A captain of {player:player} is captured.", banner=True),
         "unhurt": Telling("{leader:leader} led the army, and is unhurt."),
         "freed": Telling("{leader:leader} is free again."),
         # What was seen.
         "sighted": Telling(
-            "{label:body}: a {shape:text} of {player:player} at {hex:hex}, told by {source:text} "
-            "{hour:hour}: {what:text}."
+            "{label:body}: a {shape:text} of {player:player} at {hex:hex}, reported by "
+            "{source:text} {hour:hour}: {what:text}."
         ),
         # Dawn and winter.
         "starves": Telling("{body:body} cannot feed {figures:figures}."),
@@ -225,7 +225,7 @@ TELLINGS: Final = Tellings(
         "won_driven_out": Telling(
             "The rebel holds no English town: {player:player} wins.", banner=True
         ),
-        "won_mark": Telling("{player:player} has what he came for, and wins.", banner=True),
+        "won_mark": Telling("{player:player} reaches the mark, and wins.", banner=True),
         "won_holder": Telling("{player:player} keeps the crown, and wins.", banner=True),
         "won_last": Telling("{player:player} alone is left, and wins.", banner=True),
     },

@@ -18,11 +18,11 @@ STEPS: Final = {
     "EnteredBattle": "EnteredBattle",
     "Judgement": "Judgement",
 }
-"""The name of the step in which each phase waits."""
+"""The name of the step to which each phase belongs."""
 
 
 def step(state: CampaignState) -> str:
-    """Return the name of the step that waits, "" when the war is over."""
+    """Return the name of the current step, "" when the war is over."""
     if not state.stack:
         return ""
     phase = state.stack[-1]

@@ -330,7 +330,7 @@ def test_what_is_bought_tells_its_price_in_the_sheet_before_it_is_chosen() -> No
     spy = desk.state.catalogue.tables.files.units.spy
     assert main.labels["spy"] == f"Send a spy for {spy.price} crowns"
     assert main.labels["counterspy"].startswith(
-        f"Set a counterspy for {spy.counterspy_price} crown"
+        f"Place a counterspy for {spy.counterspy_price} crown"
     )
     desk.write("rufus", "at london")
     told = phase.guidance(desk.state, desk.seat("rufus")).choices

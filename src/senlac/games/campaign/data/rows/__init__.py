@@ -1,1 +1,1 @@
-"""The rows of the data files, typed."""
+"""Typed rows of the data files."""

@@ -1,4 +1,4 @@
-"""tables.toml: sieges, evasion, battles on land and at sea, and those fought elsewhere, typed."""
+"""Rows of tables.toml: sieges, evasion, battles on land, at sea and fought elsewhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NavalResult = Literal["AE", "DE", "EX"]
 
 @dataclass(frozen=True)
 class Siege:
-    """What a siege needs, the die that captures, and what it costs both sides a turn."""
+    """The requirements of a siege, the die that captures, and the losses of a turn."""
 
     odds: int
     min_figures: int
@@ -26,7 +26,7 @@ class Siege:
 
 @dataclass(frozen=True)
 class OddsStep:
-    """What is added from so many besiegers to one of the garrison on."""
+    """The modifier from a ratio of besiegers to one of the garrison on."""
 
     at_least: int
     add: int
@@ -34,7 +34,7 @@ class OddsStep:
 
 @dataclass(frozen=True)
 class SiegeModifier:
-    """What changes the die of a siege: once by `add`, `each` time up to `max`, or by steps."""
+    """A modifier of a siege's die: `add` once, or `each` time up to `max`, or by steps."""
 
     id: str
     text: str
@@ -47,7 +47,7 @@ class SiegeModifier:
 
 @dataclass(frozen=True)
 class Evasion:
-    """The die that lets a side get away."""
+    """The die that a side needs to evade."""
 
     needed: int
     natural_fail: int
@@ -57,7 +57,7 @@ class Evasion:
 
 @dataclass(frozen=True)
 class EvasionModifier:
-    """What changes that die."""
+    """A modifier of the evasion die."""
 
     id: str
     text: str
@@ -88,7 +88,7 @@ class TerrainPercent:
 
 @dataclass(frozen=True)
 class Battle:
-    """The rounds of a field battle, and what comes after."""
+    """The rounds of a field battle and its consequences."""
 
     rounds_max: int
     die_factor: int
@@ -108,7 +108,7 @@ class Battle:
 
 @dataclass(frozen=True)
 class BattleModifier:
-    """What changes the rolls of a side; of leaders `add` is for a side that has none."""
+    """A modifier of a side's rolls; for leaders, `add` applies to a side without one."""
 
     id: str
     text: str
@@ -118,7 +118,7 @@ class BattleModifier:
 
 @dataclass(frozen=True)
 class Naval:
-    """The battle at sea: points, and results by die and odds, the higher first."""
+    """The battle at sea: points, and results by die and odds, the higher odds first."""
 
     ship_points: int
     laden_points: int
@@ -142,7 +142,7 @@ class BreakPercent:
 
 @dataclass(frozen=True)
 class BoardTerrain:
-    """The board of an assault: the first whose condition is met."""
+    """The board of an assault: the first row whose condition is met."""
 
     when: Literal["attacker_landed", "mountain", "rough", "town", "river", "else"]
     map: str
@@ -150,7 +150,7 @@ class BoardTerrain:
 
 @dataclass(frozen=True)
 class Handoff:
-    """Which battles are fought elsewhere, and in what terms they are asked for."""
+    """Which battles are fought elsewhere, and how they are requested."""
 
     battles: tuple[Battles, ...]
     deploy: tuple[Deploy, ...]

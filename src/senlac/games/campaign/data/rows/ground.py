@@ -1,4 +1,4 @@
-"""map.toml and towns.toml: hexes, winds, sheets, lines and towns, typed."""
+"""Rows of map.toml and towns.toml: hexes, winds, sheets, lines and towns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Side = Literal["N", "NE", "SE", "S", "SW", "NW"]
 
 @dataclass(frozen=True)
 class Grid:
-    """How many columns and rows of hexes there are, and how wide a hex is."""
+    """The number of columns and rows of hexes, and the width of a hex."""
 
     cols: int
     rows: int
@@ -22,7 +22,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Hexes:
-    """Rows of letters, one a hex: its terrain, and the wind that blows on it."""
+    """Rows of letters, one for each hex: its terrain, and its wind."""
 
     terrain: Names
     wind: Names
@@ -31,7 +31,7 @@ class Hexes:
 
 @dataclass(frozen=True)
 class Wind:
-    """The prevailing wind of a part of the sea: the side over which its arrow points."""
+    """The prevailing wind of a part of the sea: the side of a hex that its arrow points to."""
 
     id: str
     name: str
@@ -41,7 +41,7 @@ class Wind:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A part of the map on which a game is played: all rows from the first, but for some hexes."""
+    """A part of the map for a scenario: all rows from `first_row` on, except hexes of `void`."""
 
     id: str
     name: str
@@ -61,7 +61,7 @@ class Inset:
 
 @dataclass(frozen=True)
 class Course:
-    """A road or a river: hexes that follow one another."""
+    """A road or a river: a line of adjacent hexes."""
 
     name: str
     hexes: Names
@@ -90,7 +90,7 @@ class MapFile:
 
 @dataclass(frozen=True)
 class Town:
-    """A town: where it stands, its size, the crowns it pays a Year, and its people."""
+    """A town: its hex, its size, its tax in crowns a Year, and its people."""
 
     id: str
     name: str

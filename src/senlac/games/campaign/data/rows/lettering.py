@@ -1,4 +1,4 @@
-"""lettering.toml: what is written on the map, typed."""
+"""Rows of lettering.toml: names written on the map."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Word:
-    """The name of a land or a sea: its middle is a hex, its letters so many units high."""
+    """The name of a land or a sea, centred on a hex; `size` is the height of its letters."""
 
     text: str
     style: Literal["land-name", "sea-name"]

@@ -1,4 +1,4 @@
-"""openings.toml: what pays to buy at the beginning of a Year, typed."""
+"""Rows of openings.toml: the best known purchases at the beginning of a Year."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Opening:
-    """How a player spends the money of a Year who has learned it from many wars.
+    """How a player spends the money of a Year, learned from many wars.
 
     Attributes:
-        horse: horse among the figures of the field army, in the hundred of the money for them.
-        bands: the small bands that are raised beside it.
-        guards: the part of the poor levies that goes behind walls, in the hundred.
-        hired: the part of the money that buys garrisons, in the hundred.
+        horse: per cent of the money for the figures of the field army that buys horse.
+        bands: the number of small bands raised besides the field army.
+        guards: per cent of the poor levies that become garrisons.
+        hired: per cent of the money that buys garrisons.
     """
 
     scenario: str

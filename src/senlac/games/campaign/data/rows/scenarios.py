@@ -1,4 +1,4 @@
-"""scenarios.toml: who plays, with what, and what wins, typed."""
+"""Rows of scenarios.toml: the players, their starts, and the conditions of victory."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Deploy = Literal["array", "players"]
 
 @dataclass(frozen=True)
 class Lord:
-    """A lord: his id, his name and his rating in battle."""
+    """A lord and the lord's rating in battle."""
 
     id: str
     name: str
@@ -26,9 +26,9 @@ class Lord:
 
 @dataclass(frozen=True)
 class Player:
-    """A player at the start: money, towns, whom he may hire and buy.
+    """A player at the start: money, towns, captains and troops for hire.
 
-    `afloat` is the hex at sea where, in the first Year, all that he puts aboard begins; "" without.
+    `afloat` is the sea hex where everything aboard begins in the first Year; "" if on land.
     """
 
     id: str
@@ -46,7 +46,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Neutral:
-    """What stands in towns that nobody owns, by region ("*": everywhere else) and size."""
+    """The garrisons of neutral towns, by region ("*": all other regions) and size."""
 
     regions: Names
     large: Stacks
@@ -57,7 +57,7 @@ class Neutral:
 
 @dataclass(frozen=True)
 class Claimants:
-    """How a crown is won from its holder: by the crown towns, by lords slain, by marks."""
+    """How a crown is won from its holder: by crown towns, by slain lords, by marks."""
 
     realm_regions: Names
     holder: str
@@ -68,7 +68,7 @@ class Claimants:
 
 @dataclass(frozen=True)
 class Rebellion:
-    """How a rebellion is won: by towns of either side, by lords slain, by the rebel's mark."""
+    """How a rebellion is won: by towns of either side, by slain lords, by the rebel's mark."""
 
     realm_regions: Names
     king: str

@@ -1,4 +1,4 @@
-"""tables.toml: time, costs, food, pillage, eyes, the Church and the sheets, typed."""
+"""Rows of tables.toml: time, costs, food, pillage, scouting, the Church and the sheets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Numbers = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Time:
-    """Turns in a Year, hours in a turn and in a day, and what half and full turns are."""
+    """The turns in a Year, and the hours in a turn, in a day and in half and full turns."""
 
     turns_in_year: int
     hours_in_turn: int
@@ -33,7 +33,7 @@ class Time:
 
 @dataclass(frozen=True)
 class Entry:
-    """The points to enter a hex, by what a force is for terrain; 0 where it may not."""
+    """The points to enter a hex, for foot, horse and wagons; 0 where entry is not allowed."""
 
     foot: int
     horse: int
@@ -42,7 +42,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class TerrainCost:
-    """The points to enter each terrain, across country and along a road."""
+    """The points to enter each terrain, cross-country and along a road."""
 
     clear: Entry
     rough: Entry
@@ -66,7 +66,7 @@ class ShipCost:
 
 @dataclass(frozen=True)
 class Losses:
-    """What each grade loses, and wagons, per cent."""
+    """The losses of each grade, and of wagons, in per cent."""
 
     A: int
     B: int
@@ -87,7 +87,7 @@ class Attrition:
 
 @dataclass(frozen=True)
 class Control:
-    """How many figures hold, take and pillage a town, and what its loyalty costs."""
+    """The figures to hold, capture and pillage a town, and the cost of its loyalty."""
 
     min_garrison: int
     min_capture: int
@@ -100,7 +100,7 @@ class Control:
 
 @dataclass(frozen=True)
 class Supply:
-    """How many figures are fed by a town, by size, and by a supply unit, and how far away."""
+    """The figures that a town, by size, and a supply unit feed, and the range."""
 
     large: int
     small: int
@@ -114,7 +114,7 @@ class Supply:
 
 @dataclass(frozen=True)
 class Pillage:
-    """How long pillage takes, what it yields, and when troops ravage of themselves."""
+    """The hours of pillage, its yield, and the dice by which troops ravage unasked."""
 
     ravage_hours: int
     plunder_hours: int
@@ -130,7 +130,7 @@ class Pillage:
 
 @dataclass(frozen=True)
 class ScoutingRow:
-    """What a ratio of scouting points shows, and by how many per cent sizes may be off."""
+    """What a ratio of scouting points shows, and the error of sizes in per cent."""
 
     at_least: tuple[int, int]
     size_error: int
@@ -139,7 +139,7 @@ class ScoutingRow:
 
 @dataclass(frozen=True)
 class Scouting:
-    """Who scouts, what he sees, and the share of the error by die."""
+    """The minimum to scout, what scouts see, and the share of the error by die."""
 
     min_points: int
     rows: tuple[ScoutingRow, ...]
@@ -150,7 +150,7 @@ class Scouting:
 
 @dataclass(frozen=True)
 class Spying:
-    """How far spies see, how far they err, and what counterspies throw."""
+    """The range and the error of spies, and the rolls of counterspies."""
 
     range: int
     error_per_pip: int
@@ -162,7 +162,7 @@ class Spying:
 
 @dataclass(frozen=True)
 class Embark:
-    """The hours of going aboard, and of landing."""
+    """The hours of embarking and of landing."""
 
     hours: int
     source: str
@@ -170,7 +170,7 @@ class Embark:
 
 @dataclass(frozen=True)
 class Church:
-    """What gifts count, and what Anathema and Papal Influence do."""
+    """The value of gifts, and the effects of Anathema and Papal Influence."""
 
     town_gift_factor: int
     anathema_levy_divisor: int
@@ -181,7 +181,7 @@ class Church:
 
 @dataclass(frozen=True)
 class Winter:
-    """What a lord is ransomed for."""
+    """The ransom of a lord."""
 
     ransom: int
     source: str
@@ -189,7 +189,7 @@ class Winter:
 
 @dataclass(frozen=True)
 class Sheets:
-    """The bounds of sheets, and what missions write."""
+    """The bounds of sheets, and the parameters of missions."""
 
     most_bodies: int
     most_detached: int
@@ -203,7 +203,7 @@ class Sheets:
 
 @dataclass(frozen=True)
 class Reckoning:
-    """What falls on every die where a program gives an account of a battle."""
+    """The value of every die in a program's result of a battle."""
 
     stronger: int
     weaker: int
@@ -211,12 +211,12 @@ class Reckoning:
 
 
 Range = tuple[int, int]
-"""The least and the most."""
+"""Minimum and maximum."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """What an army is thought to be that nobody has seen, shares per cent."""
+    """The assumptions for sampling an unseen army, shares in per cent."""
 
     share: Range
     crowns_a_captain: int

@@ -1,4 +1,4 @@
-"""units.toml: classes, kinds, models, leaders and levies, typed."""
+"""Rows of units.toml: classes, kinds, models, leaders and levies."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ ModelId = Literal["supply", "siege", "exchequer", "treasure", "ship"]
 
 @dataclass(frozen=True)
 class Note:
-    """Where the values of the rows that follow come from."""
+    """The source of the values in the following rows."""
 
     source: str
 
 
 @dataclass(frozen=True)
 class TroopClass:
-    """What troops fight as: the value and the price of a figure by grade, and how it scouts."""
+    """A class of troops: value and price of a figure by grade, and its scouting points."""
 
     id: str
     name: str
@@ -35,7 +35,7 @@ class TroopClass:
 
 @dataclass(frozen=True)
 class Grades:
-    """The grades in order, and the share of its strength, in hundredths, that breaks each."""
+    """The grades in order, and the loss of strength in per cent at which each breaks."""
 
     order: tuple[Grade, ...]
     breaks_at: ByGrade
@@ -44,9 +44,9 @@ class Grades:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of troops; those that are mounted ride to battle and fight on foot.
+    """A kind of troops; a mounted kind rides to battle and fights on foot.
 
-    `single` is what one of them is called.
+    `single` is the name of one figure.
     """
 
     id: str
@@ -60,7 +60,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Mounted:
-    """What riding to battle adds to the price."""
+    """The price added for riding to battle."""
 
     price_plus: int
     source: str
@@ -68,7 +68,7 @@ class Mounted:
 
 @dataclass(frozen=True)
 class Model:
-    """What is no figure: wagons, money and ships; `cargo` is the room it takes aboard."""
+    """A wagon, money or ship, which is no figure; `cargo` is the room it takes aboard."""
 
     id: ModelId
     name: str
@@ -83,7 +83,7 @@ class Model:
 
 @dataclass(frozen=True)
 class Leaders:
-    """What captains cost and how good they are; the lord comes free."""
+    """The prices and the rating of captains; the lord comes free."""
 
     captain_price: int
     captains_max: int
@@ -95,7 +95,7 @@ class Leaders:
 
 @dataclass(frozen=True)
 class Spies:
-    """What spies and counterspies cost."""
+    """The prices of spies and counterspies."""
 
     price: int
     counterspy_price: int
@@ -113,7 +113,7 @@ class Cargo:
 
 @dataclass(frozen=True)
 class Movement:
-    """Movement points of a turn: a force goes at the rate of its slowest member."""
+    """The movement points of a turn; a force moves at the rate of its slowest member."""
 
     foot: int
     mounted: int
@@ -130,7 +130,7 @@ class Movement:
 
 @dataclass(frozen=True)
 class Levy:
-    """The free troops of a loyal town of one people, by its size."""
+    """The free troops of a loyal town by its people and size."""
 
     id: str
     large: Stacks

@@ -1,1 +1,1 @@
-"""The map of a campaign as it is drawn."""
+"""The drawing of the map."""

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from senlac.games.campaign.catalogue import Catalogue
 
 PIECE: Final = 26.0
-"""How wide a piece is, in units of the board; a hex is 40 wide."""
+"""The width of a piece, in units of the board; a hex is 40 wide."""
 
 
 def board(catalogue: Catalogue, charts: tuple[Chart, ...]) -> Board:
-    """Return the map of a scenario: it stays the same as long as a match lasts."""
+    """Return the board of a scenario, which never changes during a match."""
     tables = catalogue.tables
     sheet = tables.sheets[catalogue.ground.id]
     wide, high = extent(tables.files.ground.grid, sheet)
@@ -39,10 +39,10 @@ def board(catalogue: Catalogue, charts: tuple[Chart, ...]) -> Board:
 
 
 def emblem(player: str) -> str:
-    """Return the emblem of a player."""
+    """Return the symbol of a player."""
     return drawings(PACKAGE).emblems[player]
 
 
 def symbol(kind: str) -> str:
-    """Return the drawing of a sort of body, or of who leads it."""
+    """Return the symbol of a kind of body or leader."""
     return drawings(PACKAGE).kinds[kind]

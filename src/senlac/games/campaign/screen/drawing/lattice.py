@@ -27,21 +27,21 @@ SHOALS: Final = tuple(
 """Lines of water along the coast, each of two strokes."""
 
 SPARSE: Final = 4
-"""Every so many columns and rows of the sea an arrow shows the wind, those between displaced."""
+"""The spacing of the wind arrows, in columns and rows; every second column is displaced."""
 
 LETTERS: Final = "abcdefghij"
-"""What stands for the numbers of the winds, for numbers count in rows by runs."""
+"""Letters for the numbers of the winds, since digits in rows are run lengths."""
 
 TURNS: Final = {"N": 0.0, "NE": 60.0, "SE": 120.0, "S": 180.0, "SW": 240.0, "NW": 300.0}
 
 GREAT: Final = 90
-"""A town that pays so many crowns or more is named from afar."""
+"""The tax from which a town's name is shown at the farthest zoom."""
 
 STACKS: Final = ((0.0, 0.0), (9.0, -6.0), (-9.0, -6.0), (9.0, 7.0), (-9.0, 7.0))
 
 
 def lattice(catalogue: Catalogue) -> Lattice:
-    """Return the map of a scenario; what never changes while it is played."""
+    """Return the map of a scenario, which never changes during a match."""
     tables = catalogue.tables
     file = tables.files.ground
     sheet = tables.sheets[catalogue.ground.id]
@@ -79,7 +79,7 @@ def lattice(catalogue: Catalogue) -> Lattice:
 
 
 def legend(catalogue: Catalogue) -> dict[str, Ground]:
-    """[scale.d, move.f, naval.d] Return what the letters stand for, and what it costs to enter."""
+    """[scale.d, move.f, naval.d] Return the meaning of the letters, and the costs to enter."""
     costs = catalogue.tables.files.tables.terrain_cost
     ships = catalogue.tables.files.tables.ship_cost
     sea = f"Ships: {ships.with_wind} with the wind, {ships.against_wind} against it."
@@ -95,28 +95,28 @@ def legend(catalogue: Catalogue) -> dict[str, Ground]:
 
 
 def entry(country: Entry, road: Entry) -> str:
-    """[move.f, move.g] Return what it costs to enter a hex, across country and along a road."""
+    """[move.f, move.g] Return the costs to enter a hex, cross-country and along a road."""
     sorts = (("foot", country.foot), ("horse", country.horse), ("wagons", country.wagon))
     open_to = [f"{sort} {cost}" for sort, cost in sorts if cost]
     shut = [sort for sort, cost in sorts if not cost]
-    across = f"To enter: {', '.join(open_to)}" if open_to else "No way across country"
+    across = f"To enter: {', '.join(open_to)}" if open_to else "Not passable cross-country"
     barred = f"; not for {', '.join(shut)}" if open_to and shut else ""
     return f"{across}{barred}; along a road {road.foot}."
 
 
 def ways(sheet: Sheet, courses: Iterable[Course], styles: tuple[str, ...]) -> tuple[Way, ...]:
-    """[scale.d] Return roads or rivers, each in pieces where the sheet cuts it."""
+    """[scale.d] Return roads or rivers, each split where the sheet cuts it."""
     found = []
     for course in courses:
         for piece in pieces(sheet, course.hexes):
-            # A river begins in the sea; it is drawn up to the shore.
+            # A river begins in the sea; it is drawn only up to the shore.
             on = "c" if sheet.is_sea(sheet.board.hex(piece[0])) else ""
             found.append(Way(tuple(piece), styles, course.name, on=on))
     return tuple(found)
 
 
 def pieces(sheet: Sheet, hexes: tuple[str, ...]) -> list[list[str]]:
-    """Return the runs of a line whose hexes are on the sheet, of two hexes or more."""
+    """Return the runs of a line on the sheet that have at least two hexes."""
     found: list[list[str]] = []
     for one, other in pairwise(hexes):
         if sheet.board.has(one) and sheet.board.has(other):
@@ -128,7 +128,7 @@ def pieces(sheet: Sheet, hexes: tuple[str, ...]) -> list[list[str]]:
 
 
 def winds(catalogue: Catalogue, rows: list[str]) -> Signs:
-    """[naval.d] Return arrows sown over the sea: where the wind blows to."""
+    """[naval.d] Return the wind arrows on the sea."""
     file = catalogue.tables.files.ground
     first = len(file.hexes.wind) - len(rows)
     sown = [
@@ -147,12 +147,11 @@ def winds(catalogue: Catalogue, rows: list[str]) -> Signs:
 
 
 def _bears_arrow(column: int, row: int) -> bool:
-    """Tell whether a hex of the sea bears an arrow."""
     return column % SPARSE == 1 and row % SPARSE == (column // SPARSE % 2) * (SPARSE // 2)
 
 
 def places(catalogue: Catalogue) -> tuple[Place, ...]:
-    """Return the towns, with what there is to know of each."""
+    """Return the towns with their facts."""
     ground = catalogue.ground
     return tuple([
         Place(
@@ -168,7 +167,7 @@ def places(catalogue: Catalogue) -> tuple[Place, ...]:
 
 
 def facts(catalogue: Catalogue, town: int) -> list[str]:
-    """[control.j, levy.a, supply.d, naval.a] Return what is printed of a town."""
+    """[control.j, levy.a, supply.d, naval.a] Return the facts shown for a town."""
     row = catalogue.tables.towns[catalogue.towns[town]]
     feeds = catalogue.tables.files.tables.supply
     port = catalogue.ground.port[town]

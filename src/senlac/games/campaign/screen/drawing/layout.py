@@ -1,4 +1,4 @@
-"""Where the hexes of a sheet lie on the board: flat hexes, the odd columns half a hex lower."""
+"""The positions of hexes on the board: flat hexes, the odd columns half a hex lower."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MARGIN: Final = 30.0
 
 
 def extent(grid: Grid, sheet: Sheet) -> Point:
-    """Return how wide and how high the board of a sheet is."""
+    """Return the width and height of a sheet's board."""
     rows = grid.rows - sheet.first_row
     wide = MARGIN * 2 + SIDE * (grid.cols * 1.5 + 0.5)
     return (wide, MARGIN * 2 + HIGH * (rows + 0.5))
 
 
 def middle(sheet: Sheet, name: str) -> Point:
-    """Return the middle of a hex that goes by its column and row, CCRR."""
+    """Return the middle of a hex, named by column and row, CCRR."""
     column, row = int(name[:2]), int(name[2:]) - sheet.first_row
     return (MARGIN + SIDE * (1 + 1.5 * column), MARGIN + HIGH * (0.5 + row + column % 2 / 2))

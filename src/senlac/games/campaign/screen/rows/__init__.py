@@ -1,1 +1,1 @@
-"""What the views of the game hold, declared. These modules are never compiled."""
+"""The declared shapes of views. These modules are never compiled."""
