@@ -85,7 +85,11 @@ def test_a_garrison_too_large_to_be_besieged_is_told_of() -> None:
 
 @pytest.mark.rule("spy.b", "scout.a")
 def test_numbers_that_may_be_off_are_told_as_a_report() -> None:
-    for size, tells in ((16, "Chance to take it"), (60, "a siege needs 180 men"), (8, "too few to")):
+    for size, tells in (
+        (16, "Chance to take it"),
+        (60, "a siege needs 180 men"),
+        (8, "too few to"),
+    ):
         spied, guessed = told(), told()
         hex_ = spied.state.catalogue.ground.board.hex("5859")
         bare = seen(hex_, GARRISON, UNTOLD)._replace(source=SPY, error=UNTOLD, foot=size, horse=0)
@@ -141,7 +145,9 @@ def test_the_odds_of_a_battle_stand_beside_the_order_to_seek_it() -> None:
     assert abs(even - Fraction(1, 2)) < Fraction(1, 50)
     victory, scouts = beside(desk)[-2:]
     assert victory.startswith(f"Victory over s1, 42 strong: {percent(even)}, if they are")
-    assert scouts.startswith("Its scouts report of s1 its size within 40%, if they scout as well as you do")
+    assert scouts.startswith(
+        "Its scouts report of s1 its size within 40%, if they scout as well as you do"
+    )
     assert chance_to_win(tables, 5, 3000) > even > chance_to_win(tables, 20, 3000)
 
 

@@ -1,1 +1,1 @@
-"""The rules of the campaign, by chapter."""
+"""The rules by chapter."""

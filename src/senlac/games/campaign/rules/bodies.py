@@ -1,4 +1,4 @@
-"""2: bodies begin and end, and what they are for the road."""
+"""2: creation and removal of bodies, and their movement properties."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def free_number(state: CampaignState, seat: int) -> int:
-    """[order.f] Return the code of a new body of a player, NOBODY if he has no number left."""
+    """[order.f] Return the code of a new body of a player, NOBODY if no number is left."""
     for place, code in enumerate(state.catalogue.codes_of(seat)):
         if not state.borne[seat] >> place & 1:
             return code
@@ -31,7 +31,7 @@ def free_number(state: CampaignState, seat: int) -> int:
 
 
 def begin_numbers(state: CampaignState) -> None:
-    """[order.f] Set free the numbers of bodies that ended in the turn before."""
+    """[order.f] Release the numbers of bodies that ended in the turn before."""
     state.borne = [0] * len(state.borne)
     for code in state.codes:
         seat = state.catalogue.owner(code)
@@ -40,7 +40,7 @@ def begin_numbers(state: CampaignState) -> None:
 
 
 def add_body(state: CampaignState, code: int, hex_: int, *, inside: bool = False) -> int:
-    """[move.b] Begin a body with nothing in it; return its place."""
+    """[move.b] Create an empty body; return its index."""
     seat = state.catalogue.owner(code)
     if seat >= 0:
         state.borne[seat] |= 1 << code - state.catalogue.codes_of(seat)[0]
@@ -69,15 +69,15 @@ def add_body(state: CampaignState, code: int, hex_: int, *, inside: bool = False
 
 
 def _counts(state: CampaignState) -> list[list[int]]:
-    """Return what is counted of bodies for a week, and is 0 before it."""
+    """Return the lists by body that are 0 before a week."""
     return [state.pace, state.points, state.held, state.halted, state.stepped, state.sallied,
             state.fresh, state.starving]  # fmt: skip
 
 
 def rest_all(state: CampaignState) -> None:
-    """[order.d] Forget at the end of a week what is of a week: plans, points and clocks.
+    """[order.d] Reset the plans, points and clocks of a week at its end.
 
-    The hours at which bodies came and landed are counted back from the next week.
+    The hours at which bodies arrived and landed become relative to the next week.
     """
     bodies = len(state.codes)
     hours = state.catalogue.tables.files.tables.time.hours_in_turn
@@ -92,7 +92,7 @@ def rest_all(state: CampaignState) -> None:
 
 
 def add_ships(state: CampaignState, place: int, count: int) -> None:
-    """Add ships of its owner's to a fleet."""
+    """Add ships of the owner's to a fleet."""
     state.ships[place].extend([OWN] * count)
 
 
@@ -109,14 +109,14 @@ def remove_body(state: CampaignState, place: int) -> None:
 
 
 def leave_siege(state: CampaignState, place: int) -> None:
-    """[siege.f] Let a force leave its siege; with the last besieger the siege is over."""
+    """[siege.f] Remove a force from its siege; with the last besieger the siege ends."""
     if state.besieging[place]:
         state.besieging[place] = 0
         settle_sieges(state)
 
 
 def settle_sieges(state: CampaignState) -> None:
-    """[siege.a] End the sieges at which nobody lies any more; their rolls are forgotten."""
+    """[siege.a] End the sieges without besiegers, and reset their rolls."""
     for town in range(len(state.siege)):
         if (state.siege[town] or state.beset >> town & 1) and not state.besieged(town):
             state.siege[town] = 0
@@ -138,17 +138,17 @@ def strength_of(state: CampaignState, places: Sequence[int]) -> int:
 
 
 def has_wagon(state: CampaignState, place: int) -> bool:
-    """Tell whether a force has a supply unit, a train, the exchequer or treasure with it."""
+    """Return whether a force has supply units, trains, the exchequer or treasure."""
     return any(state.models[place])
 
 
 def sort_of(state: CampaignState, place: int) -> int:
-    """[move.h] Return what a force is for terrain: wagons, horse or foot; leaders alone ride."""
+    """[move.h] Return a force's movement type: wagons, horse or foot; leaders alone ride."""
     return WAGON if has_wagon(state, place) else sort_without_wagons(state, place)
 
 
 def sort_without_wagons(state: CampaignState, place: int) -> int:
-    """Return what the figures of a force are for terrain; leaders alone ride."""
+    """Return the movement type of a force's figures; leaders alone ride."""
     rides = state.catalogue.rides
     figures = state.figures[place]
     present = [rides[stack] for stack, count in enumerate(figures) if count]
@@ -169,17 +169,17 @@ def pace_of(state: CampaignState, place: int) -> int:
 
 
 def points_of(state: CampaignState, place: int) -> int:
-    """Return the movement points of a body at the pace it is to keep [move.e]."""
+    """Return the movement points of a body at its ordered pace [move.e]."""
     points = pace_of(state, place)
     return at_forced_pace(state, points) if state.pace[place] == FORCED else points
 
 
 def native(state: CampaignState, seat: int) -> bool:
-    """Tell whether a player may enter the inset: its towns were loyal to him at the start."""
+    """Return whether a player may enter the inset: its towns were loyal to them at the start."""
     return seat >= 0 and state.catalogue.native[seat]
 
 
 def at_forced_pace(state: CampaignState, points: int) -> int:
-    """Return what movement points become at the forced pace [move.e]."""
+    """Return movement points increased by a forced march [move.e]."""
     rates = state.catalogue.tables.files.units.movement
     return points * rates.force_march_numerator // rates.force_march_denominator

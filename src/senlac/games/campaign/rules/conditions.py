@@ -1,4 +1,4 @@
-"""What bodies, leaders, towns and money may be, as numbers; and what there is none of."""
+"""Constants for bodies, leaders, towns and money, with their sentinels."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ NOWHERE: Final = -1
 """No hex."""
 
 NEUTRAL: Final = -1
-"""The owner of towns and garrisons that nobody plays."""
+"""The owner of neutral towns and garrisons."""
 
 CHURCH: Final = -2
-"""The owner of towns that were given to it."""
+"""The owner of towns that were given to the Church."""
 
 LETTERS: Final = "ABC"
 """[order.f] The letters of the seats."""
 
 REFEREE: Final = "referee"
-"""[table.d] Who decides where two accounts of a battle differ; he sits behind the players."""
+"""[table.d] The role that decides between two different results; it comes after the players."""
 
 NEUTRAL_LETTER: Final = "N"
-"""The letter of garrisons that nobody plays, which go by the number of their town."""
+"""The letter of neutral garrisons, which are numbered by their towns."""
 
 ROUNDS: Final = "rounds"
 ON_BOARD: Final = "shieldwall"
@@ -33,32 +33,32 @@ ENTERED: Final = "entered"
 # ---- bodies -------------------------------------------------------------------------------------
 
 ASHORE: Final = -1
-"""The fleet of a force that is aboard of none."""
+"""The value of `aboard` for a force that is not aboard a fleet."""
 
 SUPPLY: Final = 0
 SIEGE: Final = 1
 EXCHEQUER: Final = 2
 TREASURE: Final = 3
-"""The models of a force; of treasure the crowns are counted, of the exchequer 0 or 1."""
+"""The models of a force; treasure is counted in crowns, the exchequer as 0 or 1."""
 
 MODELS: Final = ("supply", "siege", "exchequer", "treasure")
 
 OWN: Final = 0
 PRIZE: Final = 1
-"""What a ship of a fleet is: one's own, or one that was captured."""
+"""The kinds of ships in a fleet: own or captured."""
 
 POSTURES: Final = ("attack", "bold", "hold", "evade")
 ATTACK: Final = 0
 BOLD: Final = 1
 HOLD: Final = 2
 EVADE: Final = 3
-"""[meet.b] What a body does that meets an enemy."""
+"""[meet.b] What a body does when it meets an enemy."""
 
 FATES: Final = ("unhurt", "taken", "slain")
 UNHURT: Final = 0
 FATE_TAKEN: Final = 1
 FATE_SLAIN: Final = 2
-"""[table.d] What has become of a leader, in an account of a battle."""
+"""[table.d] The fate of a leader in the result of a battle."""
 
 HUNGERS: Final = ("worst", "best", "chance")
 """[supply.h] Which figures go hungry first."""
@@ -66,15 +66,15 @@ HUNGERS: Final = ("worst", "best", "chance")
 PACES: Final = ("march", "forced")
 MARCH: Final = 0
 FORCED: Final = 1
-"""[move.e] How fast a force goes."""
+"""[move.e] The paces of a force."""
 
 STALE: Final = 0
 MOVED: Final = 1
 CAME_OUT: Final = 2
-"""[meet.a] Whether a body is fresh, and by what: it moved or landed, or came out of a town."""
+"""[meet.a] Why a body is fresh: it moved or landed, or came out of a town."""
 
 NEVER: Final = -9999
-"""The hour of what has not been."""
+"""The hour of an event that has not happened."""
 
 # ---- plans --------------------------------------------------------------------------------------
 
@@ -93,29 +93,29 @@ BOARD: Final = 10
 AWAIT: Final = 11
 LAND: Final = 12
 JOIN: Final = 13
-"""What an entry of a plan says: a task of the sheet, or one of the other lines.
+"""The kinds of entries of a plan: tasks of the sheet, and other lines.
 
-An entry has four numbers: this; the hex, item or body that it is about; how many; and the hours
-spent on it so far.
+An entry has four numbers: its kind; its hex, item or body; a number; and the hours spent on it so
+far.
 """
 
 TIMED: Final = (RAVAGE, PLUNDER, REST, BOARD, AWAIT, LAND)
-"""What takes hours; a step does too, but by points."""
+"""The kinds that take hours; a step takes points instead."""
 
 # ---- leaders ------------------------------------------------------------------------------------
 
 IDLE: Final = -1
-"""A captain nobody has hired, a lord who has not been placed."""
+"""A captain who is not hired, a lord who is not placed."""
 TAKEN: Final = -2
-"""In the enemy's hands until winter."""
+"""Captured until winter."""
 SLAIN: Final = -3
-"""Dead; a captain is hired anew next Year."""
+"""Dead; a captain can be hired again next Year."""
 
 # ---- where an exchequer is ----------------------------------------------------------------------
 
 HOMELESS: Final = -1
-"""A new one, whose place its owner chooses in the purchase."""
+"""New; its owner chooses a town in the purchase."""
 CARRIED: Final = -2
 """With a force."""
 CAPTURED: Final = -3
-"""In the enemy's hands; there is a new one next winter."""
+"""Captured; the player gets a new one next winter."""

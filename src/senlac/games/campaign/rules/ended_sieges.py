@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def end_sieges_of_own_towns(state: CampaignState) -> None:
-    """[siege.f] End the sieges of towns that their besieger, or a friend, has come to control.
+    """[siege.f] End the sieges of towns that their besieger, or a friend, now controls.
 
     The besieging forces stay in the field. On the march this is called after the meetings of an
     hour, so that forces that come out of the town still meet the besiegers.

@@ -24,7 +24,7 @@ NOTHING: Final = 0
 
 
 class Gifts(Sheet):
-    """[church.a, control.b] Each gives crowns and towns in secret, and titles to others."""
+    """[church.a, control.b] Players give crowns and towns in secret, and titles to others."""
 
     def lines(self, state: CampaignState, role: int) -> Options:
         free = [town for town in loyal_towns(state, role) if not self.named(role, town)]
@@ -38,7 +38,7 @@ class Gifts(Sheet):
         return options.one(SUBMIT)
 
     def named(self, role: int, town: int) -> bool:
-        """Tell whether a town stands on a sheet already."""
+        """Return whether a sheet names a town already."""
         return any([line.verb != "crowns" and line.first == town for line in self.sheets[role]])
 
     def reveal(self, state: CampaignState) -> None:
@@ -94,7 +94,7 @@ class Gifts(Sheet):
         return Refusal("church.c", f"You do not control {name}.")
 
     def _refuse_crowns(self, state: CampaignState, role: int) -> Refusal:
-        """Say why a sum cannot be given."""
+        """Return why a sum cannot be given."""
         if self.written(role, "crowns") is not None:
             return Refusal("order.h", "The sum is written already.")
         if not state.has_chest(role):
@@ -129,7 +129,7 @@ def _give_title(state: CampaignState, role: int, line: Action) -> None:
 
 
 def pass_title(state: CampaignState, role: int, town: int, to: int) -> None:
-    """[control.b, report.c] Make a town loyal to another player at once; only the two are told."""
+    """[control.b, report.c] Make a town loyal to another player; only these two see the event."""
     state.loyalty[town] = to
     if state.journal is not None:
         names = state.catalogue.players
@@ -139,7 +139,7 @@ def pass_title(state: CampaignState, role: int, town: int, to: int) -> None:
 
 
 def refuse_title(state: CampaignState, role: int, action: Action) -> Refusal:
-    """[control.b] Say why a town does not pass to another player by title."""
+    """[control.b] Return why a title cannot pass to another player."""
     name = state.catalogue.ground.town_names[action.first]
     if state.loyalty[action.first] != role:
         return Refusal("control.b", f"{name} is not loyal to you.")
@@ -150,7 +150,7 @@ def refuse_title(state: CampaignState, role: int, action: Action) -> Refusal:
 
 
 def _greatest(state: CampaignState, values: list[int]) -> int:
-    """[church.b] Return who gave most, by lot among equals, NOBODY if nobody gave anything."""
+    """[church.b] Return who gave most, at random among equals, NOBODY without any gift."""
     most = max(values)
     if most == NOTHING:
         return NOBODY

@@ -1,4 +1,4 @@
-"""3.10: a player is out: of his own will, or in winter without a town."""
+"""3.10: a player leaves the game: by concession, or in winter without a town."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def concede(state: CampaignState, seat: int) -> None:
-    """Put a player out at once: his sheet is void, and nobody waits for it [end.e].
+    """Put a player out at once; their sheet is void [end.e].
 
-    The referee has no war to give up; whom he is asked to judge, he leaves to the earlier seat.
+    A referee who concedes leaves a pending judgement to the earlier seat.
     """
     if seat == len(state.catalogue.players):
         if isinstance(state.stack[-1], Judgement):
@@ -48,7 +48,7 @@ def concede(state: CampaignState, seat: int) -> None:
 
 
 def _forget(state: CampaignState, seat: int) -> None:
-    """[report.f] Show no more of a player while the march is stopped than when it goes on."""
+    """[report.f] Put a player out of the state that is shown while the march is stopped."""
     shown = recalled(state)
     put_out(shown, seat, "end.e")
     learn_own(shown)
@@ -61,7 +61,7 @@ def break_off(
     sides: Sequence[tuple[int, list[int], bool]],
     seat: int,
 ) -> None:
-    """[table.a, end.e] Break off a battle, without loss, if a player in it gives up the war.
+    """[table.a, end.e] Break off a battle without losses if one of its players concedes the war.
 
     The enemy is held, and the march goes on.
     """
@@ -80,7 +80,7 @@ def last_one_wins(state: CampaignState) -> None:
 
 
 def put_out(state: CampaignState, seat: int, rule: str) -> None:
-    """[end.d] Take all that a player has; his towns are loyal to nobody, his garrisons stay."""
+    """[end.d] Remove everything that a player has; their towns become neutral, garrisons stay."""
     if state.journal is not None:
         state.tell("out", {"player": state.catalogue.players[seat]}, rule)
     state.out |= 1 << seat
@@ -111,7 +111,7 @@ def put_out(state: CampaignState, seat: int, rule: str) -> None:
 
 
 def _keep_watch(state: CampaignState, seat: int, town: int) -> None:
-    """[end.d] Leave the ten worst figures of a garrison in its town, which nobody plays now."""
+    """[end.d] Leave the ten worst figures of a garrison in its town, as a neutral garrison."""
     least = state.catalogue.tables.files.tables.control.min_garrison
     figures = [0] * len(state.catalogue.stacks)
     for place in state.insiders(town):

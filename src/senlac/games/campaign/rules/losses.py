@@ -1,4 +1,4 @@
-"""2: losses by per cent, and what is lost with a force, and to whom."""
+"""2: losses by per cent, and the capture of models and leaders of a force."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HUNDRED: Final = 100
 
 
 def loss(state: CampaignState, count: int, per_cent: int, label: str) -> int:
-    """[attr.a] Return how many of some are lost: the rest of a hundredth by a die."""
+    """[attr.a] Return the number lost; a die decides about the rest of a hundredth."""
     lost, rest = divmod(count * per_cent, HUNDRED)
     if rest and state.dice.roll(HUNDRED, label) <= rest:
         lost += 1
@@ -34,14 +34,14 @@ def loss(state: CampaignState, count: int, per_cent: int, label: str) -> int:
 
 
 def thin(state: CampaignState, place: int, column: Sequence[int], label: str) -> int:
-    """[attr.a] Let each stack of a force lose by a column; return the figures lost."""
+    """[attr.a] Apply a column of losses to each stack of a force; return the figures lost."""
     return thin_some(state, place, state.figures[place][:], column, label)
 
 
 def thin_some(
     state: CampaignState, place: int, chosen: Sequence[int], column: Sequence[int], label: str
 ) -> int:
-    """[attr.a, supply.h] Let some of each stack of a force lose by a column; return the lost."""
+    """[attr.a, supply.h] Apply a column of losses to some figures of a force; return the lost."""
     gone = 0
     for stack, count in enumerate(chosen):
         if count:
@@ -52,7 +52,7 @@ def thin_some(
 
 
 def flee(state: CampaignState, place: int, captor: int) -> None:
-    """[attr.b] Let a force lose what flight costs; `captor`, a place, gets the wagons.
+    """[attr.b] Apply the losses of flight to a force; the force `captor` gets the wagons.
 
     Stacks first, then supply units, trains, treasure and the exchequer.
     """
@@ -70,13 +70,13 @@ def flee(state: CampaignState, place: int, captor: int) -> None:
 
 
 def give(state: CampaignState, captor: int, model: int, count: int) -> None:
-    """[battle.c, naval.j] Give a force so many of a model; with NOBODY they are lost."""
+    """[battle.c, naval.j] Give models to a force; with NOBODY they are lost."""
     if captor != NOBODY:
         state.models[captor][model] += count
 
 
 def seize_model(state: CampaignState, place: int, model: int, captor: int) -> None:
-    """[control.q] Pass all of a model of a force to its captor; an exchequer becomes treasure."""
+    """[control.q] Pass all models of a kind to the captor; an exchequer becomes treasure."""
     count = state.models[place][model]
     state.models[place][model] = 0
     if model != EXCHEQUER:
@@ -86,12 +86,12 @@ def seize_model(state: CampaignState, place: int, model: int, captor: int) -> No
 
 
 def seize_chest(state: CampaignState, seat: int, captor: int) -> None:
-    """[control.q] Take a player's exchequer: its money is treasure of the captor, a place."""
+    """[control.q] Capture a player's exchequer: its money is treasure of the captor, a force."""
     give(state, captor, TREASURE, take_chest(state, seat))
 
 
 def take_chest(state: CampaignState, seat: int) -> int:
-    """[control.q] Take an exchequer from its player until winter; return its money."""
+    """[control.q] Remove a player's exchequer until winter; return its money."""
     crowns = state.crowns[seat]
     state.crowns[seat] = 0
     state.chest[seat] = CAPTURED
@@ -105,9 +105,9 @@ def seize_models(state: CampaignState, place: int, captor: int) -> None:
 
 
 def lose_force(state: CampaignState, place: int, captor: int) -> None:
-    """[battle.c] End a force: leaders are slain or taken, models go to `captor`, a place.
+    """[battle.c] Remove a force: leaders are slain or captured, models go to the force `captor`.
 
-    Places above this one fall by one.
+    The indices of the bodies after it decrease by one.
     """
     seat = NOBODY if captor == NOBODY else state.owner(captor)
     slain = state.catalogue.tables.files.tables.battle.lost_force_slain
@@ -119,7 +119,7 @@ def lose_force(state: CampaignState, place: int, captor: int) -> None:
 
 
 def fell(state: CampaignState, leader: int, captor: int, *, slain: bool) -> None:
-    """[battle.c] Slay a leader, or let a player take him; a captain is gone either way."""
+    """[battle.c] Slay a leader, or let a player capture them; a captain is gone either way."""
     catalogue = state.catalogue
     seat = catalogue.leader_seat[leader]
     is_lord = leader == seat

@@ -1,4 +1,4 @@
-"""How a campaign stands before the first sheets."""
+"""The state of a campaign before the first sheets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def lay_out(state: CampaignState) -> None:
-    """[seq.a, control.a, town.d] Give each his towns and his war chest; man the neutral walls."""
+    """[seq.a, control.a, town.d] Set the players' towns and war chests, and neutral garrisons."""
     bare(state)
     catalogue = state.catalogue
     for town, figures in enumerate(catalogue.neutral):
@@ -25,7 +25,7 @@ def lay_out(state: CampaignState) -> None:
 
 
 def bare(state: CampaignState) -> None:
-    """[control.a] Give each his towns and his war chest, and leave the map without a body."""
+    """[control.a] Set the players' towns and war chests, without any body on the map."""
     catalogue = state.catalogue
     players, towns = len(catalogue.players), len(catalogue.towns)
     rows = catalogue.scenario.player

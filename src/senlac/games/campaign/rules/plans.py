@@ -1,4 +1,4 @@
-"""3.5: plans: what a body is still to do, and by which hour and where it will have done it."""
+"""3.5: plans: the remaining tasks of a body, and when and where they will end."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ KIND: Final = 0
 ABOUT: Final = 1
 COUNT: Final = 2
 SPENT: Final = 3
-"""The numbers of an entry."""
+"""The indices of an entry's numbers."""
 
 
 class Forecast(NamedTuple):
-    """Where a plan ends: the hex, the stretch borne there, the hour, and points not yet timed.
+    """The end of a plan: hex, stretch of sea, hour, and points not converted to hours yet.
 
-    `begun` is the hour at which the stretch of steps began that has cost `points` so far.
+    `begun` is the hour at which the current run of steps began, `points` its cost so far.
     """
 
     hex: int
@@ -55,13 +55,13 @@ def entry(kind: int, about: int = NOBODY, count: int = 0) -> list[int]:
 
 
 def travel_of(state: CampaignState, place: int) -> Travel:
-    """Return the steps that are open to a body as it is."""
+    """Return the steps that are open to a body in its present form."""
     sort = FLEET if state.is_fleet(place) else sort_of(state, place)
     return travel(state.catalogue.ground, sort, native=native(state, state.owner(place)))
 
 
 def hours_of(state: CampaignState, kind: int) -> int:
-    """Return the hours that something timed takes."""
+    """Return the hours that a timed task takes."""
     tables = state.catalogue.tables.files.tables
     if kind == RAVAGE:
         return tables.pillage.ravage_hours
@@ -71,27 +71,27 @@ def hours_of(state: CampaignState, kind: int) -> int:
 
 
 def forecast(state: CampaignState, place: int) -> Forecast:
-    """[order.c] Reckon where and when the plan of a body ends, as far as can be known."""
+    """[order.c] Compute where and when the plan of a body ends, from what its player knows."""
     return _reckon(state, place, state.plans[place], _outset(state, place))
 
 
 def hour_of(state: CampaignState, place: int, found: Forecast) -> int:
-    """Return the hour at which a plan ends: a stretch of steps that costs c takes 72 c / MP."""
+    """Return the hour at which a plan ends: steps that cost c take 72 c / MP hours."""
     hours = state.catalogue.tables.files.tables.time.hours_in_turn
     rate = points_of(state, place)
     return found.begun - (-hours * found.points // rate)
 
 
 def most_points(state: CampaignState, place: int, found: Forecast) -> int:
-    """Return the points that steps behind a plan may cost to be made by the end of the week."""
+    """Return the maximum cost of steps after a plan that can be made by the end of the week."""
     hours = state.catalogue.tables.files.tables.time.hours_in_turn
     return (hours - found.begun) * points_of(state, place) // hours - found.points
 
 
 def fits_in(state: CampaignState, place: int, kind: int) -> bool:
-    """Tell whether something timed behind the plan of a body ends by the end of the week.
+    """Return whether a timed task after the plan of a body ends by the end of the week.
 
-    What is awaited, or landed, together takes its hours together.
+    Consecutive entries to await, or to land, take their hours together.
     """
     plan = state.plans[place]
     if kind in (AWAIT, LAND) and plan and plan[-1][KIND] == kind:
@@ -101,23 +101,23 @@ def fits_in(state: CampaignState, place: int, kind: int) -> bool:
 
 
 def at_this_stop(state: CampaignState, place: int) -> list[list[int]]:
-    """[order.h] Return the entries of a plan behind its last step."""
+    """[order.h] Return the entries of a plan after its last step."""
     plan = state.plans[place]
     steps = [number for number, line in enumerate(plan) if line[KIND] == STEP]
     return plan[steps[-1] + 1 :] if steps else plan
 
 
 def planned(state: CampaignState, place: int, kind: int, about: int = NOBODY) -> bool:
-    """Tell whether a plan has an entry of a kind, and about somebody if that is given."""
+    """Return whether a plan has an entry of a kind, and of an object if one is given."""
     return any([
         line[KIND] == kind and about in (NOBODY, line[ABOUT]) for line in state.plans[place]
     ])  # fmt: skip
 
 
 def to_leave(state: CampaignState, place: int, stack: int) -> int:
-    """[town.b] Return the figures a force may leave after what its plan leaves; one stays with it.
+    """[town.b] Return how many figures a force may still leave; at least one stays with it.
 
-    `stack` is past the stacks for the worst of all, NOBODY for supply units.
+    `stack` is one past the last stack for the worst figures, NOBODY for supply units.
     """
     left = [line for line in state.plans[place] if line[KIND] == LEAVE]
     stacks = len(state.catalogue.stacks)
@@ -132,7 +132,7 @@ def to_leave(state: CampaignState, place: int, stack: int) -> int:
 
 
 def aboard_at_end(state: CampaignState, place: int) -> list[int]:
-    """[naval.p] Return the places of the forces that a fleet will carry at the end of its plan."""
+    """[naval.p] Return the forces that a fleet will carry at the end of its plan."""
     found = [state.codes[force] for force in state.cargo(place)]
     for line in state.plans[place]:
         if line[KIND] == AWAIT and line[ABOUT] not in found:
@@ -144,15 +144,15 @@ def aboard_at_end(state: CampaignState, place: int) -> list[int]:
 
 
 def will_be_led(state: CampaignState, place: int) -> bool:
-    """[move.c, naval.p] Tell whether a leader will be with a body at the end of its plan."""
+    """[move.c, naval.p] Return whether a leader will be with a body at the end of its plan."""
     forces = aboard_at_end(state, place) if state.is_fleet(place) else []
     return any([bool(state.with_body(body)) for body in [place, *forces]])
 
 
 def lands(state: CampaignState, place: int) -> Forecast | None:
-    """Return where and when the fleet of a force aboard will have landed it, None if it will not.
+    """Return where and when its fleet will land a force aboard, None if it will not.
 
-    The hours are the fleet's, who knows its own pace.
+    The hours are those of the fleet, which has its own pace.
     """
     fleet = state.place(state.aboard[place])
     plan = state.plans[fleet]
@@ -164,7 +164,7 @@ def lands(state: CampaignState, place: int) -> Forecast | None:
 
 
 def place_of_entry(state: CampaignState, place: int, kind: int, about: int) -> int:
-    """Return the hex at which a plan comes to an entry, NOWHERE if there is none such."""
+    """Return the hex in which a plan reaches an entry, NOWHERE if it has no such entry."""
     plan = state.plans[place]
     for number, line in enumerate(plan):
         if line[KIND] == kind and line[ABOUT] == about:
@@ -173,7 +173,7 @@ def place_of_entry(state: CampaignState, place: int, kind: int, about: int) -> i
 
 
 def _outset(state: CampaignState, place: int) -> Forecast:
-    """Return where a plan begins: for a force aboard where and when it is landed."""
+    """Return the start of a plan; for a force aboard, where and when it lands."""
     if state.aboard[place] != ASHORE:
         landed = lands(state, place)
         if landed is not None:
@@ -182,7 +182,7 @@ def _outset(state: CampaignState, place: int) -> Forecast:
 
 
 def _reckon(state: CampaignState, place: int, plan: list[list[int]], start: Forecast) -> Forecast:
-    """Reckon the end of some entries."""
+    """Compute the end of some entries."""
     ways = travel_of(state, place)
     hex_, shore, begun, points = start
     last = NOBODY
@@ -201,7 +201,7 @@ def _reckon(state: CampaignState, place: int, plan: list[list[int]], start: Fore
 
 
 def hours_of_steps(state: CampaignState, place: int) -> list[tuple[int, int]]:
-    """[order.c] Return the hexes that the plan of a body leads through, each with its hour."""
+    """[order.c] Return the hexes of the steps of a body's plan, with their hours."""
     plan = state.plans[place]
     start = _outset(state, place)
     found: list[tuple[int, int]] = []
@@ -213,7 +213,7 @@ def hours_of_steps(state: CampaignState, place: int) -> list[tuple[int, int]]:
 
 
 def ends_inside(state: CampaignState, place: int) -> bool:
-    """Tell whether a force will be within walls when its plan is done, if all goes as planned."""
+    """Return whether a force will be inside walls when its plan is done without a problem."""
     stop = at_this_stop(state, place)
     walks_in = any([line[KIND] in (TAKE, ENTER) for line in stop])
     moved = any([line[KIND] in (STEP, SALLY) for line in state.plans[place]])
@@ -221,6 +221,6 @@ def ends_inside(state: CampaignState, place: int) -> bool:
 
 
 def is_ended(state: CampaignState, place: int) -> bool:
-    """Tell whether nothing may follow in a plan: it plunders, boards, or joins another force."""
+    """Return whether nothing may follow in a plan: it plunders, boards, or joins another force."""
     plan = state.plans[place]
     return bool(plan) and plan[-1][KIND] in (PLUNDER, BOARD, JOIN)

@@ -1,4 +1,4 @@
-"""3.0: lines of a sheet put in another order by hand: what changes places with what."""
+"""3.0: manual reordering of lines on a sheet."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ if TYPE_CHECKING:
     from senlac.engine.action import Action
 
 HEADS: Final = ("force", "at")
-"""The lines that open the menu of a body or a town, to which those below them belong."""
+"""The lines that open the menu of a body or a town; the lines after them belong to it."""
 
 CLOSE: Final = "close"
 COUNT: Final = "count"
 
 
 class Block(NamedTuple):
-    """Lines of a sheet that stay together: from the first of them to the one behind the last."""
+    """A range of lines that stay together; `end` is exclusive."""
 
     start: int
     end: int
 
 
 def blocks(sheet: Sequence[Action], start: int, end: int) -> list[Block]:
-    """Return what stands in a part of a sheet: lines with their numbers, and whole menus."""
+    """Split a part of a sheet into blocks: lines with their numbers, and whole menus."""
     found: list[Block] = []
     at = start
     while at < end:
@@ -41,14 +41,14 @@ def blocks(sheet: Sequence[Action], start: int, end: int) -> list[Block]:
 
 
 def movable(sheet: Sequence[Action]) -> list[int]:
-    """[order.h] Return the numbers, from 1, of the lines that can be put before what is before."""
+    """[order.h] Return the numbers, from 1, of the lines that can move up."""
     return sorted([other.start + 1 for _, other in swaps(sheet)])
 
 
 def put_earlier(sheet: Sequence[Action], number: int) -> list[Action] | None:
-    """[order.h] Return the sheet with what begins at a line, from 1, before what is before it.
+    """[order.h] Return the sheet with the block at a line, from 1, moved before its neighbour.
 
-    None: nothing begins there that could change places.
+    None if no movable block begins there.
     """
     for one, other in swaps(sheet):
         if other.start == number - 1:
@@ -58,7 +58,7 @@ def put_earlier(sheet: Sequence[Action], number: int) -> list[Action] | None:
 
 
 def swaps(sheet: Sequence[Action]) -> list[tuple[Block, Block]]:
-    """[order.h] Return the neighbours that can change places: menus, and what is within each."""
+    """[order.h] Return the neighbours that can change places: menus, and blocks within each."""
     whole = blocks(sheet, 0, len(sheet))
     found = _neighbours(sheet, whole)
     for block in whole:
@@ -67,7 +67,7 @@ def swaps(sheet: Sequence[Action]) -> list[tuple[Block, Block]]:
 
 
 def _neighbours(sheet: Sequence[Action], siblings: list[Block]) -> list[tuple[Block, Block]]:
-    """Return those beside each other that can change places.
+    """Return the adjacent blocks that can change places.
 
     A menu that is still open stays where it is, as does the line that closes one.
     """

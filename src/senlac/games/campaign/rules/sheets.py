@@ -22,36 +22,36 @@ if TYPE_CHECKING:
     from senlac.engine.options import Options
 
 STRIKE: Final = "strike"
-"""The verb by which a person takes a line off his sheet."""
+"""The verb with which a person removes a line from their sheet."""
 
 EARLIER: Final = "earlier"
-"""The verb by which a person puts a line before the one that stands before it."""
+"""The verb with which a person moves a line up."""
 
 
 CLEAR: Final = "clear"
-"""The verb by which a person strikes out all that he has written, as many lines as he says."""
+"""The verb with which a person removes all lines; its argument is the number of lines."""
 
 ADVISED: Final = "advised"
-"""The name of the intent that a sheet is filled as the computer would."""
+"""The name of the intent to fill a sheet as the computer would."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sheet(SealedPhase[CampaignState]):
-    """[order.a, order.h] A sheet for each player; a step says what may be written by `lines`.
+    """[order.a, order.h] A sheet for each player; subclasses define the legal `lines`.
 
-    What is written stands, but a person may strike out: the sheet is then written again without
-    the line, and what is no longer legal falls with it. No program is offered that.
+    Lines stay, but a person may strike one out: the sheet is then replayed without it, and lines
+    that are no longer legal are dropped. Programs are not offered this.
     """
 
     planned = True
     strikes = (STRIKE, EARLIER, CLEAR)
 
     def lines(self, state: CampaignState, role: int) -> Options:
-        """Return what the role may write next; `done` seals the sheet."""
+        """Return the legal lines of a role; `done` seals the sheet."""
         raise unmade(self, "lines")
 
     def deal(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
-        """Leave the others' sheets empty: who draws them fills them by a policy [report.e]."""
+        """Leave the others' sheets empty: searches fill them by a policy [report.e]."""
 
     def places(self, state: CampaignState) -> int:
         return len(state.catalogue.players)
@@ -79,12 +79,12 @@ class Sheet(SealedPhase[CampaignState]):
         first, after = _struck(sheet, action.first - 1)
         fallen = self.rewrite(state, role, sheet[:first] + sheet[after:])
         if fallen and state.journal is not None:
-            # They are named as they were numbered when the line was struck out.
+            # Report the numbers that the lines had when the line was struck out.
             numbers = [str(n if n <= first else n + after - first) for n in fallen]
             state.tell("fallen", {"lines": numbers}, "order.h", frozenset([role]))
 
     def _put(self, state: CampaignState, role: int, number: int) -> None:
-        """Put a line before the one before it; if some could not stand so, all stays as it was."""
+        """Move a line up; if another line would become illegal, the sheet stays unchanged."""
         before = self.sheets[role]
         fallen = self.rewrite(state, role, put_earlier(before, number) or before)
         if fallen:
@@ -93,11 +93,11 @@ class Sheet(SealedPhase[CampaignState]):
                 state.tell("unmoved", {"line": number}, "order.h", frozenset([role]))
 
     def rewrite(self, state: CampaignState, role: int, wanted: list[Action]) -> list[int]:
-        """Write a sheet anew; return the numbers, from 1, of the lines that can no longer stand."""
+        """Replay a sheet; return the numbers, from 1, of the lines that are no longer legal."""
         self.sheets[role] = []
         fallen: list[int] = []
         for number, line in enumerate(wanted, start=1):
-            # A number does not pass to another line when its own has fallen.
+            # A number must not pass to another line when its own line is dropped.
             lost = line.verb == COUNT and number - 1 in fallen
             if line.verb != SUBMIT and not lost and line in self.lines(state, role):
                 self.sheets[role].append(line)
@@ -113,11 +113,11 @@ class Sheet(SealedPhase[CampaignState]):
         return given._replace(confirm={**given.confirm, Action(CLEAR, written): (question,)})
 
     def advice(self, state: CampaignState, role: int) -> Guidance:
-        """Say what is chosen from lists in words."""
+        """Return the texts of list choices."""
         return Guidance(choices=choices(state.catalogue))
 
     def written(self, role: int, verb: str, first: int | None = None) -> Action | None:
-        """Return the line on a sheet with a verb, and that first argument if one is given."""
+        """Return the line of a sheet with a verb, and with this first argument if one is given."""
         for line in self.sheets[role]:
             if line.verb == verb and first in (None, line.first):
                 return line
@@ -134,12 +134,12 @@ class Sheet(SealedPhase[CampaignState]):
         return self.refuse(state, role, action)
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
-        """Say why a line of this step cannot be written."""
+        """Return why a line of this step cannot be written."""
         raise unmade(self, "refuse")
 
 
 def _struck(sheet: list[Action], place: int) -> tuple[int, int]:
-    """Return where what is struck out with a line begins and ends: its number goes with it."""
+    """Return the range of lines to strike out: a line together with its number."""
     first = place - (sheet[place].verb == COUNT)
     after = first + 1
     if after < len(sheet) and sheet[after].verb == COUNT:

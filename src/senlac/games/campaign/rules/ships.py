@@ -1,4 +1,4 @@
-"""3.5.4: how forces find room aboard a fleet."""
+"""3.5.4: loading of forces aboard a fleet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Load(NamedTuple):
-    """What a ship carries of a force: its code, a stack or behind these a model, and the number."""
+    """A part of a force on a ship: the force's code, a stack or model, and the number."""
 
     force: int
     thing: int
@@ -24,8 +24,8 @@ class Hold:
     """The ships of a fleet while they are loaded.
 
     Attributes:
-        room: by ship the points of space that are left.
-        loads: by ship what is on it.
+        room: by ship, the cargo points left.
+        loads: by ship, its cargo.
     """
 
     def __init__(self, ships: int, space: int) -> None:
@@ -33,7 +33,7 @@ class Hold:
         self.loads: list[list[Load]] = [[] for _ in range(ships)]
 
     def stow(self, load: Load, size: int, pieces: int) -> bool:
-        """Stow so many things of a size; tell whether all found room.
+        """Stow a number of pieces; return whether all of them fit.
 
         A load of one piece, such as a sum of crowns, is not divided.
         """
@@ -47,9 +47,9 @@ class Hold:
 
 
 def stowage(state: CampaignState, ships: int, forces: Sequence[int]) -> Hold | None:
-    """[naval.f] Load forces, by their places, one thing at a time into the first ship with room.
+    """[naval.f] Load forces one piece at a time, each into the first ship with room.
 
-    Returns the ships as they are laden, or None if not all find room.
+    Returns the loaded ships, or None if not all pieces fit.
     """
     catalogue = state.catalogue
     models = catalogue.tables.models
@@ -69,16 +69,16 @@ def stowage(state: CampaignState, ships: int, forces: Sequence[int]) -> Hold | N
 
 
 def next_rank(state: CampaignState, fleet: int) -> int:
-    """[naval.f] Return the place in the order of boarding behind all that are aboard a fleet."""
+    """[naval.f] Return the next index in the order of boarding a fleet."""
     return max([state.boarded[force] for force in state.cargo(fleet)], default=-1) + 1
 
 
 def manifest(state: CampaignState, ships: int, forces: Sequence[int]) -> list[int] | None:
-    """[naval.f] Return the room left on each ship with forces loaded, None if not all find any."""
+    """[naval.f] Return the room left on each ship after loading, None if not all fits."""
     hold = stowage(state, ships, forces)
     return None if hold is None else hold.room
 
 
 def fits(state: CampaignState, fleet: int, more: Sequence[int]) -> bool:
-    """[naval.f] Tell whether a fleet has room for some more forces behind those aboard."""
+    """[naval.f] Return whether a fleet has room for more forces after those aboard."""
     return manifest(state, len(state.ships[fleet]), [*state.cargo(fleet), *more]) is not None

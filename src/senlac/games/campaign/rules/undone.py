@@ -30,7 +30,7 @@ VERBS: Final = {BOARD: "board", AWAIT: "await", LAND: "land", JOIN: "join"}
 def tell_undone(
     state: CampaignState, place: int, entries: Sequence[Sequence[int]], why: str
 ) -> None:
-    """[order.k] Emit to the player of a body alone which entries of its plan failed, and why."""
+    """[order.k] Emit the failed entries of a body's plan, and why, to its player alone."""
     seat = state.owner(place)
     if state.journal is None or not entries or seat <= NEUTRAL:
         return
@@ -41,10 +41,10 @@ def tell_undone(
 
 
 def order_texts(state: CampaignState, place: int, entries: Sequence[Sequence[int]]) -> list[str]:
-    """Return entries of a plan as words: a verb and its objects.
+    """Format entries of a plan: a verb and its objects.
 
-    Consecutive steps are one order with all their hexes. A task ends with its hex, counted from
-    where the body is.
+    Consecutive steps are one order with all their hexes. A task ends with its hex, starting from
+    the body's hex.
     """
     names = state.catalogue.ground.board.names
     at = names[state.at[place]]
@@ -69,7 +69,7 @@ def order_texts(state: CampaignState, place: int, entries: Sequence[Sequence[int
 
 
 def halt(state: CampaignState, place: int, why: str, first: Sequence[Sequence[int]] = ()) -> None:
-    """[order.k] Stop a body for this week, and emit the orders that fail by that.
+    """[order.k] Halt a body for this week, and emit the orders that fail because of that.
 
     `first` are failed entries that are no longer in its plan.
     """
@@ -80,13 +80,13 @@ def halt(state: CampaignState, place: int, why: str, first: Sequence[Sequence[in
 
 
 def end_body(state: CampaignState, place: int, why: str) -> None:
-    """[order.k] Remove a body, and emit the orders that fail by that."""
+    """[order.k] Remove a body, and emit the orders that fail because of that."""
     tell_undone(state, place, state.plans[place], why)
     remove_body(state, place)
 
 
 def drop_if_empty(state: CampaignState, place: int) -> None:
-    """End a body that has nothing left in it."""
+    """Remove a body if it is empty."""
     empty = not (any(state.figures[place]) or any(state.models[place]) or state.ships[place])
     if empty and not state.with_body(place):
         end_body(state, place, "nothing is left of it")

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 UNFINISHED: Final = "the sheet was taken before it was complete"
-"""[order.i] Why a line without its number, or an open transfer, fails."""
+"""[order.i] The reason for a line without its number, or an open transfer."""
 
 
 def tell_vain(state: CampaignState, seat: int, line: Action, why: str) -> None:
-    """[order.k, order.b] Emit to a player alone that a line of their sheet failed, and why."""
+    """[order.k, order.b] Emit a failed line of a player's sheet, and why, to that player alone."""
     if state.journal is not None:
         text = notation_of(state.catalogue).text(line)
         fields = {"player": state.catalogue.players[seat], "line": text, "why": why}

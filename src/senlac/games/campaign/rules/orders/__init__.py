@@ -1,1 +1,1 @@
-"""3.5: the sheet of orders, and what of it is done at hour 0."""
+"""3.5: the sheet of orders, and the orders carried out at hour 0."""

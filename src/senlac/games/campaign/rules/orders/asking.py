@@ -1,4 +1,4 @@
-"""3.5: what is asked of whoever writes orders, by what stands open on his sheet."""
+"""3.5: the prompts and hints for a sheet of orders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def question(bodies: Reorganiser) -> str:
-    """Return what is asked while the menu of a body is open."""
+    """Return the prompt while the menu of a body is open."""
     state = bodies.state
     name = state.catalogue.bodies[bodies.open]
     if bodies.pending != NOBODY:
@@ -34,7 +34,7 @@ def question(bodies: Reorganiser) -> str:
 
 
 def strength(state: CampaignState, place: int) -> str:
-    """Return how many a body is, and whether anybody leads it."""
+    """Return the size of a body in words, and whether it has no leader."""
     size = len(state.ships[place]) if state.is_fleet(place) else state.strength(place)
     what = "ship" if state.is_fleet(place) else "figure"
     led = "" if state.is_led(place) else " without a leader"
@@ -42,7 +42,7 @@ def strength(state: CampaignState, place: int) -> str:
 
 
 def place_of(state: CampaignState, place: int) -> str:
-    """Return where the plan of a body ends so far, and by which hour."""
+    """Return in words where the plan of a body ends so far, and by which hour."""
     found = forecast(state, place)
     ground = state.catalogue.ground
     town = ground.town_at[found.hex]
@@ -54,7 +54,7 @@ def place_of(state: CampaignState, place: int) -> str:
 
 
 def guided(bodies: Reorganiser) -> Guidance:
-    """Return the body that is open, and a word on how to go on."""
+    """Return the guidance: the open body, and a hint."""
     state = bodies.state
     words = choices(state.catalogue)
     if bodies.open == NOBODY:
@@ -66,7 +66,7 @@ def guided(bodies: Reorganiser) -> Guidance:
 
 
 def how_to_begin(bodies: Reorganiser) -> str:
-    """[move.c, naval.c, naval.e] Return how a plan begins, or why the body goes nowhere."""
+    """[move.c, naval.c, naval.e] Return how a plan begins, or why the body cannot move."""
     place = bodies.place()
     if not bodies.planner().open:
         return "Who is aboard goes on only from where his fleet lands him."
@@ -81,7 +81,7 @@ def how_to_begin(bodies: Reorganiser) -> str:
 
 
 def apart(bodies: Reorganiser) -> dict[Action, tuple[str, ...]]:
-    """Ask for confirmation before a body joins, boards or awaits one that it will not meet."""
+    """Return confirmations for joining, boarding or awaiting a body that will be elsewhere."""
     state, planner = bodies.state, bodies.planner()
     half = [n for n in (bodies.pending, bodies.target, bodies.leaving) if n != NOBODY]
     if half or not planner.open:

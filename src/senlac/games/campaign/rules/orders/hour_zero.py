@@ -1,4 +1,4 @@
-"""3.5.1: what orders do at hour 0 of a turn, before anybody moves."""
+"""3.5.1: the orders carried out at hour 0 of a turn, before any body moves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def order_realms(state: CampaignState, sheets: Sequence[Sequence[Action]]) -> None:
     """[order.b] Carry out titles, peace and war, the Church and bribes, in this order.
 
-    What can no longer be done is told to its player alone.
+    Lines that are no longer possible are reported to their player alone.
     """
     for verbs in (("title",), ("peace", "war"), ("absolve",), ("denounce",), ("anathema",)):
         for seat, sheet in enumerate(sheets):
@@ -46,7 +46,7 @@ def order_realms(state: CampaignState, sheets: Sequence[Sequence[Action]]) -> No
 
 
 def _carry_out(state: CampaignState, seat: int, line: Action) -> None:
-    """[order.k] Carry out a line, or emit to its player why it can no longer be carried out."""
+    """[order.k] Carry out a line, or emit to its player why it is no longer possible."""
     why = _why_vain(state, seat, line)
     if why:
         tell_vain(state, seat, line, why)
@@ -61,7 +61,7 @@ def _carry_out(state: CampaignState, seat: int, line: Action) -> None:
 
 
 def _why_vain(state: CampaignState, seat: int, line: Action) -> str:
-    """[order.k] Return why a line can no longer be carried out, "" if it can."""
+    """[order.k] Return why a line is no longer possible, "" if it is."""
     verb, about = line.verb, line.first
     if verb == "title":
         if state.loyalty[about] != seat:
@@ -91,7 +91,7 @@ def _why_no_bribe(state: CampaignState, seat: int, town: int) -> str:
 
 
 def _bribe(state: CampaignState, seat: int, town: int) -> None:
-    """[control.c, report.a] Buy a town's loyalty; the player who had it is told."""
+    """[control.c, report.a] Buy a town's loyalty; the player who had it is informed."""
     loser = state.loyalty[town]
     bribe(state, seat, town)
     if state.journal is not None:
@@ -101,7 +101,7 @@ def _bribe(state: CampaignState, seat: int, town: int) -> None:
 
 
 def _declare(state: CampaignState, seat: int, line: Action) -> None:
-    """[order.e] Declare peace or war; the other is told."""
+    """[order.e] Declare peace or war; the other player is informed."""
     if line.verb == "peace":
         declare_peace(state, seat, line.first)
     else:
@@ -128,7 +128,7 @@ def _church(state: CampaignState, seat: int, line: Action) -> None:
 
 
 def order_bodies(state: CampaignState, sheets: Sequence[Sequence[Action]]) -> None:
-    """[order.b, move.b] Put the bodies of each player in order, by seat, line by line."""
+    """[order.b, move.b] Reorganise the bodies of each player, by seat, line by line."""
     for seat, sheet in enumerate(sheets):
         reorganiser = Reorganiser(state, seat)
         written = whole_lines(sheet)
@@ -140,9 +140,9 @@ def order_bodies(state: CampaignState, sheets: Sequence[Sequence[Action]]) -> No
 
 
 def whole_lines(sheet: Sequence[Action]) -> Sequence[Action]:
-    """[order.i] Return the lines of a sheet without what was left open at its end.
+    """[order.i] Return the lines of a sheet without an unfinished order at its end.
 
-    That is a transfer, whole, or a line that still wants its number.
+    This is a whole transfer, or a line that still needs its number.
     """
     if sheet and sheet[-1].verb == "leave":
         return sheet[:-1]

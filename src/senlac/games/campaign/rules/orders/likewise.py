@@ -1,4 +1,4 @@
-"""3.5: the orders of one body given to others too, as far as they can follow them."""
+"""3.5: the orders of one body repeated for others, as far as they can follow them."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 LIKEWISE: Final = "likewise"
-"""The name of the intent that others do what the last body was told."""
+"""The name of the intent to repeat the orders of the last body for others."""
 
 FORCE: Final = "force"
 FERRY: Final = "ferry"
 SETTINGS: Final = ("pace", "posture", "hunger")
-"""The lines that others are given too; what changes hands is of one body alone."""
+"""The settings that are repeated too; transfers are not."""
 
 
 def told_last(sheet: Sequence[Action]) -> list[Action]:
-    """Return what the body that was closed last was told that others can be told: its goal last.
+    """Return the repeatable orders of the body that was closed last: its goal is the last one.
 
-    A mission writes the lines behind it. Nothing is returned of orders that lead nowhere.
+    The lines written by a mission are not repeated. Orders without a goal return nothing.
     """
     heads = [place for place, line in enumerate(sheet) if line.verb == FORCE]
     if not heads or sheet[-1].verb != CLOSE:
@@ -59,7 +59,7 @@ def words(catalogue: Catalogue, goal: Action) -> str:
 def told_to_others(
     state: CampaignState, role: int, bodies: Reorganiser, told: Sequence[Action]
 ) -> list[Action]:
-    """Return the lines that tell every body without orders the same, those that can follow."""
+    """Return the lines that repeat the orders for each body without orders that can follow them."""
     rehearsal = Rehearsal(state, role)
     for code in bodies.to_force():
         for lines in (told, told[-1:]):

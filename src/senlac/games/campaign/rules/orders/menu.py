@@ -1,4 +1,4 @@
-"""3.5: the menu of a body: what may be written of it next."""
+"""3.5: the menu of a body: the legal next lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from senlac.games.campaign.rules.orders.reorganise import Reorganiser
 
 OF_MUSTER: Final = ("detach", "shift", "merge", "load", "lift", "pace")
-"""The lines that come before a plan: they settle what a body is, and how fast."""
+"""The lines that come before a plan: the contents of a body, and its pace."""
 
 OF_BODY: Final = (*OF_MUSTER, "posture", "hunger", *MISSIONS, *OF_PLAN, "close")
 """The lines of the menu of a body."""
@@ -27,7 +27,7 @@ BODY_VERBS: Final = ("force", *OF_BODY, *OF_TRANSFER, COUNT)
 
 
 def body_lines(bodies: Reorganiser) -> Options:
-    """[order.b] Offer a number where one is wanted, else the transfer, else the menu."""
+    """[order.b] Offer a number if one is pending, otherwise the transfer, otherwise the menu."""
     options = Options()
     if bodies.pending != NOBODY:
         return options.span(COUNT, 1, bodies.most(bodies.pending))
@@ -44,7 +44,7 @@ def body_lines(bodies: Reorganiser) -> Options:
 
 
 def _offer_muster(bodies: Reorganiser, options: Options) -> None:
-    """[move.b] Add what settles a body before it has a plan."""
+    """[move.b] Offer the lines that come before a plan."""
     if bodies.may_detach():
         options.one("detach")
     options.each("shift", bodies.to_shift()).each("merge", bodies.to_merge())

@@ -1,4 +1,4 @@
-"""3.5: missions: a line that writes other lines, as far as they can be written."""
+"""3.5: missions: lines that write other lines, as far as these are legal."""
 
 from __future__ import annotations
 
@@ -62,16 +62,16 @@ class Missions:
     # ---- what may be written --------------------------------------------------------------------
 
     def may_begin(self) -> bool:
-        """Tell whether the plan is empty, none is written yet, and the body can go."""
+        """Return whether the plan is empty, the body has no mission yet, and it can move."""
         fresh = not self.bodies.has_plan() and not self.is_written()
         return fresh and self.bodies.planner().open and will_be_led(self.state, self.place)
 
     def is_written(self) -> bool:
-        """Tell whether a mission stands on the sheet for this body."""
+        """Return whether the sheet has a mission for this body."""
         return self.bodies.has_done(MISSIONS)
 
     def offer(self, options: Options) -> None:
-        """Add the missions; to a player who draws by lot each is one choice with all its towns."""
+        """Offer the missions; random players count each as one choice with all its towns."""
         if not self.may_begin():
             return
         for verb in ("seize", "besiege", "relieve", "ferry"):
@@ -86,7 +86,7 @@ class Missions:
             return self._to_ferry()
         points = self.points_to_towns()
         if verb == "relieve":
-            # Of all towns few are besieged.
+            # Start from the besieged towns, which are few.
             places = [p for p, siege in enumerate(self.state.besieging) if siege]
             at = self.state.catalogue.ground.town_at
             towns = sorted({at[self.state.at[place]] for place in places})
@@ -103,29 +103,29 @@ class Missions:
         ]
 
     def points_to_towns(self) -> list[int]:
-        """Return by town the points of the way to it from where the plan ends, or NO_WAY."""
+        """Return by town the cost of the route from the end of the plan, or NO_WAY."""
         found = forecast(self.state, self.place)
         sort = travel_of(self.state, self.place)
         ways = journeys(self.state.catalogue.ground, sort.sort, native=sort.native)
         return ways.to_towns(found.hex, found.shore)
 
     def in_time(self, points: int) -> bool:
-        """Tell whether a way of so many points takes no more turns than a mission may."""
+        """Return whether a route of this cost is within the maximum turns of a mission."""
         return points != NO_WAY and points <= self.most
 
     def may_relieve(self, town: int) -> bool:
-        """Tell whether a town is besieged that is the player's, or has a force of his inside."""
+        """Return whether a besieged town is the player's, or has a force of theirs inside."""
         state = self.state
         inside = [state.owner(place) for place in state.insiders(town)]
         concerned = state.controller(town) == self.seat or self.seat in inside
         return concerned and state.besieged(town)
 
     def pace(self) -> int:
-        """Return the points that the body makes in a week."""
+        """Return the points that the body has in a week."""
         return points_of(self.state, self.place)
 
     def hours_over_water(self) -> list[tuple[int, float]]:
-        """Return the towns a ferry may be about, each with the hours of the way by sea and land."""
+        """Return the towns of a ferry mission, each with the hours of the route by sea and land."""
         fleet = self._ferry_fleet()
         if fleet == NOBODY:
             return []
@@ -135,7 +135,7 @@ class Missions:
         return [(t, week * spent / ways.pace) for t, spent in enumerate(points) if spent != NO_WAY]
 
     def haven(self) -> int:
-        """Return the nearest town that is the player's own and not besieged, or NO_TOWN."""
+        """Return the nearest own town that is not besieged, or NO_TOWN."""
         state = self.state
         holders = state.holders()
         best, found = NO_WAY, NO_TOWN
@@ -150,40 +150,40 @@ class Missions:
     # ---- enemies --------------------------------------------------------------------------------
 
     def quarry(self) -> list[int]:
-        """Return the sightings of the last report, from 0, to which the body can go in time."""
+        """Return the sightings of the last report, from 0, that the body can reach in time."""
         seen = last_sightings(self.state, self.seat)
         hunted = [n for n, sighting in enumerate(seen) if sighting.shape == self._shape()]
         spent = self.points_to_hexes() if hunted else []
         return [n for n in hunted if self.in_time(self._points_along(seen[n], spent))]
 
     def is_quarry(self, number: int) -> bool:
-        """Tell whether the last report tells of such a body, in the field or on the water."""
+        """Return whether the last report has such a body, in the field or on the water."""
         seen = last_sightings(self.state, self.seat)
         return number < len(seen) and seen[number].shape == self._shape()
 
     def _shape(self) -> int:
-        """Return what the body hunts: forces in the field, or fleets."""
+        """Return the shape that the body hunts: forces in the field, or fleets."""
         return FLEET_SEEN if self.is_fleet else FORCE_SEEN
 
     def points_to_hexes(self) -> list[int]:
-        """Return by hex the points of the way to it from where the plan ends, or NO_WAY."""
+        """Return by hex the cost of the route from the end of the plan, or NO_WAY."""
         found = forecast(self.state, self.place)
         sort = travel_of(self.state, self.place)
         ways = journeys(self.state.catalogue.ground, sort.sort, native=sort.native)
         return ways.spent(found.hex, found.shore)
 
     def points_to(self, seen: Sighting) -> int:
-        """Return the points of the way to a body that was seen, NO_WAY if it is none to hunt."""
+        """Return the cost of the route to a sighting, NO_WAY if the body cannot hunt it."""
         return self._points_along(seen, self.points_to_hexes())
 
     def _points_along(self, seen: Sighting, spent: list[int]) -> int:
-        """Return the points of the way to a body that was seen, NO_WAY if it is none to hunt."""
+        """Return the cost of the route to a sighting, NO_WAY if the body cannot hunt it."""
         if seen.shape != self._shape():
             return NO_WAY
         return spent[self._trail(seen, spent)]
 
     def _trail(self, seen: Sighting, spent: list[int]) -> int:
-        """Return the hex to go to: where it was seen, for ships the nearest they may enter."""
+        """Return the goal of a hunt: the hex of the sighting, for ships the nearest open one."""
         if spent[seen.hex] != NO_WAY or not self.is_fleet:
             return seen.hex
         board = self.state.catalogue.ground.board
@@ -206,18 +206,18 @@ class Missions:
         return NOBODY
 
     def _is_led_with(self, fleet: int, cargo: Sequence[int]) -> bool:
-        """Tell whether a fleet with its cargo and the force has a leader."""
+        """Return whether a fleet with its cargo and the force has a leader."""
         return any([bool(self.state.with_body(p)) for p in (fleet, *cargo, self.place)])
 
     def _to_ferry(self) -> list[int]:
-        """Return the towns to which a force can be brought over water and then march."""
+        """Return the towns that a force can reach over water and then on foot."""
         fleet = self._ferry_fleet()
         if fleet == NOBODY:
             return []
         return self._crossings().towns(self.state.at[fleet], self.state.shore[fleet])
 
     def _ferry_fleet(self) -> int:
-        """Return the place of the fleet that a ferry is about, NOBODY without cargo or fleet."""
+        """Return the fleet of a ferry mission, NOBODY without cargo or fleet."""
         if self.is_fleet:
             return self.place if aboard_at_end(self.state, self.place) else NOBODY
         if self.state.aboard[self.place] != ASHORE or self.is_shut_in():
@@ -226,15 +226,15 @@ class Missions:
         return NOBODY if code == NOBODY else self.state.place(code)
 
     def is_shut_in(self) -> bool:
-        """Tell whether the force is inside a besieged town."""
+        """Return whether the force is inside a besieged town."""
         town = self.state.catalogue.ground.town_at[self.state.at[self.place]]
         return bool(self.state.inside[self.place]) and self.state.besieged(town)
 
     def _crossings(self) -> Crossings:
-        """Return the journeys of the force, or of the slowest of those aboard."""
+        """Return the crossings of the force, or of the slowest force aboard."""
         state = self.state
         forces = aboard_at_end(state, self.place) if self.is_fleet else [self.place]
-        # Who has wagons is bound to the roads besides.
+        # At the same pace wagons are the more restricted type: they need roads.
         slowest = min(forces, key=lambda force: (points_of(state, force), -sort_of(state, force)))
         pace, sort = points_of(state, slowest), sort_of(state, slowest)
         ground = state.catalogue.ground
@@ -243,10 +243,10 @@ class Missions:
     # ---- what they write ------------------------------------------------------------------------
 
     def lines(self, verb: str, town: int) -> list[Action]:
-        """Return the lines that a mission writes, of which those that are not legal are left out.
+        """Return the lines that a mission writes; the caller leaves out illegal ones.
 
-        What it is about is a town, or the number of a sighting.
-        The way is written as far as the week lasts; what is done at its end, if it is reached.
+        The object is a town, or the index of a sighting. The route is written as far as the week
+        lasts, and the tasks at its end only if it is reached.
         """
         state, ground = self.state, self.state.catalogue.ground
         if verb == "ferry":
@@ -267,9 +267,9 @@ class Missions:
         return lines
 
     def _at_town(self, verb: str) -> list[Action]:
-        """Return what is done at a town: it is entered, or taken; from so many figures some stay.
+        """Return the tasks at a town: enter it, or take it; a large enough force leaves a garrison.
 
-        Of a fleet these lines are not legal, and fall.
+        For a fleet these lines are not legal, and are left out.
         """
         if verb == "home":
             return [Action("task", ENTER)]
@@ -294,7 +294,7 @@ class Missions:
         ]  # fmt: skip
 
     def _by_water(self, town: int) -> list[Action]:
-        """Return the lines for a fleet that lands those it carries."""
+        """Return the lines for a fleet that lands its cargo."""
         state = self.state
         start = forecast(state, self.place)
         shore = self._crossings().landing(start.hex, start.shore, town)
@@ -307,7 +307,7 @@ class Missions:
 
 
 def towards(state: CampaignState, place: int, start: Forecast, goal: int) -> list[Action]:
-    """Return the line of a body's way to a hex, or to the last of it that is reached this week."""
+    """Return the line for a body's route to a hex, or as far as it gets this week."""
     if start.hex == goal:
         return []
     sort = travel_of(state, place)
@@ -324,5 +324,5 @@ def towards(state: CampaignState, place: int, start: Forecast, goal: int) -> lis
 
 
 def arrives(start: Forecast, way: list[Action], goal: int) -> bool:
-    """Tell whether a way ends at a goal."""
+    """Return whether a route ends at a goal."""
     return goal == (way[0].first if way else start.hex)

@@ -1,4 +1,4 @@
-"""3.5: the sheet of orders: what is ordered of the realm, and of bodies."""
+"""3.5: the sheet of orders, of the realm and of bodies."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ if TYPE_CHECKING:
 
 
 class Orders(Sheet):
-    """[seq.c, order.a] Each writes the orders of a week, in secret.
+    """[seq.c, order.a] Players write the orders of a week, in secret.
 
-    What his bodies are after the lines that have been read is kept, and only new lines are read.
+    The bodies after the lines so far are cached, and only new lines are read.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Orders(Sheet):
                     self.sheets[role].append(line)
 
     def bodies(self, state: CampaignState, role: int) -> Reorganiser:
-        """Return the player's bodies as the lines of his sheet leave them; the state stays."""
+        """Return the player's bodies after the lines of their sheet; the state is unchanged."""
         sheet = self.sheets[role]
         kept = self._read.get(role)
         if kept is None or kept[1] != sheet[: len(kept[1])]:
@@ -123,7 +123,7 @@ class Orders(Sheet):
         return [t for t in towns if t not in written and may_bribe(state, role, t)]
 
     def _to_curse(self, state: CampaignState, role: int) -> list[int]:
-        """[church.d] Return on whom Anathema may be written, once."""
+        """[church.d] Return the players on whom Anathema may be written, once."""
         return to_curse(state, role) if self.written(role, "anathema") is None else []
 
     def reveal(self, state: CampaignState) -> None:

@@ -1,4 +1,4 @@
-"""3.5: the lines of a body's plan: which may be written, and what they put into the plan."""
+"""3.5: the lines of a body's plan: which are legal, and the entries they add."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ MISSIONS: Final = ("seize", "besiege", "relieve", "hunt", "home", "ferry")
 """[order.g] The lines that write others, a plan and a posture."""
 
 KINDS: Final = {"board": BOARD, "await": AWAIT, "land": LAND, "join": JOIN}
-"""What the lines about another body put into a plan."""
+"""The kinds of entries that lines about another body add."""
 
 
 class Planner:
@@ -82,7 +82,7 @@ class Planner:
         )
 
     def write(self, line: Action) -> None:
-        """Put what a line says behind the plan; `leave` is written by `leave`, with its number."""
+        """Add a line to the plan, except `leave`, which needs its number: see `leave`."""
         plan = self.state.plans[self.place]
         if line.verb == "to":
             found = forecast(self.state, self.place)
@@ -94,11 +94,11 @@ class Planner:
             plan.append(entry(KINDS[line.verb], line.first))
 
     def leave(self, item: int, count: int) -> None:
-        """[town.b] Plan to leave so many of an item."""
+        """[town.b] Plan to leave a number of an item."""
         self.state.plans[self.place].append(entry(LEAVE, item, count))
 
     def offer(self, options: Options) -> None:
-        """[order.c, order.d] Add the lines that may follow in the plan."""
+        """[order.c, order.d] Offer the lines that may follow in the plan."""
         if not self.open:
             return
         options.any_of("to", self.to_go())
@@ -108,7 +108,7 @@ class Planner:
         options.each("join", self.to_join())
 
     def to_go(self) -> list[int]:
-        """[move.c, order.c] Return the hexes to which a body that is led may come this week."""
+        """[move.c, order.c] Return the hexes that a body with a leader can reach this week."""
         state, place = self.state, self.place
         if not will_be_led(state, place):
             return []
@@ -117,7 +117,7 @@ class Planner:
         return ways.reach(found.hex, found.shore, most_points(state, place, found))
 
     def tasks(self) -> list[int]:
-        """Return the tasks for where the plan ends, each but `rest` once at a stop."""
+        """Return the possible tasks at the end of the plan, each except `rest` once at a stop."""
         if self.is_fleet:
             return []
         done = [line[KIND] for line in at_this_stop(self.state, self.place)]
@@ -125,7 +125,7 @@ class Planner:
         return [t for t in tasks if (t == REST or t not in done) and self._may_do(t)]
 
     def _may_do(self, task: int) -> bool:
-        """Tell whether a task has a place where the plan ends, and the hours for it."""
+        """Return whether a task is possible where the plan ends, and there is time for it."""
         state, place = self.state, self.place
         begun = bool(state.plans[place])
         if task == REST:
@@ -145,14 +145,14 @@ class Planner:
         return mine and (task == ENTER or bool(state.models[place][EXCHEQUER]))
 
     def _has_taker(self) -> bool:
-        """[pillage.d, control.n] Tell whether one's exchequer is here, or a friend's may be."""
+        """[pillage.d, control.n] Return whether the own exchequer is here, or a friend's may be."""
         state = self.state
         seats = range(len(state.catalogue.players))
         friends = [seat for seat in seats if seat != self.seat and state.at_peace(self.seat, seat)]
         return state.chest[self.seat] == self.town or bool(friends)
 
     def to_leave(self) -> list[int]:
-        """[town.b] Return what may stay behind in the town, each item once at a stop."""
+        """[town.b] Return the items that may stay in the town, each once at a stop."""
         if self.is_fleet or self.town == NO_TOWN:
             return []
         done = [n[ABOUT] for n in at_this_stop(self.state, self.place) if n[KIND] == LEAVE]
@@ -160,7 +160,7 @@ class Planner:
         return [item for item in items if self.most_to_leave(item) > 0]
 
     def leavable(self) -> list[int]:
-        """Return the items that can ever be left: stacks, the worst of all, supply units."""
+        """Return the items that can ever be left: stacks, the worst figures, supply units."""
         catalogue = self.state.catalogue
         return [*range(len(catalogue.stacks) + 1), catalogue.item_of["supply"]]
 
@@ -199,7 +199,7 @@ class Planner:
         ]
 
     def is_agreed(self, other: int, kind: int) -> bool:
-        """Tell whether another body can still be ordered, or its settled plan is about this."""
+        """Return whether another body can still be ordered, or its closed plan agrees with this."""
         state = self.state
         if state.codes[other] not in self.closed:
             return True
@@ -215,7 +215,7 @@ class Planner:
         return [code for code in codes if not planned(state, place, LAND, code)]
 
     def to_join(self) -> list[int]:
-        """Return the forces with which a force may end the week."""
+        """Return the forces that a force may join at the end of the week."""
         if self.is_fleet:
             return []
         state = self.state

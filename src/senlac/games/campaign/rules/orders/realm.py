@@ -1,4 +1,4 @@
-"""3.5: titles, bribes, peace, war, the Church: when they may be ordered, and what they do."""
+"""3.5: titles, bribes, peace, war, the Church: when they may be ordered, and their effects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def may_bribe(state: CampaignState, seat: int, town: int) -> bool:
-    """[control.c] Tell whether a garrison has held a town so long that its loyalty is for sale."""
+    """[control.c] Return whether a player may buy the loyalty of a town."""
     rule = state.catalogue.tables.files.tables.control
     return (
         state.loyalty[town] not in (CHURCH, seat)
@@ -35,17 +35,17 @@ def bribe(state: CampaignState, seat: int, town: int) -> None:
 
 
 def to_offer_peace(state: CampaignState, seat: int) -> list[int]:
-    """[order.e] Return the players to whom one has not declared peace."""
+    """[order.e] Return the players to whom no peace is declared."""
     return [other for other in others_in(state, seat) if not state.peace[seat] >> other & 1]
 
 
 def to_make_war(state: CampaignState, seat: int) -> list[int]:
-    """[order.e] Return the players to whom one has declared peace."""
+    """[order.e] Return the players to whom peace is declared."""
     return [other for other in others_in(state, seat) if state.peace[seat] >> other & 1]
 
 
 def declare_peace(state: CampaignState, seat: int, other: int) -> None:
-    """[order.e] Declare peace; when both have, their sieges of each other are lifted."""
+    """[order.e] Declare peace; if both players have, their sieges of each other are lifted."""
     state.peace[seat] |= 1 << other
     end_sieges_of_own_towns(state)
     if state.formerly(SIEGES_OUTLIVE_CONTROL) and state.at_peace(seat, other):
@@ -63,24 +63,24 @@ def lift_siege(state: CampaignState, town: int) -> None:
 
 
 def declare_war(state: CampaignState, seat: int, other: int) -> None:
-    """[order.e] Take a declaration of peace back."""
+    """[order.e] Withdraw a declaration of peace."""
     state.peace[seat] &= ~(1 << other)
 
 
 def to_curse(state: CampaignState, seat: int) -> list[int]:
-    """[church.d] Return on whom one may pronounce Anathema: who has influence, once a Year."""
+    """[church.d] Return the targets of an Anathema by the holder of influence, once a Year."""
     free = state.papal == seat and not state.pronounced >> seat & 1
     return others_in(state, seat) if free else []
 
 
 def to_absolve(state: CampaignState, seat: int) -> list[int]:
-    """[church.d, church.e] Return whom the holder of Papal Influence may absolve, himself too."""
+    """[church.d, church.e] Return whom the holder of Papal Influence may absolve, self included."""
     seats = range(len(state.catalogue.players))
     return [other for other in seats if state.papal == seat and state.anathema >> other & 1]
 
 
 def to_denounce(state: CampaignState, seat: int) -> list[int]:
-    """[church.f] Return whom one may denounce for a sacrilege that is not punished yet."""
+    """[church.f] Return the players with a sacrilege that is not punished yet."""
     return [other for other in others_in(state, seat) if state.sacrilege >> other & 1]
 
 
@@ -90,7 +90,7 @@ def absolve(state: CampaignState, other: int) -> None:
 
 
 def denounce(state: CampaignState, other: int) -> None:
-    """[church.f] Put a player under Anathema; all his marks are used up."""
+    """[church.f] Put a player under Anathema; all their marks of sacrilege are used up."""
     state.sacrilege &= ~(1 << other)
     state.anathema |= 1 << other
 

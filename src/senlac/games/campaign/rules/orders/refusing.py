@@ -1,4 +1,4 @@
-"""3.5: why a line of a plan cannot be written."""
+"""3.5: why a line of a plan is refused."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TIMED_LINES: Final = {"board": BOARD, "await": AWAIT, "land": LAND}
 
 
 def refuse_plan(planner: Planner, action: Action) -> Refusal:
-    """Say why a line cannot follow in a plan."""
+    """Return why a line cannot follow in a plan."""
     if not planner.open:
         return refuse_closed_plan(planner)
     if action.verb == "to":
@@ -58,7 +58,7 @@ def refuse_plan(planner: Planner, action: Action) -> Refusal:
 
 
 def refuse_closed_plan(planner: Planner) -> Refusal:
-    """[order.d, naval.e] Say which line ended a plan, or that the force is aboard."""
+    """[order.d, naval.e] Return which line ended a plan, or that the force is aboard."""
     state, plan = planner.state, planner.state.plans[planner.place]
     if not is_ended(state, planner.place):
         fleet = state.catalogue.bodies[state.aboard[planner.place]]
@@ -72,7 +72,7 @@ def refuse_closed_plan(planner: Planner) -> Refusal:
 
 
 def _refuse_way(planner: Planner, hex_: int) -> Refusal:
-    """Say why a body cannot go to a hex."""
+    """Return why a body cannot go to a hex."""
     state, place = planner.state, planner.place
     if not will_be_led(state, place):
         rule = "naval.c" if planner.is_fleet else "move.c"
@@ -97,14 +97,14 @@ def _refuse_way(planner: Planner, hex_: int) -> Refusal:
 
 
 def is_cut_off(state: CampaignState, place: int, hex_: int) -> bool:
-    """Return whether no way of any length leads from the end of a body's plan to a hex."""
+    """Return whether no route of any length leads from the end of a body's plan to a hex."""
     found, sort = forecast(state, place), travel_of(state, place)
     ways = journeys(state.catalogue.ground, sort.sort, native=sort.native)
     return not ways.leads_to(found.hex, found.shore, hex_)
 
 
 def _refuse_task(planner: Planner, task: int) -> Refusal:
-    """Say why a task has no place in a plan."""
+    """Return why a task is not possible in a plan."""
     state, place = planner.state, planner.place
     if planner.is_fleet:
         return Refusal("order.a", "Tasks are for forces; this is a fleet.")
@@ -132,7 +132,7 @@ def _refuse_task(planner: Planner, task: int) -> Refusal:
 
 
 def _refuse_sally(planner: Planner) -> Refusal:
-    """[meet.d] Say why a force does not sally."""
+    """[meet.d] Return why a force cannot sally."""
     state, place = planner.state, planner.place
     name = state.catalogue.ground.town_names[planner.town]
     if state.plans[place]:
@@ -143,7 +143,7 @@ def _refuse_sally(planner: Planner) -> Refusal:
 
 
 def _refuse_leave(planner: Planner, item: int) -> Refusal:
-    """Say why nothing of an item can stay behind."""
+    """Return why nothing of an item can stay behind."""
     state, place = planner.state, planner.place
     if planner.is_fleet:
         return Refusal("town.b", "A fleet leaves no garrison: a force does.")
@@ -154,7 +154,7 @@ def _refuse_leave(planner: Planner, item: int) -> Refusal:
         return Refusal("town.b", f"Only figures and supply wagons can stay, not {name}.")
     if planner.most_to_leave(item) > 0:
         return Refusal("order.h", f"A line for {name} stands at this stop already.")
-    # The item after the last stack stands for the worst figures, which every force has.
+    # The item after the last stack means the worst figures, which every force has.
     worst = len(state.catalogue.stacks)
     if item != worst and not held(state, place, item):
         return Refusal("town.b", f"This force does not have {name}.")
@@ -164,7 +164,7 @@ def _refuse_leave(planner: Planner, item: int) -> Refusal:
 
 
 def _refuse_other(planner: Planner, action: Action) -> Refusal:
-    """Say why another body cannot be boarded, awaited, landed or joined."""
+    """Return why another body cannot be boarded, awaited, landed or joined."""
     state, place = planner.state, planner.place
     other = state.place(action.first)
     name = state.catalogue.bodies[action.first]
@@ -183,7 +183,7 @@ def _refuse_other(planner: Planner, action: Action) -> Refusal:
 
 
 def _refuse_on_shore(planner: Planner, action: Action, other: int) -> Refusal:
-    """[naval.e, naval.f] Say why a fleet and a force of the player do not load or land here."""
+    """[naval.e, naval.f] Return why a fleet and a force cannot load or land here."""
     state, place = planner.state, planner.place
     name = state.catalogue.bodies[action.first]
     if not state.catalogue.ground.coastal[planner.at]:

@@ -1,4 +1,4 @@
-"""3.5: why a line about a body cannot be written."""
+"""3.5: why a line about a body is refused."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def refuse_force(bodies: Reorganiser, code: int) -> Refusal:
-    """[order.b] Say why the menu of a body cannot be opened."""
+    """[order.b] Return why the menu of a body cannot be opened."""
     state = bodies.state
     if code in bodies.opened:
         return Refusal("order.h", "This body has been opened on the sheet.")
@@ -41,7 +41,7 @@ def refuse_force(bodies: Reorganiser, code: int) -> Refusal:
 
 
 def refuse_of_body(bodies: Reorganiser, action: Action) -> Refusal:
-    """Say why a line cannot be written while a body is open."""
+    """Return why a line cannot be written while a body is open."""
     open_still = _refuse_open(bodies, action)
     if open_still is not None:
         return open_still
@@ -59,7 +59,7 @@ def refuse_of_body(bodies: Reorganiser, action: Action) -> Refusal:
 
 
 def _refuse_open(bodies: Reorganiser, action: Action) -> Refusal | None:
-    """Say which part is still open and must come first: a number, a transfer or the menu."""
+    """Return what is still open and must come first: a number, a transfer or the menu."""
     name = bodies.state.catalogue.bodies[bodies.open]
     if bodies.pending != NOBODY:
         most = bodies.most(bodies.pending)
@@ -77,7 +77,7 @@ def _refuse_open(bodies: Reorganiser, action: Action) -> Refusal | None:
 
 
 def _refuse_take(bodies: Reorganiser, item: int) -> Refusal:
-    """[move.b, naval.f] Say why an item cannot pass."""
+    """[move.b, naval.f] Return why an item cannot be handed over."""
     state, place, to = bodies.state, bodies.place(), bodies.state.place(bodies.target)
     name = words(state.catalogue, state.catalogue.items[item])
     if not held(state, place, item):
@@ -100,7 +100,7 @@ def _refuse_take(bodies: Reorganiser, item: int) -> Refusal:
 
 
 def _refuse_other(bodies: Reorganiser, action: Action) -> Refusal:
-    """[move.b] Say why nothing passes to another body, or it is not taken in."""
+    """[move.b] Return why nothing passes to another body, or it cannot be taken in."""
     state, place = bodies.state, bodies.place()
     other = state.place(action.first)
     name = state.catalogue.bodies[action.first]
@@ -120,7 +120,7 @@ def _refuse_other(bodies: Reorganiser, action: Action) -> Refusal:
 
 
 def _refuse_merge(bodies: Reorganiser, other: int) -> Refusal:
-    """[move.b, naval.n] Say why a body that is in touch is not taken in."""
+    """[move.b, naval.n] Return why a body in touch cannot be taken in."""
     state, place = bodies.state, bodies.place()
     if state.is_fleet(place) != state.is_fleet(other):
         return Refusal("move.b", "A fleet and a force do not merge: a force boards a fleet.")
@@ -132,7 +132,7 @@ def _refuse_merge(bodies: Reorganiser, other: int) -> Refusal:
 
 
 def _refuse_exchequer(bodies: Reorganiser, verb: str) -> Refusal:
-    """[control.o, control.r] Say why a body takes no crowns, or not the exchequer, with it."""
+    """[control.o, control.r] Return why a body cannot take crowns or the exchequer with it."""
     state, place = bodies.state, bodies.place()
     rule = "control.o" if verb == "load" else "control.r"
     if state.is_fleet(place):
@@ -150,7 +150,7 @@ def _refuse_exchequer(bodies: Reorganiser, verb: str) -> Refusal:
 
 
 def _where_exchequer(bodies: Reorganiser, verb: str) -> str:
-    """Say where the exchequer is that a force cannot reach, or that it is empty."""
+    """Return where the exchequer is that a force cannot reach, or that it is empty."""
     state, place = bodies.state, bodies.place()
     town = state.chest[bodies.seat]
     if town < 0:
@@ -168,7 +168,7 @@ def _where_exchequer(bodies: Reorganiser, verb: str) -> str:
 
 
 def _refuse_own(bodies: Reorganiser, action: Action) -> Refusal:
-    """Say why a body cannot be split or set so."""
+    """Return why a body cannot be split, or a setting not be written."""
     is_fleet = bodies.state.is_fleet(bodies.place())
     if action.verb == "detach":
         return _refuse_detach(bodies)
@@ -186,7 +186,7 @@ def _refuse_own(bodies: Reorganiser, action: Action) -> Refusal:
 
 
 def _refuse_detach(bodies: Reorganiser) -> Refusal:
-    """[move.b, order.f] Say why a body cannot be split."""
+    """[move.b, order.f] Return why a body cannot be split."""
     state = bodies.state
     if pieces(state, bodies.place()) <= 1:
         return Refusal("move.b", "There is only one thing in this body: nothing can part from it.")

@@ -1,4 +1,4 @@
-"""3.5: why a mission cannot be written."""
+"""3.5: why a mission is refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def refuse_mission(missions: Missions, action: Action) -> Refusal:
-    """[order.g] Say why a mission cannot be written."""
+    """[order.g] Return why a mission cannot be written."""
     state, bodies = missions.state, missions.bodies
     if missions.is_written():
         return Refusal("order.h", "A mission is written once for a body.")
@@ -50,7 +50,7 @@ def _weeks(missions: Missions) -> str:
 
 
 def _refuse_town(missions: Missions, action: Action) -> Refusal:
-    """Say why a mission cannot be about a town."""
+    """Return why a mission cannot be about a town."""
     state = missions.state
     name = state.catalogue.ground.town_names[action.first]
     if action.verb == "relieve":
@@ -66,7 +66,7 @@ def _refuse_town(missions: Missions, action: Action) -> Refusal:
 
 
 def _refuse_distance(missions: Missions, town: int) -> Refusal:
-    """Say that the way to a town is too long, or that none leads there without ships."""
+    """Return that the route to a town is too long, or that there is none without ships."""
     ground = missions.state.catalogue.ground
     name = ground.town_names[town]
     if not is_cut_off(missions.state, missions.place, ground.town_hex[town]):
@@ -77,7 +77,7 @@ def _refuse_distance(missions: Missions, town: int) -> Refusal:
 
 
 def _refuse_ferry(missions: Missions, town: int) -> Refusal:
-    """Say why a force cannot be brought over water."""
+    """Return why a force cannot be ferried."""
     state, bodies = missions.state, missions.bodies
     name = state.catalogue.ground.town_names[town]
     if missions.is_fleet and not state.cargo(missions.place):

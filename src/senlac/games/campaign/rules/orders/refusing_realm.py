@@ -1,4 +1,4 @@
-"""3.5: why a line about titles, bribes, peace, war or the Church cannot be written."""
+"""3.5: why a line about titles, bribes, peace, war or the Church is refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def refuse_of_realm(
     state: CampaignState, role: int, sheet: Sequence[Action], action: Action
 ) -> Refusal:
-    """Say why something cannot be ordered of the realm."""
+    """Return why an order of the realm cannot be written."""
     if action.verb == "title":
         if _named(sheet, "title", action.first):
             return Refusal("order.h", "This title stands on the sheet already.")
@@ -34,7 +34,7 @@ def refuse_of_realm(
 
 
 def _refuse_bribe(state: CampaignState, role: int, sheet: Sequence[Action], town: int) -> Refusal:
-    """[control.c] Say why a town's loyalty is not for sale."""
+    """[control.c] Return why a town's loyalty is not for sale."""
     rule = state.catalogue.tables.files.tables.control
     name = state.catalogue.ground.town_names[town]
     if _named(sheet, "bribe", town):
@@ -58,7 +58,7 @@ def _refuse_bribe(state: CampaignState, role: int, sheet: Sequence[Action], town
 def _refuse_declaration(
     state: CampaignState, role: int, sheet: Sequence[Action], action: Action
 ) -> Refusal:
-    """[order.e] Say why peace or war is not declared."""
+    """[order.e] Return why peace or war cannot be declared."""
     other = state.catalogue.leader_names[action.first]
     if action.first == role:
         return Refusal("order.e", "Peace and war are declared to another player.")
@@ -74,7 +74,7 @@ def _refuse_declaration(
 def _refuse_church(
     state: CampaignState, role: int, sheet: Sequence[Action], action: Action
 ) -> Refusal:
-    """[church.d, church.e, church.f] Say why no Anathema is pronounced or lifted."""
+    """[church.d, church.e, church.f] Return why no Anathema can be pronounced or lifted."""
     verb, other = action.verb, state.catalogue.leader_names[action.first]
     rule = {"anathema": "church.d", "absolve": "church.e", "denounce": "church.f"}[verb]
     if verb != "denounce" and state.papal != role:
@@ -95,5 +95,5 @@ def _refuse_church(
 
 
 def _named(sheet: Sequence[Action], verb: str, first: int) -> bool:
-    """Return whether a line with this verb and first argument stands on the sheet."""
+    """Return whether the sheet has a line with this verb and first argument."""
     return any([line.verb == verb and line.first == first for line in sheet])

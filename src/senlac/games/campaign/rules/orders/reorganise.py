@@ -1,4 +1,4 @@
-"""3.5: how the bodies of a player are put in order, line by line: on the sheet, and at hour 0."""
+"""3.5: the reorganisation of a player's bodies, line by line: on the sheet, and at hour 0."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ if TYPE_CHECKING:
 class Reorganiser:
     """The bodies of a player while lines about them are read.
 
-    It changes the state that it is given: on the sheet a copy, at hour 0 the state itself.
+    It changes the given state: on the sheet a copy, at hour 0 the state itself.
 
     Attributes:
         open: the code of the body whose menu is open, NOBODY for none.
         target: the code of the body of an open transfer, NOBODY for none.
-        pending, leaving: the item to take over or to leave in a town that still wants its number,
+        pending, leaving: the item to hand over, or to leave in a town, that still needs its number;
             NOBODY for none.
         opened, closed: the codes of bodies named by `force`, and of those whose menu is closed.
     """
@@ -65,7 +65,7 @@ class Reorganiser:
         self._done: list[tuple[str, int]] = []
 
     def place(self) -> int:
-        """Return the place of the open body."""
+        """Return the index of the open body."""
         return self.state.place(self.open)
 
     def planner(self) -> Planner:
@@ -73,11 +73,11 @@ class Reorganiser:
         return Planner(self.state, self.place(), self.closed)
 
     def has_plan(self) -> bool:
-        """[order.b] Tell whether the plan of the open body is begun: its contents are settled."""
+        """[order.b] Return whether the open body has a plan: its contents are then settled."""
         return bool(self.state.plans[self.place()])
 
     def has_done(self, verbs: Sequence[str]) -> bool:
-        """Tell whether any of some lines of its own menu is written for the open body."""
+        """Return whether any of some verbs of its own menu is written for the open body."""
         return any([verb in verbs for verb, _ in self._done])
 
     def count_done(self, verb: str) -> int:
@@ -85,7 +85,7 @@ class Reorganiser:
         return len([done for done, _ in self._done if done == verb])
 
     def write(self, line: Action) -> None:
-        """Read a line, which may be written."""
+        """Read a line, which must be legal."""
         verb = line.verb
         if verb == "force":
             self.open = line.first
@@ -109,14 +109,14 @@ class Reorganiser:
         elif verb == "ok":
             self._end_transfer()
         elif verb in MISSIONS:
-            # The lines that it wrote stand behind it.
+            # The lines that the mission wrote follow it.
             self._done.append((verb, line.first))
         else:
             self._done.append((verb, line.first))
             self._settle(verb, line.first)
 
     def _settle(self, verb: str, about: int) -> None:
-        """[order.b, move.b] Do what a line of the body's own menu says."""
+        """[order.b, move.b] Carry out a line of the body's own menu."""
         state, place = self.state, self.place()
         if verb == "detach":
             self._detach()
@@ -138,7 +138,7 @@ class Reorganiser:
             state.hunger[place] = about
 
     def _detach(self) -> None:
-        """[move.b] Begin a body that stands where its parent does, behind it if that is aboard."""
+        """[move.b] Create a body where its parent is; if aboard, next in the order of boarding."""
         state = self.state
         parent = self.place()
         hex_, inside = state.at[parent], bool(state.inside[parent])
@@ -162,7 +162,7 @@ class Reorganiser:
             state.boarded[made] = state.boarded[parent] + 1
 
     def _take(self, item: int) -> None:
-        """Pass a single thing over, or wait for the number."""
+        """Hand over a single thing, or wait for the number."""
         self._taken.append(item)
         if is_single(self.state, item):
             self._pass(item, 1)
@@ -170,11 +170,11 @@ class Reorganiser:
             self.pending = item
 
     def _pass(self, item: int, count: int) -> None:
-        """Pass so many of an item over."""
+        """Hand over a number of an item."""
         pass_over(self.state, self.place(), self.state.place(self.target), item, count)
 
     def _end_transfer(self) -> None:
-        """End a transfer; a new body with nothing in it is none."""
+        """End a transfer; a new body that is empty is removed."""
         made = self.state.place(self.target)
         if self._new and not pieces(self.state, made):
             remove_body(self.state, made)
@@ -184,7 +184,7 @@ class Reorganiser:
     # ---- what may be written --------------------------------------------------------------------
 
     def to_force(self) -> list[int]:
-        """[order.b] Return the bodies that may be opened; who is aboard waits for his fleet."""
+        """[order.b] Return the bodies that may be opened; forces aboard wait for their fleet."""
         state = self.state
         return [
             state.codes[place]
@@ -194,7 +194,7 @@ class Reorganiser:
         ]
 
     def may_detach(self) -> bool:
-        """[order.f] Tell whether the open body may be split: twice, with a number to spare."""
+        """[order.f] Return whether the open body may be split: twice, with a free number."""
         most = self.state.catalogue.tables.files.tables.sheet.most_detached
         number = free_number(self.state, self.seat)
         return (
@@ -204,12 +204,12 @@ class Reorganiser:
         )
 
     def to_shift(self) -> list[int]:
-        """Return the bodies to which something may pass, each once."""
+        """Return the bodies to which something may be handed over, each once."""
         near = self._near()
         return [code for code in near if ("shift", code) not in self._done]
 
     def to_merge(self) -> list[int]:
-        """Return the bodies that may be taken in: of the same kind, and together with this."""
+        """Return the bodies that may be taken in: of the same kind, and in the same place."""
         state, place = self.state, self.place()
         return [code for code in self._near() if share_goods(state, place, state.place(code))]
 
@@ -223,24 +223,24 @@ class Reorganiser:
         ]
 
     def to_take(self) -> list[int]:
-        """Return the items that may still go over in the open transfer."""
+        """Return the items that may still be handed over in the open transfer."""
         state = self.state
         items = range(len(state.catalogue.items))
         return [item for item in items if item not in self._taken and self.most(item)]
 
     def has_taken(self, item: int) -> bool:
-        """Tell whether an item has been named in the open transfer."""
+        """Return whether an item has been named in the open transfer."""
         return item in self._taken
 
     def most(self, item: int) -> int:
-        """Return how many of an item may go over; of a fleet that is split off ships go first."""
+        """Return how many of an item may be handed over; a detached fleet takes ships first."""
         state, place, to = self.state, self.place(), self.state.place(self.target)
         if self._new and state.is_fleet(place) and not state.is_fleet(to):
             return self._ships_to_split(item)
         return most_to_pass(state, place, to, item)
 
     def _ships_to_split(self, item: int) -> int:
-        """Return how many ships may go to a new fleet, and nothing else."""
+        """Return how many ships may go to a new fleet, and 0 for all other items."""
         if is_leader(self.state, item):
             return 0
         place = self.place()
@@ -252,27 +252,26 @@ class Reorganiser:
         return 0 if loaded else to_load(self.state, self.place())
 
     def may_lift(self) -> bool:
-        """[control.r] Tell whether the open force may take the exchequer along."""
+        """[control.r] Return whether the open force may take the exchequer along."""
         return at_chest(self.state, self.place())
 
     def postures(self) -> list[int]:
-        """[meet.b] Return the postures the open body may take, once; fleets attack or hold."""
+        """[meet.b] Return the postures that may be set, once; fleets attack or hold."""
         if any([verb == "posture" for verb, _ in self._done]):
             return []
         return [ATTACK, HOLD] if self._is_fleet() else list(range(len(POSTURES)))
 
     def paces(self) -> list[int]:
-        """Return the paces that the open force may keep, once [move.e, naval.c]."""
+        """Return the paces that may be set, once [move.e, naval.c]."""
         if self._is_fleet() or any([verb == "pace" for verb, _ in self._done]):
             return []
         return list(range(len(PACES)))
 
     def hungers(self) -> list[int]:
-        """[supply.h] Return the ways a force may go hungry, once."""
+        """[supply.h] Return the settings of who goes hungry, once."""
         if self._is_fleet() or any([verb == "hunger" for verb, _ in self._done]):
             return []
         return list(range(len(HUNGERS)))
 
     def _is_fleet(self) -> bool:
-        """Tell whether the open body is a fleet."""
         return self.state.is_fleet(self.place())

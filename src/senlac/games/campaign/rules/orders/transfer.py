@@ -1,4 +1,4 @@
-"""3.5: what passes from body to body: which things, how many, and how they go over."""
+"""3.5: transfers between bodies: which things, how many, and their effects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def in_touch(state: CampaignState, one: int, other: int) -> bool:
-    """[order.b] Tell whether two bodies are in one hex, and no besieged wall is between them."""
+    """[order.b] Return whether two bodies are in one hex, with no besieged wall between them."""
     if state.at[one] != state.at[other] or one == other:
         return False
     together = state.inside[one] == state.inside[other]
@@ -24,9 +24,9 @@ def in_touch(state: CampaignState, one: int, other: int) -> bool:
 
 
 def share_goods(state: CampaignState, one: int, other: int) -> bool:
-    """Tell whether more than leaders may pass: forces ashore, forces aboard one fleet, fleets.
+    """Return whether more than leaders may pass: forces ashore, forces aboard one fleet, fleets.
 
-    [naval.n] Fleets must bear the same stretch, or one of them none.
+    [naval.n] Fleets must have the same stretch, or one of them none.
     """
     if state.is_fleet(one) != state.is_fleet(other):
         return False
@@ -38,7 +38,7 @@ def share_goods(state: CampaignState, one: int, other: int) -> bool:
 
 
 def pieces(state: CampaignState, place: int) -> int:
-    """Return how many things are in a body; each crown of treasure is one."""
+    """Return the number of things in a body; each crown of treasure counts as one."""
     goods = state.strength(place) + sum(state.models[place]) + len(state.ships[place])
     return goods + len(state.with_body(place))
 
@@ -58,17 +58,17 @@ def held(state: CampaignState, place: int, item: int) -> int:
 
 
 def is_leader(state: CampaignState, item: int) -> bool:
-    """Tell whether an item is a leader."""
+    """Return whether an item is a leader."""
     return item >= state.catalogue.first_leader
 
 
 def is_single(state: CampaignState, item: int) -> bool:
-    """[order.h] Tell whether an item takes no number: a leader, or the exchequer."""
+    """[order.h] Return whether an item takes no number: a leader, or the exchequer."""
     return is_leader(state, item) or state.catalogue.items[item] == MODELS[EXCHEQUER]
 
 
 def most_to_pass(state: CampaignState, source: int, to: int, item: int) -> int:
-    """[naval.f] Return how many of an item may pass: something stays, and what is aboard fits."""
+    """[naval.f] Return how many of an item may pass: something stays, and all cargo still fits."""
     have = held(state, source, item)
     if not have or not (is_leader(state, item) or share_goods(state, source, to)):
         return 0
@@ -85,14 +85,14 @@ def most_to_pass(state: CampaignState, source: int, to: int, item: int) -> int:
 
 
 def _still_fits(state: CampaignState, source: int, to: int, item: int, count: int) -> bool:
-    """Tell whether all aboard still find room when so much has passed."""
+    """Return whether all forces aboard still fit after a transfer."""
     tried = state.copy()
     pass_over(tried, source, to, item, count)
     return fits(tried, tried.place(tried.aboard[source]), ())
 
 
 def pass_over(state: CampaignState, source: int, to: int, item: int, count: int) -> None:
-    """[move.b] Pass so many of an item from one body to another."""
+    """[move.b] Hand over a number of an item from one body to another."""
     catalogue = state.catalogue
     if is_leader(state, item):
         state.leader_at[item - catalogue.first_leader] = state.codes[to]
@@ -100,7 +100,7 @@ def pass_over(state: CampaignState, source: int, to: int, item: int, count: int)
         state.figures[source][item] -= count
         state.figures[to][item] += count
     elif catalogue.items[item] == SHIP:
-        # The last ships of the fleet go, in their order, behind those that are there.
+        # The last ships of the fleet pass, in their order, after the ships that are there.
         state.ships[to].extend(state.ships[source][-count:])
         del state.ships[source][-count:]
         bear_one_stretch(state, source, to)
@@ -111,13 +111,13 @@ def pass_over(state: CampaignState, source: int, to: int, item: int, count: int)
 
 
 def bear_one_stretch(state: CampaignState, source: int, to: int) -> None:
-    """[naval.n] Let a fleet that ships have joined bear the stretch that either bore."""
+    """[naval.n] Set the stretch of a fleet that ships have joined to the one that either had."""
     if state.shore[to] == FREE:
         state.shore[to] = state.shore[source]
 
 
 def merge(state: CampaignState, into: int, other: int) -> None:
-    """[move.b, control.t] Put all of a body into another, its cargo behind the cargo there."""
+    """[move.b, control.t] Merge a body into another; its cargo comes after the cargo there."""
     for stack, figures in enumerate(state.figures[other]):
         state.figures[into][stack] += figures
     for model, count in enumerate(state.models[other]):
@@ -146,7 +146,7 @@ def to_load(state: CampaignState, place: int) -> int:
 
 
 def at_chest(state: CampaignState, place: int) -> bool:
-    """[control.r] Tell whether the exchequer is lodged where a force stands, and can be reached."""
+    """[control.r] Return whether the exchequer is in the force's town, and can be reached."""
     seat = state.owner(place)
     town = state.catalogue.ground.town_at[state.at[place]]
     if state.is_fleet(place) or state.aboard[place] != ASHORE or town == NO_TOWN:
@@ -155,7 +155,7 @@ def at_chest(state: CampaignState, place: int) -> bool:
 
 
 def _with_carrier(state: CampaignState, seat: int, place: int) -> bool:
-    """Tell whether a force carries the exchequer, or stands with the one that does."""
+    """Return whether a force carries the exchequer, or is with the force that does."""
     for other in state.bodies_of(seat):
         if state.models[other][EXCHEQUER]:
             near = other == place or in_touch(state, place, other)
@@ -164,6 +164,6 @@ def _with_carrier(state: CampaignState, seat: int, place: int) -> bool:
 
 
 def load(state: CampaignState, place: int, crowns: int) -> None:
-    """[control.o] Make crowns of the exchequer treasure of a force."""
+    """[control.o] Turn crowns of the exchequer into treasure of a force."""
     state.crowns[state.owner(place)] -= crowns
     state.models[place][TREASURE] += crowns

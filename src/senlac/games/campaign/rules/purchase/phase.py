@@ -76,7 +76,7 @@ class Purchase(Sheet):
             spy = state.catalogue.tables.files.units.spy
             labels = {
                 "spy": f"Send a spy for {count(spy.price, 'crown')}",
-                "counterspy": f"Set a counterspy for {count(spy.counterspy_price, 'crown')}",
+                "counterspy": f"Place a counterspy for {count(spy.counterspy_price, 'crown')}",
             }
             return Guidance(choices=plain, hint=HINT, intents=fill, labels=labels,
                             confirm=_unled(draft))  # fmt: skip
