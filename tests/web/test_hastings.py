@@ -177,7 +177,7 @@ def test_the_risk_to_a_leader_is_told_before_he_charges(room: Room) -> None:
     options = ask(page, "GET", f"/matches/{match_id}/table")["ask"]["options"]
     pick(page, next(one["args"][1]["id"] for one in options if one["verb"] == "leadcharge"))
     led = page.locator(".weighed").filter(has_text="with the leader")
-    expect(led.locator(".odds")).to_contain_text("William dies on a 1: 17%, and the Saxon wins")
+    expect(led.locator(".odds")).to_contain_text("William dies on a 1: 17%, and the Saxons win")
     expect(led.locator(".odds")).to_contain_text("Afterwards NC01 is disordered")
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from senlac.engine.errors import RecordError
+from senlac.engine.match import Match
 from senlac.engine.position import decode, encode
 from senlac.games.destiny import GAME
+from senlac.testing.laws.playing import random_play
 from tests.games.destiny.board import battle, begun
 
 LINES = ("d6: hc_1.1 hc_1.2 harold", "d3: nhc_1.1 hardrada")
@@ -103,6 +106,22 @@ def test_marks_and_leaders_belong_to_counters() -> None:
     leaders = battle(*LINES, scenario="stamford_bridge").state.catalogue.leaders
     changed["fields"]["post"][leaders.index("harold")] = 0
     assert "stands alone" in refusal(changed)
+
+
+@pytest.mark.rule("11.6a")
+def test_final_position_keeps_leader_whose_last_unit_ended_the_battle() -> None:
+    match, rng = Match.new(GAME, "fulford", secret=bytes(32)), Random(17)
+    while match.result() is None:
+        random_play(match, rng)
+    state = match.state
+    [alone] = [
+        leader
+        for leader, post in enumerate(state.post)
+        if post >= 0 and state.holder[post] != state.serves(leader)
+    ]
+    assert state.leader_name(alone) == "hardrada"
+    final = encode(GAME, state)
+    assert encode(GAME, decode(GAME, final)) == final
 
 
 def test_steps_that_do_not_follow_from_each_other_are_refused() -> None:

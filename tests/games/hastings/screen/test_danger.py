@@ -50,7 +50,7 @@ def lines(field: Battle, text: str) -> tuple[str, ...]:
 def test_forecast_names_the_risk_of_a_charge_with_the_leader() -> None:
     field = battle("NC01 1905 n", "HC01 1705 s", "william 1905")
     led = lines(field, "leadcharge NC01 1806")
-    assert led[0] == "William dies on a 1: 17%, and the Saxon wins at once (14.3a, H8.1a)."
+    assert led[0] == "William dies on a 1: 17%, and the Saxons win at once (14.3a, H8.1a)."
     assert led[-2:] == (
         "If HC01 falls, NC01 must advance to 1705 (8.4a).",
         "Afterwards NC01 is disordered (6.4c).",
@@ -68,7 +68,7 @@ def test_two_great_men_in_one_combat_may_both_die() -> None:
     told = lines(field, "attack NI01 1708")
     assert "If both die the battle is a draw: 4% (H8.1a)." in told
     assert (
-        "Harold dies on a 1, or overrun on a 1 or 2: 26%, and the Norman wins at once "
+        "Harold dies on a 1, or overrun on a 1 or 2: 26%, and the Normans win at once "
         "(14.3a, 14.4a, H8.1a)." in told
     )
 
@@ -92,7 +92,7 @@ def test_a_leader_who_is_alone_dies_or_escapes() -> None:
 @pytest.mark.rule("4.3b", "14.3a", "H8.1a")
 def test_a_shot_may_decide_the_battle() -> None:
     field = battle("NA01 1705", "HC01 1605", "harold HC01", step="Missiles")
-    death = "Harold dies on a 1: 17%, and the Norman wins at once (14.3a, H8.1a)."
+    death = "Harold dies on a 1: 17%, and the Normans win at once (14.3a, H8.1a)."
     assert death in lines(field, "fire NA01 1605")
     alone = battle("NA01 1705", "gyrth 1605", "HC01 1202", step="Missiles")
     assert "Gyrth dies of a hit, or on a 1: 44% (4.3b, 14.3a)." in lines(alone, "fire NA01 1605")

@@ -39,10 +39,10 @@ def test_a_router_that_is_rallied_is_not_called_disordered_again() -> None:
 def test_ending_is_logged_with_its_cause() -> None:
     field = battle("NI01 1705", "HC01 1605 routing", "harold HC01", step="Combat")
     field.play("attack NI01 1605", dice=[6, 1])
-    assert log(field)[-1] == "The Norman wins: Harold has died."
+    assert log(field)[-1] == "The Normans win: Harold has died."
     given = battle("NI01 1705", "HC01 1605")
     GAME.concede(given.state, NORMAN)
-    assert log(given)[-1] == "The Saxon wins: the other side has resigned."
+    assert log(given)[-1] == "The Saxons win: the other side has resigned."
 
 
 @pytest.mark.rule("8.9a", "6.6a")

@@ -110,7 +110,9 @@ def check_leader(state: DestinyState, leader: int) -> None:
         side = state.serves(leader)
         known = side != NOBODY and state.ends[side] != NOBODY
         require(known, f"post: {name} is of neither army")
-        require(post < 0 or state.holder[post] == side, f"post: {name} stands alone")
+        # The loss of the last unit may end the battle before the leader's fate is decided.
+        accompanied = post < 0 or state.holder[post] == side or not state.stack
+        require(accompanied, f"post: {name} stands alone")
     require(state.wounds[leader] <= LONGEST_WOUND, f"wounds: {name} is out too long")
 
 

@@ -178,7 +178,7 @@ def peril_line(state: HastingsState, peril: Peril) -> str:
     catalogue, rules = state.catalogue, list(peril.rules)
     text = f"{state.title(peril.leader)} dies {peril.cause}: {percent(peril.chance)}"
     if peril.leader in catalogue.great:
-        text += f", and the {state.army_name(1 - catalogue.side[peril.leader])} wins at once"
+        text += f", and the {state.army_name(1 - catalogue.side[peril.leader])}s win at once"
         rules.append("H8.1a")
     return f"{text} ({', '.join(rules)})."
 

@@ -98,7 +98,7 @@ def tested(event: Happening[HastingsState], field: str) -> str:
 def winners(event: Happening[HastingsState], field: str) -> str:
     """Format the winners."""
     names = event.text(field)
-    return f"The {names.title()} wins" if names else "No side wins"
+    return f"The {names.title()}s win" if names else "No side wins"
 
 
 def how(event: Happening[HastingsState], field: str) -> str:
