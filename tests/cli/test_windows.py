@@ -77,7 +77,7 @@ def test_the_program_lists_games_and_measures(tmp_path: Path) -> None:
 def test_several_processes_of_a_server_are_refused(tmp_path: Path) -> None:
     ran = run(MAIN, "serve", "--port", "0", "--processes", "2", data=tmp_path)
     assert ran.returncode != 0
-    assert "processes: this system can run 1 process of a server, not 2" in ran.stderr
+    assert "processes: expected 1 on this system, got 2" in ran.stderr
 
 
 def test_a_table_is_served(tmp_path: Path) -> None:

@@ -132,4 +132,4 @@ def test_requests_that_are_cut_off_are_told_of_in_one_line(own: Server) -> None:
         [line] = ended(own)
     told = json.loads(line)
     assert told["level"] == "warning"
-    assert told["what"] == f"{HALF} requests were cut off when the server ended"
+    assert told["what"] == f"{HALF} requests were cancelled when the server stopped"

@@ -357,7 +357,7 @@ def test_a_client_that_breaks_off_in_the_middle_is_no_fault_of_ours(ground: Grou
             b"POST /api/guest HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
         )
         assert line.recv(65536).startswith(b"HTTP/1.1 400")
-    told = "a client broke the protocol in the middle of a request"
+    told = "a client violated the protocol in the middle of a request"
     for _ in range(100):
         if told in ground.server.log:
             return

@@ -53,7 +53,7 @@ def test_a_flood_leaves_a_few_lines_and_their_number(written: Log) -> None:
     clock.now = SECONDS
     logger.warning("the next minute")
     summary = json.loads(stream.getvalue().splitlines()[-2])
-    assert summary["what"] == f"{5000 - MOST} more lines were left out, as: forbidden: %s"
+    assert summary["what"] == f"{5000 - MOST} more lines were suppressed like: forbidden: %s"
     assert summary["level"] == "warning"
 
 
@@ -62,7 +62,7 @@ def test_what_was_left_out_is_told_when_the_log_ends(written: Log) -> None:
     for _ in range(MOST + 7):
         logger.error("broken")
     logger.handlers[0].close()
-    assert "7 more lines were left out" in stream.getvalue().splitlines()[-1]
+    assert "7 more lines were suppressed" in stream.getvalue().splitlines()[-1]
 
 
 def test_ever_new_kinds_are_no_way_around_it(written: Log) -> None:

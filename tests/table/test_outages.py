@@ -297,7 +297,7 @@ def test_a_server_says_that_its_channels_are_lost_and_goes_on(tmp_path: Path, re
             line.until("table")
             redis.stop()
             found = wait_ready(server, 503)
-            assert found["channels"].startswith("have been lost for ")
+            assert found["channels"].startswith("disconnected for ")
             assert found["database"] == "well"
             assert str(redis.port) not in json.dumps(found)
             # Those at this server see each other as ever; one may come and go.
@@ -369,7 +369,7 @@ def test_a_move_is_refused_while_the_database_is_away_and_played_once(
             assert guest.post(path, **sent) == {"seq": table["seq"] + 1, "again": True}
             line.until("table", seq=table["seq"] + 1)
         assert "Traceback" not in server.log
-        assert server.log.count("the database is away") == 1
+        assert server.log.count("database unavailable or read-only") == 1
 
 
 def test_a_disk_that_cannot_be_written_is_told_and_nothing_is_half_done(tmp_path: Path) -> None:

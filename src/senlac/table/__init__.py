@@ -1,1 +1,1 @@
-"""The table: the server at which matches are played in the browser."""
+"""The web server on which people and bots play matches in the browser."""

@@ -1,4 +1,4 @@
-"""The allowance: how much of everything is let in before somebody has to wait."""
+"""Rate limits and quotas: how much a client may do before it has to wait."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from typing import Any, Final
 from senlac.engine.errors import OptionError
 
 Rate = tuple[int, float]
-"""A number of requests, and the seconds in which they are earned again."""
+"""The size of a token bucket, and the seconds in which an empty one fills up."""
 
 SHARED: Final = frozenset({
     "sockets_each", "tables_each", "connections_each", "answers_each", "requests_each",
     "hashes_each", "bot_matches", "alone_matches",
 })  # fmt: skip
-"""What is counted for each network or person, and grows where many share one."""
+"""Limits that count per network or person. They grow where many people share an address."""
 
 MACHINE: Final = frozenset({"connections", "answers_each", "hashes", "hashes_each"})
-"""What the machine has but once, and several processes must share."""
+"""Limits on resources of the machine, which the workers divide among themselves."""
 
 OWN: Final = frozenset({"frames"})
-"""Rates that are nobody's but one socket's: however many share a network, none needs more."""
+"""Rates of a single socket. They stay the same if many people share an address."""
 
 MOST: Final = 1_000_000_000
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one client may do before it has to wait, and how much of it is read.
+    """How much a client may do before it has to wait, and how many bytes of a request are read.
 
-    `stored` are the kilobytes of what begins matches, of chat, notes and undos. `bot_matches` are
-    running matches with bots per person, `alone_matches` those without people.
-    `invitations` wait for the answer of one person, `invitations_from_one` are those of them that
-    come from the same.
+    `stored` is in kilobytes of new matches, chat, notes and undos. `bot_matches` limits the running
+    matches with bots that a person owns, `alone_matches` those of them without people.
+    `invitations` limits the unanswered invitations of a person, `invitations_from_one` those of
+    them that come from the same account.
     """
 
     sign_in: Rate = (10, 300.0)
@@ -79,7 +79,7 @@ class Limits:
     frame: int = 16_384
 
     def times(self, factor: int) -> Limits:
-        """Return limits that let so many times as much in, where many share one address."""
+        """Return limits multiplied by a factor, for a host whose players share addresses."""
         changed: dict[str, Any] = {}
         for name, value in vars(self).items():
             if isinstance(value, tuple) and name not in OWN:
@@ -89,28 +89,28 @@ class Limits:
         return replace(self, **changed)
 
     def divided(self, processes: int) -> Limits:
-        """Return the limits of one of so many processes."""
+        """Return the limits of one worker: its share of the machine's resources."""
         shares = {name: -(-getattr(self, name) // processes) for name in MACHINE}
         return replace(self, **shares)
 
     def changed(self, wished: str) -> Limits:
-        """Return limits some of which are others, as `read=900/20 connections=5000`.
+        """Return limits with some values replaced: `read=900/20 connections=5000`.
 
         Raises:
-            OptionError: there is no such limit, or it cannot be that.
+            OptionError: a name is unknown, or a value is invalid.
         """
         changed: dict[str, Any] = {}
         for word in wished.split():
             name, _, value = word.partition("=")
             known = vars(self).get(name)
             if known is None:
-                raise OptionError(f"SENLAC_LIMITS: there is no limit {name[:40]!a}")
+                raise OptionError(f"SENLAC_LIMITS: expected the name of a limit, got {name[:40]!a}")
             changed[name] = _rate(word, value) if isinstance(known, tuple) else _number(word, value)
         return replace(self, **changed)
 
 
 def _rate(word: str, value: str) -> Rate:
-    """Return a rate as it is written, so many in so many seconds."""
+    """Return a rate written as `number/seconds`."""
     most, _, seconds = value.partition("/")
     return _number(word, most), float(_number(word, seconds))
 
@@ -119,8 +119,8 @@ def _number(word: str, value: str) -> int:
     """Return a number of a limit.
 
     Raises:
-        OptionError: it is none, or beyond all measure.
+        OptionError: it is not a number from 1 to `MOST`.
     """
     if not (value.isascii() and value.isdigit() and 0 < int(value[:12]) <= MOST):
-        raise OptionError(f"SENLAC_LIMITS: expected as read=600/20 or body=9000, got {word[:40]!a}")
+        raise OptionError(f"SENLAC_LIMITS: expected read=600/20 or body=9000, got {word[:40]!a}")
     return int(value)

@@ -1,4 +1,4 @@
-"""The application: routes, guards and parts of a server put together."""
+"""The ASGI application: routes, guards and services of a server."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ from senlac.table.settings import Settings
 
 
 def make_app(settings: Settings, home: Home | None = None) -> Litestar:
-    """Return the application of a server, or of one of its processes.
+    """Return the application of a server, or of one of its workers.
 
     Raises:
-        OptionError: the settings name a database or channels that we cannot use.
+        OptionError: the settings name a database or a notice bus that is not supported.
     """
     home = home or Home()
     office = PostOffice(home)

@@ -1,9 +1,9 @@
-"""The collector of garbage, kept from looking again and again at what lives long.
+"""Scheduling of the garbage collector, so that it rarely visits long-lived objects.
 
-A server holds millions of objects that make up the states of its matches. They are let go when
-nobody holds them any more; the collector is needed only for what holds itself. Everything stands
-still while it looks, some microseconds for each object: so it looks at little at a time, at what is
-new, and not even at that where it hardly ever finds anything, as while matches are played.
+A server holds millions of objects that make up the states of its matches. Reference counting
+frees them; the collector is only needed for cycles. It stops the server while it runs, for some
+microseconds per object. So it runs often on few, new objects, and skips even these while it hardly
+ever finds a cycle, as during play. Objects that survive are frozen (`gc.freeze`).
 """
 
 from __future__ import annotations
@@ -13,31 +13,30 @@ import time
 from typing import Final
 
 ENOUGH: Final = 4_000
-"""So many new objects are worth a look. What outlives it is put aside, so that it is looked at only
-with all the rest."""
+"""Number of new objects that start a collection. Those that survive it are frozen."""
 
 RARE: Final = 1_000
-"""Where less than one in so many held itself, the next are put aside unseen."""
+"""If fewer than one in `RARE` new objects was in a cycle, the next ones are frozen unchecked."""
 
 UNSEEN: Final = 7
-"""So many heaps are put aside before one is looked at again."""
+"""Number of times that new objects are frozen unchecked before they are collected again."""
 
 YOUNG: Final = 0
-"""The generation of all that is new."""
+"""The generation of new objects."""
 
 CALM: Final = 400
-"""Not more than so many new objects from one tick to the next are little."""
+"""Maximum number of new objects between two ticks of a quiet server."""
 
 QUIET: Final = 5.0
-"""So many seconds with little that is new are a good moment to look at all that is old."""
+"""Seconds that a server must be quiet before a full collection."""
 
 SOON: Final = 600.0
 LATE: Final = 6 * 3600.0
-"""When it is time to look at what is old: in a quiet moment, and at the latest."""
+"""Seconds between full collections: at least, in a quiet moment, and at most."""
 
 
 class Collector:
-    """Looks at what is new when it is told the time, and puts it aside until there is more time."""
+    """Runs the garbage collector from the server's tick instead of automatically."""
 
     def __init__(self) -> None:
         self._busy_at = self._full_at = time.monotonic()
@@ -45,17 +44,17 @@ class Collector:
         self._known = 0
 
     def start(self) -> None:
-        """Put aside all there is so far, and begin."""
+        """Disable automatic collection, collect once, and freeze everything that exists so far."""
         gc.disable()
         self.look_at_all()
 
     def stop(self) -> None:
-        """Leave the collector as Python has it."""
+        """Restore Python's automatic collection."""
         gc.unfreeze()
         gc.enable()
 
     def tick(self) -> None:
-        """Look at what is new if it is enough, and at what is old if this is a good moment."""
+        """Handle new objects if there are enough, and all objects if this is a good moment."""
         now = time.monotonic()
         new = gc.get_count()[YOUNG]
         if new - self._known > CALM:
@@ -68,14 +67,14 @@ class Collector:
             self.look_at_all()
 
     def look_at_all(self) -> None:
-        """Free all that holds itself, and put aside what is left."""
+        """Run a full collection, then freeze the objects that are left."""
         gc.unfreeze()
         gc.collect()
         gc.freeze()
         self._full_at = time.monotonic()
 
     def _put_aside(self, new: int) -> None:
-        """Put so many new objects aside, mostly after a look."""
+        """Freeze the new objects, in most cases after a collection."""
         if self._unseen:
             self._unseen -= 1
         elif gc.collect(YOUNG) * RARE < new:

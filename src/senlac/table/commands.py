@@ -1,4 +1,4 @@
-"""Commands: what a person does at a table, whether it came by HTTP or by a socket."""
+"""Commands: what a person does in a match, by HTTP or by a socket."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ from senlac.table.storage.models import ChatRow
 
 FOUNDING: Final = "founding"
 INVITING: Final = "inviting"
-"""What is counted by account: the matches that are being made, and those it is invited to."""
+"""Counters for each account: matches being created, and invitations being sent to it."""
 
 
 class Receipt(Struct, frozen=True):
-    """What an action was answered: the seq after it, and whether it had been played before."""
+    """The ack of an action: the seq after it, and whether the action had been played before."""
 
     seq: int
     again: bool
 
 
 async def perform(services: Services, person: Person, match_id: str, sent: Act) -> Receipt:
-    """Play an action, once, however often it is sent; it is on the disk when this returns.
+    """Play an action, once even if it is sent again. It is on disk when this returns.
 
     Raises:
-        Refused: it is not this person's, was decided on an older table, or is illegal, or there is
-            too much of it.
+        Refused: the person may not play it, it was decided on an older state, it is illegal, or a
+            limit is exceeded.
     """
     if sent.then:
-        # Many at once are let in as if each came by itself.
+        # A batch counts as the number of its actions.
         limits = services.settings.limits
         services.limiter.take("change", person.id, limits.change, len(sent.then))
     started = time.perf_counter()
     try:
         if sent.then:
-            # Each of many may take some milliseconds.
+            # Each action of a batch may take some milliseconds, so another thread applies them.
             decided = await services.writer.change_beside(
                 match_id, lambda table: acting(table, person.id, sent, now())
             )
@@ -75,10 +75,10 @@ def perform_at_once(
     sent: Act,
     answer: Callable[[Receipt | None], None],
 ) -> bool:
-    """Play an action now if nothing need be waited for, and have it answered when it is on disk.
+    """Play an action without waiting, if that is possible. `answer` is called once it is on disk.
 
-    Whatever is out of the ordinary is left: False says that nothing was begun, and the answer None
-    that something came between. It is then for `perform`.
+    Return False if the action was not begun; `answer` gets None if it could not be played after
+    all. In both cases the caller uses `perform`, which handles the special cases.
     """
     if sent.then:
         return False
@@ -98,29 +98,30 @@ def perform_at_once(
 
 
 def _receipt(table: Table, person: Person, sent: Act) -> int:
-    """Return what an action was answered the first time."""
+    """Return the seq that an action was first answered with."""
     return table.receipts[person.id, sent.id]
 
 
 async def found_match(services: Services, created: Created, network: str) -> Table:
-    """Write a new match, if whoever makes it may have one more; it is on the disk then.
+    """Store a new match if its owner may create one more. It is on disk when this returns.
 
     Raises:
         DiskFull: the disk is nearly full.
-        TooMany: there are enough matches with bots already, or whoever is invited is asked enough.
+        TooMany: the owner has too many matches with bots, or an invited person too many
+            invitations.
     """
     table, limits, counts = created.change.after, services.settings.limits, services.home.counts
     owner = table.owner or ""
     services.storing.take(owner, network, len(msgspec.json.encode(table.begin.document())))
     invited = {seat.kept_for for seat in table.seats if seat.kept_for is not None}
     async with AsyncExitStack() as stack:
-        # Those who ask for many at once, or ask one person at once, are counted one after another;
-        # always in the same order, so that no two wait for each other.
+        # Simultaneous requests of an account, or invitations to one, are counted one after another.
+        # Locks are always acquired in the same order, so that there is no deadlock.
         for who in sorted({owner, *invited}):
             lock = services.founding.setdefault(who, asyncio.Lock())
             await stack.enter_async_context(lock)
-        # What is being made in another process is counted as made: it may be so before we have
-        # looked.
+        # A match that another worker is creating counts as created: it may be committed before the
+        # query below runs.
         for kind, who in [(FOUNDING, owner), *[(INVITING, one) for one in invited]]:
             counts.add(kind, who)
             stack.callback(counts.add, kind, who, -1)
@@ -133,10 +134,10 @@ async def found_match(services: Services, created: Created, network: str) -> Tab
 
 
 async def accept(services: Services, person: Person, match_id: str, salt: str) -> bool:
-    """Take the seats that one is invited to; tell whether that was so already.
+    """Take the seats to which a person is invited; return whether that was so already.
 
     Raises:
-        Refused: one is not invited, has declined, or the match has begun.
+        Refused: the person is not invited, has declined, or the match has begun.
     """
     secret = await services.cache.secret(match_id)
 
@@ -149,10 +150,10 @@ async def accept(services: Services, person: Person, match_id: str, salt: str) -
 
 
 async def decline(services: Services, person: Person, match_id: str) -> bool:
-    """Decline to play; tell whether that was so already.
+    """Decline an invitation; return whether that was so already.
 
     Raises:
-        Refused: one is not invited, or plays there.
+        Refused: the person is not invited, or plays in the match.
     """
 
     def declined(table: Table) -> Change | None:
@@ -163,7 +164,7 @@ async def decline(services: Services, person: Person, match_id: str) -> bool:
 
 
 class ChatLine(Struct, frozen=True):
-    """A line that was said; `role` is the speaker's."""
+    """A chat line; `role` is a role of its author, "" for an author without one."""
 
     id: int
     name: str
@@ -173,7 +174,7 @@ class ChatLine(Struct, frozen=True):
 
 
 def chat_line(table: Table, row: ChatRow) -> ChatLine:
-    """Return a line as everybody hears it."""
+    """Return a line as all viewers of the match receive it."""
     roles = table.roles_of(row.account_id)
     return ChatLine(row.id, row.name, roles[0] if roles else "", row.text, iso(row.said_at))
 
@@ -181,10 +182,11 @@ def chat_line(table: Table, row: ChatRow) -> ChatLine:
 async def speak(
     services: Services, person: Person, match_id: str, text: str, network: str
 ) -> ChatLine:
-    """Say something at a table.
+    """Write a chat line in a match.
 
     Raises:
-        Refused: the person does not play there, or says nothing, or too much, or the disk is full.
+        Refused: the person does not play in the match, the text is empty or too long, a limit is
+            exceeded, or the disk is full.
     """
     table = await services.writer.table(match_id)
     table.require_player(person.id)

@@ -1,10 +1,9 @@
-"""Crash guard: matches that a server process was working on when it died are set aside.
+"""Crash guard: sets aside matches that a server process was working on when it died.
 
-While a thread computes something for a match, the match's id is in a file that is mapped into
-memory, which the process leaves behind when it is killed. The next start reads the file. A match
-with an overlay or a position is set aside at once: its values are its creator's. Others are set
-aside after `STRIKES` deaths without a success between them, because a process may die for reasons
-of its own.
+While a thread computes something for a match, the match's id is in a memory-mapped file, which
+remains when the process is killed. The next start reads the file. A match with an overlay or a
+position is set aside at once: its values are its creator's. Others are set aside after `STRIKES`
+deaths without a success between them, because a process may die for unrelated reasons.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ STRIKES: Final = 3
 """Deaths in a row after which a match with the printed values is set aside."""
 
 SLOTS: Final = 32
-"""Threads that can be noted at the same time; the work of further threads is not noted."""
+"""Number of threads that can be noted at the same time. Further threads are not noted."""
 
 SLOT: Final = 64
 """Bytes for one thread."""
@@ -50,10 +49,10 @@ log = logging.getLogger("senlac.table")
 class CrashGuard:
     """The notes of one server process, and the matches that are set aside.
 
-    Until it is opened it takes none.
+    It takes notes only while it is open.
 
     Attributes:
-        aside: the ids of those matches.
+        aside: the ids of the matches that are set aside.
     """
 
     def __init__(self, data: Path, number: int = 0) -> None:
@@ -66,7 +65,7 @@ class CrashGuard:
         self.aside: set[str] = set()
 
     def open(self) -> None:
-        """Read what the process before was working on, and begin to take notes."""
+        """Read what the previous process was working on, and begin to take notes."""
         self._folder.mkdir(mode=OWNERS_FOLDER, parents=True, exist_ok=True)
         for kind, match_id in sorted(_left(self._path)):
             self._strike(kind, match_id)
@@ -84,7 +83,7 @@ class CrashGuard:
             self._file = mmap.mmap(file.fileno(), SLOTS * SLOT)
 
     def close(self) -> None:
-        """End in good order: nothing that is still computed is suspected."""
+        """Remove the notes, after which no match is suspected, even if a thread still computes."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -94,7 +93,7 @@ class CrashGuard:
         """Refuse a match that is set aside.
 
         Raises:
-            SetAside: it is.
+            SetAside: the match is set aside.
         """
         if match_id in self.aside:
             raise SetAside
@@ -113,7 +112,7 @@ class CrashGuard:
         try:
             yield
         finally:
-            # Closed meanwhile if the server stops while a thread computes.
+            # The file is already closed if the server stops while a thread computes.
             if self._file is not None:
                 file[start:end] = before
         if match_id in self._struck and match_id not in self.aside:
@@ -123,7 +122,7 @@ class CrashGuard:
     def over(
         self, work: Generator[None, None, T], match_id: str, begin: Begin
     ) -> Generator[None, None, T]:
-        """Return work in parts that is noted while each part runs."""
+        """Run work that is divided into parts, and note the match while each part runs."""
         while True:
             with self.working(match_id, begin):
                 try:
@@ -134,7 +133,7 @@ class CrashGuard:
             yield
 
     def _slot(self) -> int:
-        """Return the number of this thread."""
+        """Return the number of this thread, assigned at its first call."""
         slot: int | None = getattr(self._mine, "slot", None)
         if slot is None:
             slot = self._mine.slot = next(self._slots)
@@ -148,7 +147,7 @@ class CrashGuard:
 
 
 def read_strikes(folder: Path) -> list[tuple[str, int]]:
-    """Return the matches that processes died with, each with the number of deaths."""
+    """Return the matches during which processes died, each with the number of deaths."""
     if not folder.is_dir():
         return []
     files = [file for file in folder.iterdir() if _ID.fullmatch(file.name)]
@@ -156,7 +155,7 @@ def read_strikes(folder: Path) -> list[tuple[str, int]]:
 
 
 def set_aside(data: Path) -> set[str]:
-    """Return the matches that are set aside, as a data folder has them."""
+    """Return the matches that a data folder lists as set aside."""
     return {match_id for match_id, strikes in read_strikes(data / FOLDER) if strikes >= STRIKES}
 
 
@@ -169,7 +168,7 @@ def release(data: Path, match_id: str) -> bool:
 
 
 def _left(path: Path) -> set[tuple[str, str]]:
-    """Return what a process has left in its notes: the kind and the id of matches."""
+    """Return the kind and the id of the matches in the notes that a process left."""
     try:
         text = path.read_bytes()
     except OSError:
@@ -195,23 +194,23 @@ def _number(file: Path) -> int:
 # ---- what presents tables -----------------------------------------------------------------------
 
 _guards: list[CrashGuard] = []
-"""The guard of the server that runs in this process, if one does."""
+"""The guard of the server that runs in this process; empty without one."""
 
 
 def install(guard: CrashGuard) -> None:
-    """Have the guard take notes of all `guarded` functions of this process."""
+    """Let the guard note the work of all `guarded` functions of this process."""
     _guards[:] = [guard]
 
 
 def remove(guard: CrashGuard) -> None:
-    """Have it take no more notes."""
+    """Uninstall the guard, if it is installed."""
     if guard in _guards:
         _guards.remove(guard)
 
 
 @contextmanager
 def working_on(table: Table) -> Iterator[None]:
-    """Have the guard note the table while something is computed for it."""
+    """Note the table while something is computed for it."""
     if not _guards:
         yield
         return
@@ -220,7 +219,7 @@ def working_on(table: Table) -> Iterator[None]:
 
 
 def in_guarded_parts(table: Table, work: Generator[None, None, T]) -> Generator[None, None, T]:
-    """Have the guard note the table while each part of some work for it runs."""
+    """Note the table while each part of some work for it runs."""
     if not _guards:
         return (yield from work)
     return (yield from _guards[0].over(work, table.id, table.begin))
@@ -229,7 +228,7 @@ def in_guarded_parts(table: Table, work: Generator[None, None, T]) -> Generator[
 def guarded(
     function: Callable[Concatenate[Table, P], T],
 ) -> Callable[Concatenate[Table, P], T]:
-    """Have the guard note the table for which a function computes something."""
+    """Decorate a function that computes something for a table, which the guard then notes."""
 
     @functools.wraps(function)
     def noted(table: Table, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -242,7 +241,7 @@ def guarded(
 def guarded_parts(
     function: Callable[Concatenate[Table, P], Generator[None, None, T]],
 ) -> Callable[Concatenate[Table, P], Generator[None, None, T]]:
-    """Have the guard note the table while each part of some work for it runs."""
+    """Decorate a generator that works for a table: the guard notes the table in each part."""
 
     @functools.wraps(function)
     def noted(table: Table, /, *args: P.args, **kwargs: P.kwargs) -> Generator[None, None, T]:

@@ -32,7 +32,7 @@ ROUND_SECONDS: Final = 3_600.0
 """How often the server looks for such matches and guests."""
 
 TOGETHER: Final = 50
-"""How many matches or guests one transaction deletes: those who play must not wait for it."""
+"""Number of matches or guests that one transaction deletes. Players must not wait long for it."""
 
 log = logging.getLogger("senlac.table")
 
@@ -40,9 +40,9 @@ log = logging.getLogger("senlac.table")
 class Forgetter:
     """Deletes matches of guests that wait for players, were abandoned, or were never played.
 
-    A match in which an account plays, or which an account made, stays. So does one that is over,
-    and one in which a person has ever acted, unless it was abandoned. After that it deletes guests
-    who have not come back and whom nothing names any more.
+    A match stays if an account plays in it or created it. It also stays if it is over, or if a
+    person has ever acted in it, unless it was abandoned. After the matches, guests are deleted who
+    have not returned and whom no row refers to any more.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Forgetter:
         days: int,
         clock: Callable[[], float] = now,
     ) -> None:
-        """Prepare to forget after so many days, 0 for never; `drop` is called for each match."""
+        """Configure deletion after some days, 0 for never. `drop` is called for each match."""
         self._database = database
         self._drop = drop
         self._days = days
@@ -60,18 +60,17 @@ class Forgetter:
         self._rounds: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to look, unless nothing is to be forgotten."""
+        """Start the background task, unless `days` is 0."""
         if self._days:
             self._rounds = asyncio.create_task(self._go_round())
 
     async def stop(self) -> None:
-        """Look no more."""
+        """Stop the background task."""
         await cancelled(self._rounds)
 
     async def _go_round(self) -> None:
-        """Forget what is due, for ever."""
         while True:
-            # A database that is away is asked again in the next round.
+            # If the database is unavailable, the next round tries again.
             with contextlib.suppress(SenlacError, SQLAlchemyError):
                 forgotten = await self.forget()
                 guests = await self.forget_guests()
@@ -80,11 +79,11 @@ class Forgetter:
             await asyncio.sleep(ROUND_SECONDS)
 
     async def forget(self) -> int:
-        """Delete all matches that are due, some at a time, and return their number."""
+        """Delete all matches that are due, in batches, and return their number."""
         forgotten = 0
         due = due_before(self._clock() - self._days * DAY)
         while True:
-            # To find them takes longer than to delete them, and needs no lock.
+            # Finding them takes longer than deleting them, and needs no lock.
             async with self._database.read() as session:
                 ids = list(await session.scalars(select(MatchRow.id).where(due).limit(TOGETHER)))
             async with self._database.write() as session:
@@ -97,7 +96,7 @@ class Forgetter:
                 return forgotten
 
     async def forget_guests(self) -> int:
-        """Delete all guests that are due, some at a time, and return their number."""
+        """Delete all guests that are due, in batches, and return their number."""
         forgotten = 0
         due = guests_before(self._clock() - self._days * DAY)
         while True:
@@ -131,7 +130,7 @@ def due_before(moment: float) -> ColumnElement[bool]:
 
 
 def guests_before(moment: float) -> ColumnElement[bool]:
-    """Return the condition of guests not seen since a moment whom no match, chat or note names."""
+    """Return the condition of guests not seen since a moment, in no match, chat or note."""
     seen = select(SignIn.account_id).where(SignIn.seen_at >= moment)
     naming = [
         select(column).where(column == Account.id).exists()

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, with no word of what is hidden in a match or kept in a database."""
+"""Logging: one JSON object per line, without secrets of matches or contents of the database."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from h11 import LocalProtocolError
 from senlac.table.restraint import RestrainedHandler
 
 PLAIN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "color_message"}
-"""What every log record has; the rest are the fields of an event."""
+"""Attributes of every log record. All others are fields of the event."""
 
 OURS: Final = ("senlac", "uvicorn")
 OTHERS: Final = ("asyncio", "sqlalchemy", "litestar", "alembic")
-"""The libraries that may have something to complain of."""
+"""Loggers of libraries. Only their warnings and errors are written."""
 
 LONGEST: Final = 8000
-"""So much of a text is written, the beginning and the end of a longer one."""
+"""Maximum length of a text. Of a longer one the beginning and the end are written."""
 
 DETAIL: Final = re.compile(r"\nDETAIL: .*")
 
 CUT_OFF: Final = "Cancel %s running task(s)"
-"""How uvicorn begins to tell of requests that it waits for no longer."""
+"""Beginning of uvicorn's message about requests that it cancels when it stops."""
 
 
 NONSENSE: Final = {
-    "Invalid HTTP request received.": "a client sent what is no HTTP",
-    "Unsupported upgrade request.": "a client asked for a protocol that is not spoken here",
+    "Invalid HTTP request received.": "a client sent an invalid HTTP request",
+    "Unsupported upgrade request.": "a client asked for an unsupported protocol",
 }
-"""What uvicorn warns of though only a client can do anything about it."""
+"""Warnings of uvicorn that only the client could act on, with our texts for them."""
 
 
 class JsonLines(logging.Formatter):
-    """Writes a record as a JSON object: time, level, where, what, and the fields given with it."""
+    """Formats a record as a JSON object: time, level, logger, message, and the extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         written: dict[str, Any] = {
@@ -50,23 +50,23 @@ class JsonLines(logging.Formatter):
         }
         written.update({k: v for k, v in vars(record).items() if k not in PLAIN})
         if record.exc_info:
-            # The second line of what a database complains of tells what was to be kept.
+            # The DETAIL line of a database error contains values of the row.
             written["trace"] = DETAIL.sub("", self.formatException(record.exc_info))
         line = msgspec.json.encode({k: _short(v) for k, v in written.items()}, enc_hook=str)
         return _visible(line.decode())
 
 
 def in_our_words(record: logging.LogRecord) -> bool:
-    """Tell what the layer below us takes for faults as what it is; False leaves it out.
+    """Filter uvicorn's records: reword those about faults of clients. Return False to drop one.
 
-    A client that broke the protocol in the middle of a request has had its answer already. When
-    the server ends, requests that take too long are cut off, and one line says how many; sockets
-    whose clients have stopped reading are nobody's loss.
+    A client that broke the protocol in the middle of a request has already been answered. When the
+    server stops, slow requests are cancelled, and one line gives their number. Cancelled sockets
+    are dropped: their clients had stopped reading.
     """
     error = record.exc_info[1] if record.exc_info else None
     if _broke_off(error):
         record.exc_info = None
-        _tell(record, logging.INFO, "a client broke the protocol in the middle of a request")
+        _tell(record, logging.INFO, "a client violated the protocol in the middle of a request")
     elif record.msg in NONSENSE:
         _tell(record, logging.INFO, NONSENSE[record.msg])
     elif isinstance(error, CancelledError):
@@ -74,16 +74,16 @@ def in_our_words(record: logging.LogRecord) -> bool:
     elif str(record.msg).startswith(CUT_OFF):
         if record.args == (0,):
             return False
-        _tell(record, logging.WARNING, "%s requests were cut off when the server ended")
+        _tell(record, logging.WARNING, "%s requests were cancelled when the server stopped")
     return True
 
 
 def set_up(
     level: int = logging.INFO, stream: IO[str] | None = None, home: int | None = None
 ) -> None:
-    """Send the log to a stream, the standard error unless another is given.
+    """Send the log to a stream, by default standard error.
 
-    Where several processes write to it, each line has the number of its own.
+    With several workers `home` is the number of this one, which is added to each line.
     """
     handler = RestrainedHandler(stream or sys.stderr)
     if home is not None:
@@ -103,7 +103,7 @@ def set_up(
 
 
 def _short(value: object) -> object:
-    """Return a value with no more text than somebody may read, and none that cannot be written."""
+    """Return a value, a text with at most `LONGEST` characters that can all be encoded."""
     if not isinstance(value, str):
         return value
     text = value.encode(errors="backslashreplace").decode()
@@ -111,16 +111,16 @@ def _short(value: object) -> object:
 
 
 def _visible(line: str) -> str:
-    """Return a line without any character that a terminal or an editor would act upon."""
+    """Return a line with escapes for characters that a terminal or an editor interprets."""
     if line.isprintable():
         return line
     return "".join([c if c.isprintable() else json.dumps(c)[1:-1] for c in line])
 
 
 def _broke_off(error: BaseException | None) -> bool:
-    """Tell whether an answer could not be sent since there was nobody any more to hear it.
+    """Return whether a response failed because the client had broken the protocol.
 
-    Each layer that the fault passes may put one of its own around it.
+    Each layer that the error passes may wrap it in one of its own.
     """
     while error is not None:
         if isinstance(error, LocalProtocolError) and "MUST_CLOSE" in str(error):
@@ -130,6 +130,5 @@ def _broke_off(error: BaseException | None) -> bool:
 
 
 def _tell(record: logging.LogRecord, level: int, text: str) -> None:
-    """Give a record another level, and other words."""
     record.levelno, record.levelname = level, logging.getLevelName(level)
     record.msg = text

@@ -1,4 +1,4 @@
-"""Metrics: what the server counts, for Prometheus to read."""
+"""Metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 
 
 
 class Metrics:
-    """The counters of one server."""
+    """The metrics of one server or worker."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.actions = Counter(
-            "senlac_actions", "Actions by how they ended.", ["how"], registry=self.registry
+            "senlac_actions", "Actions by result.", ["how"], registry=self.registry
         )
         self.played = self.actions.labels(how="played")
         self.acting = Histogram(
-            "senlac_action_seconds", "From an action's arrival to its answer.", buckets=SECONDS,
+            "senlac_action_seconds", "Time from receiving an action to its ack.", buckets=SECONDS,
             registry=self.registry,
         )  # fmt: skip
         self.commits = Histogram(
@@ -45,32 +45,32 @@ class Metrics:
             "senlac_refused", "Refused requests by code.", ["code"], registry=self.registry
         )
         self.turned_away = Counter(
-            "senlac_turned_away", "Connections, requests and sockets that went too far, by why.",
+            "senlac_turned_away", "Connections, requests and sockets over a limit, by reason.",
             ["why"], registry=self.registry,
         )  # fmt: skip
         self.connections = Gauge("senlac_connections", "Open connections.", registry=self.registry)
         self.handed_over = Counter(
-            "senlac_handed_over", "Connections handed to the process that shall answer them.",
+            "senlac_handed_over", "Connections handed off to another worker.",
             registry=self.registry,
         )  # fmt: skip
         self.thoughts = Histogram(
-            "senlac_thought_seconds", "Thoughts of bots.", buckets=SECONDS, registry=self.registry
+            "senlac_thought_seconds", "Searches of bots.", buckets=SECONDS, registry=self.registry
         )
         self.failed_thoughts = Counter(
-            "senlac_failed_thoughts", "Thoughts that crashed or took too long.",
+            "senlac_failed_thoughts", "Searches of bots that crashed or timed out.",
             registry=self.registry,
         )  # fmt: skip
 
     def turn_away(self, why: str) -> None:
-        """Count a connection, a request or a socket that went too far."""
+        """Count a connection, a request or a socket that was rejected by a limit."""
         self.turned_away.labels(why=why).inc()
 
     def text(self) -> bytes:
-        """Return the counters as Prometheus reads them."""
+        """Return the metrics in the text format of Prometheus."""
         return generate_latest(self.registry)
 
     def families(self) -> bytes:
-        """Return the counters as another process reads them."""
+        """Return the metrics encoded for another worker."""
         return msgspec.msgpack.encode(
             [
                 Family(
@@ -85,7 +85,7 @@ class Metrics:
 
 
 class Family(Struct, array_like=True):
-    """All of one counter, however its labels are."""
+    """A metric with all of its labels and samples, encoded for another worker."""
 
     name: str
     about: str
@@ -94,7 +94,7 @@ class Family(Struct, array_like=True):
 
 
 class _Together(Collector):
-    """The counters of several processes, each with the number of its process."""
+    """The metrics of several workers; the label `process` is the number of the worker."""
 
     def __init__(self, processes: Mapping[int, bytes]) -> None:
         self._processes = processes
@@ -112,7 +112,7 @@ class _Together(Collector):
 
 
 def together(processes: Mapping[int, bytes]) -> bytes:
-    """Return the counters of several processes as Prometheus reads them."""
+    """Return the metrics of several workers in the text format of Prometheus."""
     registry = CollectorRegistry()
     registry.register(_Together(processes))
     return generate_latest(registry)

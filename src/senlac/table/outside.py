@@ -1,8 +1,7 @@
-"""Outside: what is done to the database behind a server's back, and that it was away.
+"""Detection of outages of the database, and of changes that an administrator made to it.
 
-Whoever looks after the database puts a new mark into it when he changes something. Each server
-looks at the mark every second, and when it is another, or the database has been away for a while,
-believes nothing any more of what it knew.
+An admin command that changes the database also writes a new mark. Each server reads the mark every
+second. If the mark has changed, or the database was unavailable, the server discards its caches.
 """
 
 from __future__ import annotations
@@ -26,29 +25,29 @@ from senlac.table.storage.writing import Writing
 from senlac.table.unbroken import Unbroken
 
 MARK: Final = "outside"
-"""The row that holds the mark."""
+"""The row with the mark."""
 
 PROBE: Final = "probe"
-"""The row that is written to see whether anything can be."""
+"""The row that is written to test whether the database is writable."""
 
 SECONDS: Final = 1.0
 FIRST_WAIT: Final = 0.05
 LONGEST_WAIT: Final = 0.5
-"""How long to wait before a lost database is tried again, at first and at most."""
+"""Seconds between attempts to reconnect to the database, at first and at most."""
 
 log = logging.getLogger("senlac.database")
 
 
 def new_mark() -> bytes:
-    """Return a mark that was never there before."""
+    """Return a new random mark."""
     return secrets.token_bytes(8)
 
 
 async def probe(database: Database) -> None:
-    """See that the database can be written.
+    """Check that the database can be written.
 
     Raises:
-        Unavailable: it cannot, or is away.
+        Unavailable: the database is unavailable or read-only.
     """
     value = secrets.token_bytes(8)
 
@@ -59,7 +58,7 @@ async def probe(database: Database) -> None:
 
 
 class Watch:
-    """Looks at the mark, and tells when it has changed or the database has been away."""
+    """Calls `heed` when the mark has changed, and after an outage of the database."""
 
     def __init__(
         self,
@@ -74,16 +73,15 @@ class Watch:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to look."""
+        """Read the mark, and start the background task."""
         self._known = await self._read()
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Look no more."""
+        """Stop the background task."""
         await cancelled(self._task)
 
     async def _run(self) -> None:
-        """Look for ever."""
         while True:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._database.lost.wait(), SECONDS)
@@ -96,7 +94,7 @@ class Watch:
                     self._known = mark
 
     async def _wait_for_it(self) -> None:
-        """Wait until the database is back and can be written, and then believe nothing."""
+        """Wait until the database is back and writable, then call `heed`."""
         started, wait = time.monotonic(), 0.0
         while self._database.lost.is_set():
             self._database.lost.clear()
@@ -106,11 +104,11 @@ class Watch:
             except (SQLAlchemyError, Unavailable) as error:
                 self._database.lost.set()
                 if not wait:
-                    log.warning("the database is away, or cannot be written: %s", _reason(error))
+                    log.warning("database unavailable or read-only, retrying: %s", _reason(error))
                 wait = min(max(2 * wait, FIRST_WAIT), LONGEST_WAIT)
                 await asyncio.sleep(wait)
         if wait:
-            log.warning("the database is back, after %.1f s", time.monotonic() - started)
+            log.warning("database available again after %.1f s", time.monotonic() - started)
 
     async def _read(self) -> bytes | None:
         """Return the mark, None if there is none yet."""
@@ -121,6 +119,6 @@ class Watch:
 
 
 def _reason(error: Exception) -> str:
-    """Return what the database or its driver says, without the statement it was asked."""
+    """Return the message of the database or its driver, without the statement."""
     cause = error.__cause__ if isinstance(error, Unavailable) else error
     return str(getattr(cause, "orig", None) or cause).partition("\n")[0]

@@ -1,4 +1,4 @@
-"""Readiness: whether a server can do its work now, beyond that it answers."""
+"""Readiness: whether a server can do its work now, not only respond."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from senlac.table.unbroken import Unbroken
 WELL: Final = "well"
 
 PATIENCE: Final = 2.0
-"""A database that needs longer than so many seconds is taken to be away."""
+"""Seconds after which a database that does not respond counts as unavailable."""
 
 FRESH: Final = 1.0
-"""For so many seconds a finding holds: asking often must not mean writing often."""
+"""Seconds for which a result is cached, because each check of the database writes to it."""
 
 LEAST_BYTES: Final = 16_000_000
-"""With less room on its disk a database file is about to fail."""
+"""Minimum of free bytes on the disk of a database file. With less, writes are about to fail."""
 
 
 class Ready(Struct, frozen=True):
-    """Whether a server can do its work, and how each of its parts is: `well`, or what is wrong."""
+    """Whether a server is ready, and the condition of its parts: `well`, or what is wrong."""
 
     ready: bool
     version: str
@@ -40,7 +40,7 @@ class Ready(Struct, frozen=True):
 
 
 class Readiness:
-    """Finds out how the parts of a server are, no oftener than every second."""
+    """Checks the parts of a server, at most once a second."""
 
     def __init__(
         self, settings: Settings, database: Database, carrier: Carrier, unbroken: Unbroken
@@ -53,12 +53,12 @@ class Readiness:
         self._found_at = 0.0
 
     async def look(self) -> Ready:
-        """Return how the server is now."""
+        """Return the condition of the server."""
         database, channels = await self._find_database(), self._find_channels()
         return Ready(database == channels == WELL, __version__, database, channels)
 
     async def _find_database(self) -> str:
-        """Return how the database is; all who ask meanwhile wait for one and the same finding."""
+        """Return the condition of the database. Concurrent callers share one check."""
         probing = self._probing
         if probing is None or (probing.done() and time.monotonic() - self._found_at > FRESH):
             probing = self._probing = asyncio.create_task(self._unbroken.run(self._probe()))
@@ -66,28 +66,27 @@ class Readiness:
             async with asyncio.timeout(PATIENCE):
                 return await asyncio.shield(probing)
         except TimeoutError:
-            return "does not answer in time"
+            return "does not respond in time"
 
     async def _probe(self) -> str:
-        """Return whether the database can be written."""
+        """Return whether the database can be written and its disk has room."""
         try:
             await probe(self._database)
         except (SQLAlchemyError, Unavailable):
-            return "is away, or cannot be written"
+            return "is unavailable or read-only"
         finally:
             self._found_at = time.monotonic()
         if self._database.is_file and _room(self._settings) < LEAST_BYTES:
-            return "is about to fill its disk"
+            return "has nearly filled its disk"
         return WELL
 
     def _find_channels(self) -> str:
-        """Return how the channels to other servers are."""
+        """Return the condition of the notice bus."""
         lost_at = self._carrier.lost_at
         if lost_at is None:
             return WELL
-        return f"have been lost for {time.time() - lost_at:.0f} s; moves on other servers show late"
+        return f"disconnected for {time.time() - lost_at:.0f} s; moves on other servers appear late"
 
 
 def _room(settings: Settings) -> int:
-    """Return how many bytes there are on the disk of the database file."""
     return shutil.disk_usage(settings.data).free

@@ -1,6 +1,6 @@
-"""Restraint: however often the same happens, the log has a few lines of it and their number.
+"""Log throttling: of lines that repeat, a few are written, and then the number of the others.
 
-Whoever is refused a thousand times a second must not fill the disk with it.
+A client that is refused a thousand times a second must not fill the disk with log lines.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from time import monotonic
 from typing import IO, Final
 
 MOST: Final = 30
-"""How many lines of one kind are written in a minute."""
+"""Maximum number of lines of one kind in a minute."""
 
 SECONDS: Final = 60.0
 KINDS: Final = 200
-"""How many kinds are told apart; those that come later in the same minute are one."""
+"""Maximum number of kinds in a minute. Further ones count as one kind."""
 
-LEFT_OUT: Final = "%s more lines were left out, as: %s"
+LEFT_OUT: Final = "%s more lines were suppressed like: %s"
 
 Kind = tuple[str, int, str]
-"""Who writes it, how grave it is, and its words without what is filled in."""
+"""The logger, the level, and the text without its arguments."""
 
 
 class Count:
-    """How many lines of a kind there were, and the first that was left out."""
+    """Number of lines of a kind, and the first that was suppressed."""
 
     def __init__(self) -> None:
         self.lines = 0
@@ -32,7 +32,7 @@ class Count:
 
 
 class RestrainedHandler(logging.StreamHandler[IO[str]]):
-    """Writes lines to a stream, of each kind only so many; in the next minute, how many more."""
+    """Writes at most `MOST` lines of each kind in a minute, then the number of suppressed ones."""
 
     def __init__(self, stream: IO[str], clock: Callable[[], float] = monotonic) -> None:
         super().__init__(stream)
@@ -58,7 +58,7 @@ class RestrainedHandler(logging.StreamHandler[IO[str]]):
         super().close()
 
     def _sum_up(self) -> None:
-        """Say how many lines of each kind were left out, and begin another minute."""
+        """Write the number of suppressed lines of each kind, and begin another minute."""
         counts, self._counts = self._counts, {}
         self._ends = self._clock() + SECONDS
         for count in counts.values():

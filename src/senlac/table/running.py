@@ -1,4 +1,4 @@
-"""Running: the application on a port, until it is told to stop."""
+"""Runs the application on a port until it is stopped."""
 
 from __future__ import annotations
 
@@ -32,24 +32,26 @@ from senlac.table.storage.folder import shut
 
 PORT: Final = 1066
 FREE_PORT: Final = 8066
-"""Where to look for a free port if the one of the year may not be had."""
+"""First port to try if `PORT` is not available."""
 
 BACKLOG: Final = 256
-"""So many connections may wait to be let in; more would wait too long, and had better try again."""
+"""Maximum number of connections waiting to be accepted. More would wait so long that clients do
+better to retry.
+"""
 
 TRIES: Final = 30
 TICKS: Final = 10
-"""How many ticks of the server are a second."""
+"""Ticks of the server in a second."""
 
 STOP_SECONDS: Final = 3
-"""How long open requests may take to end when the server stops."""
+"""Seconds that open requests may take to end when the server stops."""
 
 
 def prepare(settings: Settings) -> None:
-    """Bring the database up to date before anybody is let in.
+    """Migrate the database before the server accepts connections.
 
     Raises:
-        OptionError: it cannot be opened, or is one of a newer Senlac.
+        OptionError: the database cannot be opened, or belongs to a newer Senlac.
     """
     try:
         shut(settings)
@@ -63,10 +65,10 @@ def prepare(settings: Settings) -> None:
 
 
 def bound_socket(host: str, port: int | None) -> socket.socket:
-    """Return a socket that listens; without a port, the first that may be had.
+    """Return a listening socket; without a port, on the first of our ports that is available.
 
     Raises:
-        OptionError: the port may not be had, or the host is none of this machine.
+        OptionError: the port is not available, or the host is not an address of this machine.
     """
     if port is not None:
         return _bind(host, port)
@@ -79,7 +81,7 @@ def bound_socket(host: str, port: int | None) -> socket.socket:
 
 
 def address(listening: socket.socket, host: str) -> str:
-    """Return the address that a browser opens."""
+    """Return the URL that a browser opens."""
     port = listening.getsockname()[1]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104 - told, not bound
     if ":" in shown and not shown.startswith("["):
@@ -88,32 +90,36 @@ def address(listening: socket.socket, host: str) -> str:
 
 
 class Companion(Protocol):
-    """Who goes along with a server."""
+    """Hooks called when a server is ready and before it stops."""
 
     async def begin(self, server: uvicorn.Server) -> None:
-        """Do what is to be done when it is ready."""
+        """Run when the server is ready."""
 
     async def end(self) -> None:
-        """Do what is to be done before it lets its clients go."""
+        """Run before the server closes its connections."""
 
 
 class Browsing:
-    """Opens the browser where the table stands, if it is told where."""
+    """Opens the browser at an address; does nothing if the address is ""."""
 
     def __init__(self, address: str) -> None:
         self._address = address
 
     async def begin(self, _server: uvicorn.Server) -> None:
-        """Open it."""
+        """Open the browser, if there is an address."""
         if self._address:
             await asyncio.to_thread(webbrowser.open, self._address)
 
     async def end(self) -> None:
-        """Leave it open."""
+        """Do nothing: the browser stays open."""
 
 
 def run(app: Litestar, settings: Settings, listening: socket.socket, companion: Companion) -> None:
-    """Serve until Ctrl-C; what is being written is finished first."""
+    """Serve until Ctrl-C, then finish pending writes.
+
+    Raises:
+        OptionError: the server could not start.
+    """
     services: Services = app.state.services
     limits, home = openfiles.within(settings.limits), services.home
     gate = Gate(Packing(app), limits, home.limiter, home.counts, services.metrics)
@@ -126,7 +132,7 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, companion: 
         OneProtocol(proxied), connections, limits, home, backlog=BACKLOG, stop_seconds=STOP_SECONDS
     )
     server = _Server(config, companion)
-    # When all is written the server raises the Ctrl-C again that ended it.
+    # uvicorn raises the signal that stopped it again once it has shut down.
     factory = config.get_loop_factory()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=factory) as runner:
         runner.run(server.serve([listening]))
@@ -136,7 +142,7 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, companion: 
 
 
 class _Server(uvicorn.Server):
-    """A server with a companion, that always ends in good order."""
+    """A server with a companion, which always shuts down gracefully."""
 
     def __init__(self, config: GuardedConfig, companion: Companion) -> None:
         super().__init__(config)
@@ -168,7 +174,6 @@ class _Server(uvicorn.Server):
 
 
 async def _migrated(settings: Settings) -> None:
-    """Migrate the database."""
     database = Database(settings.url)
     try:
         await database.migrate()
@@ -177,9 +182,8 @@ async def _migrated(settings: Settings) -> None:
 
 
 def _bind(host: str, port: int) -> socket.socket:
-    """Return a socket bound to a port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named, for asyncio lets small answers go at once only on what says that it is TCP.
+    # Without an explicit protocol asyncio does not set TCP_NODELAY.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -192,7 +196,7 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def _reason(error: OSError | OverflowError) -> str:
-    """Return why a port may not be had."""
+    """Return why a port is not available."""
     if isinstance(error, OverflowError):
         return "expected a number from 0 to 65535"
     if error.errno == errno.EADDRINUSE:

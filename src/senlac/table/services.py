@@ -1,4 +1,4 @@
-"""All the parts of one running server, put together."""
+"""All services of a running server."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ KEY_BYTES: Final = 32
 
 
 class Services:
-    """One server's database, tables, news, bots and limits.
+    """The database, tables, notices, bots and limits of one server or worker.
 
     Attributes:
-        home: this process among those of the server, and what they count together.
-        founding: one lock for each account that is making a match.
-        cookie_key: what cookies are signed with; kept in the database, shared by all servers.
+        home: this worker among those of the server, and the counters that they share.
+        founding: a lock for each account that is creating a match or being invited to one.
+        cookie_key: signs cookies. Stored in the database and shared by all servers.
     """
 
     def __init__(self, settings: Settings, carrier: Carrier, home: Home) -> None:
@@ -99,7 +99,7 @@ class Services:
         self._errands: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Bring the database up to date, and begin to work."""
+        """Migrate the database, and start all services."""
         self.guard.open()
         install(self.guard)
         await self.database.migrate()
@@ -115,7 +115,10 @@ class Services:
             self._errands = asyncio.create_task(self._run_errands())
 
     async def close(self) -> None:
-        """Finish what is being written, and stop; no part waits for another that hangs."""
+        """Finish pending writes, and stop all services.
+
+        A service that hangs delays the others only by its time limit.
+        """
         await in_time("errands", cancelled(self._errands))
         await in_time("the watch", self.outside.stop())
         await in_time("the forgetter", self.forgetter.stop())
@@ -133,14 +136,14 @@ class Services:
         self.guard.close()
 
     async def _look_again(self) -> None:
-        """Look at everything anew: the database was away, or was changed behind our back."""
+        """Discard caches and resync clients: the database was unavailable or was changed."""
         bot_key = await self._read_keys()
         self.cache.clear()
         self.scheduler.hurry(bot_key)
         self.news.look_again(self.presence.matches(), self.presence.accounts())
 
     async def _read_keys(self) -> bytes:
-        """Read what cookies are signed with, and return what the seeds of bots come from."""
+        """Read the key that signs cookies; return the key from which bots derive seeds."""
         async with self.database.write() as session:
             await self.database.alone(session)
             self.cookie_key = await _key(session, COOKIE_KEY)
@@ -148,13 +151,13 @@ class Services:
             return await _key(session, BOT_KEY)
 
     def _prepare(self, table: Table) -> None:
-        """Draw the board of a table in advance, and cache it."""
-        # What fails here fails again there, and is answered.
+        """Compute the board of a table in advance, and cache it."""
+        # An error here occurs again in the request that needs the board, which reports it.
         with contextlib.suppress(Exception):
             board_view(table, self.boards)
 
     def _tell(self, table: Table) -> None:
-        """Tell screens and bots of a table that has changed and is safely written."""
+        """Notify screens and bots of a table that has changed and is committed."""
         self.news.changed(table)
         if self.home.owns(table.id):
             self._look(table)
@@ -163,20 +166,20 @@ class Services:
             self.news.errand(self.home.channel(self.home.of(table.id)), table.id, where)
 
     def _look(self, table: Table) -> None:
-        """Have done what a match at home here waits for: a bot's decision, or its beginning."""
+        """Schedule what a match owned by this worker waits for: a bot's decision, or its start."""
         self.scheduler.look(table)
         if table.status == OPEN and table.due_at is not None:
             self.timekeeper.expect(table.due_at)
 
     def _forget(self, match_id: str) -> None:
-        """Drop a match that was deleted, and have open screens look at it again."""
+        """Drop a deleted match from the cache, and resync its open screens."""
         self.cache.drop(match_id)
         self.news.look_again([match_id], ())
 
     async def _run_errands(self) -> None:
-        """Look at the matches at home here that another process has changed, for ever.
+        """Handle messages of other workers, for ever: changes of matches owned here, and questions.
 
-        And answer it who has one open here.
+        Questions ask which accounts and matches have an open socket here.
         """
         inbox = Inbox()
         async with self.news.listen(self.home.channel(self.home.number), inbox.put):
@@ -196,7 +199,7 @@ class Services:
 
 
 async def _key(session: AsyncSession, name: str) -> bytes:
-    """Return a key of the server, made when it is first asked for."""
+    """Return a key of the server, creating it if there is none."""
     row = await session.get(KeyRow, name)
     if row is None:
         row = KeyRow(name=name, value=secrets.token_bytes(KEY_BYTES))

@@ -1,4 +1,4 @@
-"""Serving: the table from its settings to its last request, as the command starts it."""
+"""The `senlac serve` command: reads the settings and runs the server."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def serve(
     browser: bool,
     verbose: bool,
 ) -> None:
-    """Serve until Ctrl-C; `say` is told where, in sentences for whoever started it.
+    """Serve until Ctrl-C. `say` prints sentences for the person who started the server.
 
     Raises:
-        OptionError: a setting is wrong, or the port, the folder or the database may not be had.
+        OptionError: a setting is invalid, or the port, the folder or the database is not available.
     """
     logs.set_up(logging.INFO if verbose else logging.WARNING)
     chosen = settings.from_environment(processes=processes)
-    # Whatever the settings say is looked at before anything is touched.
+    # Validate all settings before anything is opened or changed.
     app = make_app(chosen)
     for fault in registry.installed().faults():
         say(f"Not served: {fault}.")
@@ -39,8 +39,8 @@ def serve(
         listening = running.bound_socket(host, port)
         address = running.address(listening, host)
         if port is None and listening.getsockname()[1] != running.PORT:
-            say(f"Port {running.PORT} is taken; this is the next best.")
-        say(f"The table stands at {address} (Ctrl-C ends).")
+            say(f"Port {running.PORT} is in use, so the server uses another.")
+        say(f"The server runs at {address} (press Ctrl-C to stop it).")
         shown = address if browser else ""
         try:
             if chosen.processes == 1:

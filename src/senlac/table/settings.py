@@ -1,4 +1,4 @@
-"""Settings: where the data is, and how much of everything is let in."""
+"""Settings of a server, read from environment variables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from senlac.engine.optional import optional_module
 from senlac.table.allowance import Limits
 
 DATABASE: Final = "senlac.db"
-"""The name of the database file within the data folder."""
+"""File name of the database in the data folder."""
 
 
 MOST_PROCESSES: Final = 64
@@ -24,26 +24,26 @@ MOST_PROCESSES: Final = 64
 MEGABYTE: Final = 1_000_000
 
 HERE: Final = ("127.0.0.1", "::1")
-"""The machine itself."""
+"""Addresses of this machine."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How the server runs.
+    """Settings of a server.
 
     Attributes:
-        data: the folder of the database file.
-        database_url: another database than that file, as SQLAlchemy writes it.
-        channels_url: what carries news between servers, "" for this process alone.
-        origins: further origins whose pages may talk to us, behind a proxy.
-        proxies: who is believed about whom it speaks for: addresses, or networks.
-        processes: how many processes share the matches.
-        thinkers: how many processes think for bots.
-        think_seconds: after so long a thought is given up.
-        alone_seconds: so long bots play each other though nobody watches.
-        forget_days: matches of guests that nobody plays are deleted after so many days, 0: never.
-        free_bytes: with fewer bytes free on its disk the server stores nothing new but moves.
-        database_bytes: the same when the database has more bytes, 0: it may have any number.
+        data: folder of the database file.
+        database_url: a database to use instead of that file, as an SQLAlchemy URL.
+        channels_url: URL of the notice bus between servers, "" for a single server.
+        origins: additional origins whose pages may send requests, behind a proxy.
+        proxies: addresses or networks of proxies whose forwarding headers are trusted.
+        processes: number of workers that share the matches.
+        thinkers: number of bot processes.
+        think_seconds: time limit for a search of a bot.
+        alone_seconds: how long bots play each other without spectators.
+        forget_days: days after which unused matches of guests are deleted, 0 for never.
+        free_bytes: with fewer free bytes on its disk the server stores nothing new except moves.
+        database_bytes: the same if the database is larger, 0 for no limit.
     """
 
     data: Path
@@ -64,15 +64,15 @@ class Settings:
 
     @property
     def url(self) -> str | URL:
-        """Return the URL of the database, for an asynchronous driver.
+        """The URL of the database, for an asynchronous driver.
 
-        That of the file is no text: what stands for itself in a path may mean more in a text.
+        That of the file is an object, because in a text some characters of a path are special.
         """
         file = str(self.data / DATABASE)
         return self.database_url or URL.create("sqlite+aiosqlite", database=file)
 
     def share(self) -> Settings:
-        """Return the settings of one of the processes, with its share of what is the machine's."""
+        """Return the settings of one worker, with its share of the machine's resources."""
         return replace(
             self,
             thinkers=max(1, self.thinkers // self.processes),
@@ -82,23 +82,23 @@ class Settings:
 
     @property
     def file(self) -> Path:
-        """Return the database file.
+        """The database file.
 
         Raises:
-            OptionError: the database is no file.
+            OptionError: the database is not a file.
         """
         if self.database_url:
-            raise OptionError("expected the database file, and SENLAC_DATABASE_URL names another")
+            raise OptionError("this command needs a database file, but SENLAC_DATABASE_URL is set")
         return self.data / DATABASE
 
 
 def from_environment(
     environment: Mapping[str, str] | None = None, processes: int | None = None
 ) -> Settings:
-    """Return the settings that the environment asks for; a number of processes goes before its.
+    """Return the settings from the environment. `processes` overrides `SENLAC_PROCESSES`.
 
     Raises:
-        OptionError: a variable has a value it cannot have.
+        OptionError: a variable has an invalid value.
     """
     given = os.environ if environment is None else environment
     return Settings(
@@ -120,18 +120,18 @@ def from_environment(
 
 
 def _supported(processes: int) -> int:
-    """Return the number of processes, if this system can run so many.
+    """Return the number of workers, if this system can run them.
 
     Raises:
-        OptionError: there are several, and the system lacks what they share, as Windows does.
+        OptionError: there are several, and the system has no Unix sockets or file locks (Windows).
     """
     if processes > 1 and (not hasattr(socket, "AF_UNIX") or optional_module("fcntl") is None):
-        raise OptionError(f"processes: this system can run 1 process of a server, not {processes}")
+        raise OptionError(f"processes: expected 1 on this system, got {processes}")
     return processes
 
 
 def _folder(given: Mapping[str, str]) -> Path:
-    """Return where the data is, if nobody says otherwise where such data belongs."""
+    """Return the data folder, by default the one of the XDG specification."""
     named = given.get("SENLAC_DATA")
     if named:
         return Path(named).expanduser()
@@ -140,7 +140,7 @@ def _folder(given: Mapping[str, str]) -> Path:
 
 
 def _asynchronous(url: str) -> str:
-    """Return a database URL with the driver we use, which nobody need know."""
+    """Return a database URL with the name of our asynchronous driver."""
     for plain, driver in (
         ("postgres://", "postgresql+asyncpg://"),
         ("postgresql://", "postgresql+asyncpg://"),
@@ -154,7 +154,11 @@ def _asynchronous(url: str) -> str:
 def _count(
     given: Mapping[str, str], name: str, default: int, most: int = 1000, least: int = 1
 ) -> int:
-    """Return a number from the environment."""
+    """Return a number from the environment.
+
+    Raises:
+        OptionError: it is not a number from `least` to `most`.
+    """
     text = given.get(name, "")
     if not text:
         return default

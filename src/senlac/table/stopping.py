@@ -1,4 +1,4 @@
-"""Stopping: all parts of a server end, each in its time, and so does its process."""
+"""Shutdown: stops all parts of a server and its process, each within a time limit."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from threading import Event, Thread
 from typing import Any, Final
 
 AGAIN_SECONDS: Final = 0.2
-"""How soon a task that has not ended is cancelled again."""
+"""Seconds after which a task that has not ended is cancelled again."""
 
 PART_SECONDS: Final = 5.0
-"""How long each part of a server may take to end."""
+"""Time limit for each part of a server to stop."""
 
 LAST_SECONDS: Final = 20.0
-"""How long after Ctrl-C the process ends whatever it does."""
+"""Seconds after Ctrl-C at which the process is ended if it still runs."""
 
 IDLE_SECONDS: Final = 1.0
-"""How long threads may still work when everything else has ended: nobody hears what they find."""
+"""Seconds that threads may still run when everything else has ended. Their results are unused."""
 
 log = logging.getLogger("senlac.server")
 
@@ -28,8 +28,8 @@ log = logging.getLogger("senlac.server")
 async def cancelled(*tasks: asyncio.Task[Any] | None) -> None:
     """Cancel tasks until they have ended.
 
-    One that has just got what it waited for may lose a cancellation (`asyncio.wait_for` before
-    Python 3.12), and go on with its next round.
+    A task whose wait has just ended may miss a cancellation (`asyncio.wait_for` before Python 3.12)
+    and go on with its next round.
     """
     left = {task for task in tasks if task is not None}
     while left:
@@ -42,7 +42,7 @@ async def cancelled(*tasks: asyncio.Task[Any] | None) -> None:
 
 
 async def in_time(what: str, ending: Coroutine[Any, Any, None]) -> None:
-    """Let a part of the server end; after a while, or if it fails, go on without it."""
+    """Wait for a part of the server to stop. Log a timeout or an error, and go on."""
     try:
         async with asyncio.timeout(PART_SECONDS):
             await ending
@@ -53,27 +53,26 @@ async def in_time(what: str, ending: Coroutine[Any, Any, None]) -> None:
 
 
 class Exit:
-    """Ends the process when it has been told to stop and something in it does not."""
+    """Ends the process if the server has been told to stop and does not."""
 
     def __init__(self) -> None:
         self._stopped = Event()
         self._begun = False
 
     def begin(self, seconds: float = LAST_SECONDS) -> None:
-        """Let the process end within so many seconds."""
+        """End the process after some seconds, unless it ends before."""
         if not self._begun:
             self._begun = True
             Thread(target=self._run, args=(seconds,), name="exit", daemon=True).start()
 
     def stopped(self) -> None:
-        """Note that all has ended in good order: threads that still work end with the process."""
+        """Report that the server has stopped. Threads that still run end with the process."""
         self._stopped.set()
 
     def _run(self, seconds: float) -> None:
-        """Wait, and end the process; if it ends before, this ends with it."""
         well = self._stopped.wait(seconds)
         if well:
-            # Python waits for all threads of pools before it ends.
+            # Without `os._exit` Python would wait for all threads of pools.
             Event().wait(IDLE_SECONDS)
         else:
             log.error("the server did not stop within %.0f s, ending its process", seconds)

@@ -1,4 +1,4 @@
-"""What people may have stored: so much in some time, and nothing new where no room is left."""
+"""Limits on stored data: rates for accounts and networks, and free space on the disk."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from senlac.table.storage.folder import database_file
 KILOBYTE: Final = 1_000
 
 FRESH_SECONDS: Final = 5.0
-"""For so long the free bytes that were found are taken for the present ones."""
+"""Seconds for which the number of free bytes is cached."""
 
 MEASURE_SECONDS: Final = 60.0
-"""How often the size of the database is measured, where the host limits it."""
+"""Seconds between measurements of the database, if the host limits its size."""
 
 Clock = Callable[[], float]
 Free = Callable[[Path], int]
 
 
 class Storing:
-    """Counts what is stored for each account and network, and watches disk and database.
+    """Rate-limits what accounts and networks store, and watches the disk and the database.
 
-    Moves are not counted here: what was begun can be finished, also on a disk that fills.
+    Moves do not count: a match that has begun can be finished, even on a disk that is nearly full.
     """
 
     def __init__(
@@ -59,44 +59,43 @@ class Storing:
         self._found = (0, -FRESH_SECONDS)
 
     async def start(self, database: Database) -> None:
-        """Begin to measure the database, if the host limits its size."""
+        """Start to measure the database, if the host limits its size."""
         if self._most:
             await self.measure(database)
             self._rounds = asyncio.create_task(self._go_round(database))
 
     async def stop(self) -> None:
-        """Measure no more."""
+        """Stop the measurements."""
         await cancelled(self._rounds)
 
     async def measure(self, database: Database) -> None:
-        """Note how large the database is now."""
+        """Measure the size of the database."""
         self._size = await database.size()
 
     async def _go_round(self, database: Database) -> None:
-        """Measure for ever."""
         while True:
             await asyncio.sleep(MEASURE_SECONDS)
-            # A database that is away is asked again in the next round.
+            # If the database is unavailable, the next round tries again.
             with contextlib.suppress(SenlacError, SQLAlchemyError):
                 await self.measure(database)
 
     def take_match(self, account: str, network: str) -> None:
-        """Let an account make one more match.
+        """Count a new match of an account.
 
         Raises:
             DiskFull: the disk is nearly full.
-            TooMany: the account or its network has made too many.
+            TooMany: the account or its network has created too many.
         """
         self.require_room()
         self._limiter.take("create", account, self._limits.create)
         self._limiter.take("create-network", network, self._limits.create_network)
 
     def take(self, account: str, network: str, size: int) -> None:
-        """Let an account have so many bytes stored.
+        """Count `size` bytes that an account stores.
 
         Raises:
             DiskFull: the disk is nearly full.
-            TooMany: the account or its network has had too much stored.
+            TooMany: the account or its network has stored too much.
         """
         self.require_room()
         cost = 1 + size // KILOBYTE
@@ -123,5 +122,4 @@ class Storing:
 
 
 def _free_bytes(folder: Path) -> int:
-    """Return how many bytes are free on the disk of a folder."""
     return shutil.disk_usage(folder).free

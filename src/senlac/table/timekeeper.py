@@ -1,8 +1,7 @@
-"""Keeps the time of matches with deadlines: lets a step pass when it is due, and never before.
+"""Deadlines of matches: applies the timeout of a step when it is due, and never before.
 
-When a step is due stands in the database, so that nothing is lost when a process ends. Of several
-processes each keeps the time of the matches that are at home in it; should two keep that of one,
-only the first to write lets it pass.
+Deadlines are in the database, so that none is lost when a process ends. Each worker handles the
+matches that it owns. If two processes handle the same one, only the first to write has an effect.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ from senlac.table.storage.database import Database
 from senlac.table.storage.models import Base, MatchRow
 
 ROUND_SECONDS: Final = 10.0
-"""How often it is looked what is due; every term is longer."""
+"""Seconds between checks. Every time limit is longer."""
 
 LATE: Final = 60.0
-"""Where nobody has looked for so many seconds players could not reach the table either."""
+"""Seconds without a check after which the server counts as having been unavailable to players."""
 
 LATER: Final = (
     update(Base.metadata.tables["match"])
@@ -45,9 +44,9 @@ log = logging.getLogger("senlac.table")
 
 
 class Timekeeper:
-    """Lets the deadlines of the matches pass that are at home here.
+    """Applies the deadlines of the matches that this worker owns.
 
-    The `clock` is that by which they were set.
+    `clock` must be the clock by which the deadlines were set.
     """
 
     def __init__(
@@ -58,7 +57,7 @@ class Timekeeper:
         home: Home | None = None,
         clock: Callable[[], float] = now,
     ) -> None:
-        """Keep the time of a writer's tables; `tell` has screens look at matches again."""
+        """Use a writer's tables. `tell` resyncs the screens of the given matches."""
         self._writer = writer
         self._database = database
         self._tell = tell
@@ -71,32 +70,31 @@ class Timekeeper:
         self._woken = asyncio.Event()
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start the background task."""
         self._rounds = asyncio.create_task(self._go_round())
 
     async def stop(self) -> None:
-        """Look no more; what passes just now has passed."""
+        """Stop the background task."""
         await cancelled(self._rounds)
 
     def expect(self, due_at: float) -> None:
-        """Look at what is due then as well: that may be before the next round."""
+        """Check deadlines at that time as well, which may be before the next round."""
         self._expected = min(self._expected, due_at)
         self._woken.set()
 
     async def _go_round(self) -> None:
-        """Let pass what is due, for ever."""
         while True:
             wait = ROUND_SECONDS
             self._expected = inf
-            # When the database is back, it is as if the server had been away.
+            # After an outage of the database `look` gives grace, as after one of the server.
             with contextlib.suppress(SenlacError, SQLAlchemyError):
                 wait = await self.look()
             await self._rest(wait)
 
     async def _rest(self, seconds: float) -> None:
-        """Wait some seconds, or until something is expected to be due.
+        """Wait some seconds, or until the next expected deadline.
 
-        The seconds are those of the event loop: the clock may be set back meanwhile.
+        Seconds are measured by the event loop, because the clock may be set back meanwhile.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
@@ -106,10 +104,10 @@ class Timekeeper:
                 await asyncio.wait_for(self._woken.wait(), wait)
 
     async def look(self) -> float:
-        """Let pass what is due now, and return for how many seconds nothing will be.
+        """Apply the deadlines that are due, and return the seconds until the next one can be.
 
         Raises:
-            Unavailable: the database is away.
+            Unavailable: the database is unavailable.
         """
         at = self._clock()
         if at - self._looked_at > LATE:
@@ -126,14 +124,14 @@ class Timekeeper:
         return wait
 
     async def _due(self, until: float) -> list[tuple[str, float]]:
-        """Return the matches at home here that are due up to some time, and when they are."""
+        """Return the ids and deadlines of the matches owned here that are due by `until`."""
         chosen = select(MatchRow.id, MatchRow.due_at).where(MatchRow.due_at <= until)
         async with self._database.read() as session:
             found = (await session.execute(chosen.order_by(MatchRow.due_at))).all()
         return [(row.id, row.due_at) for row in found if self._home.owns(row.id)]
 
     async def _pass(self, match_id: str) -> None:
-        """Let the deadline of a match pass, if it is still due, or begin it without more salts."""
+        """Apply the deadline of a match if it is still due, or begin it without more salts."""
         try:
             if (await self._writer.table(match_id)).match is None:
                 secret = await self._writer.cache.secret(match_id)
@@ -145,15 +143,15 @@ class Timekeeper:
         except Unavailable:
             raise
         except Stale as error:
-            # It is played just now: the next round comes back to it.
+            # A player has just acted. The next round checks the match again.
             log.info("%s", error, extra={"match": match_id})
         except Exception as error:
-            # The rules of a game may be anybody's.
+            # Games may be third-party code, so any exception is possible.
             self._broken.add(match_id)
-            log.exception("a deadline could not pass", exc_info=error, extra={"match": match_id})
+            log.exception("deadline failed, skipping", exc_info=error, extra={"match": match_id})
 
     async def _give_grace(self, at: float) -> None:
-        """Give time to all who could not reach the table, at least so much that they may come."""
+        """Extend the deadlines of players who could not reach the server, by their grace period."""
         async with self._database.write() as session:
             chosen = select(MatchRow.id, MatchRow.due_at, MatchRow.term)
             found = await session.execute(

@@ -1,7 +1,7 @@
-"""Unbroken work: it is finished though whoever asked for it has gone away.
+"""Tasks that run to completion even if the caller is cancelled.
 
-A request or a socket may end at any moment. A change that is being written must then still be
-told to the others, and a connection of the database must not be left in the middle of a question.
+A request or a socket may end at any moment. A change that is being written must still be sent to
+other clients, and a database connection must not be left in the middle of a query.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ T = TypeVar("T")
 
 
 class Unbroken:
-    """Runs work to its end, and can wait for all of it."""
+    """Runs tasks to completion, and can wait for all of them."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Return what some work comes to; if the caller is cancelled, the work is not."""
+        """Run a coroutine and return its result. Cancelling the caller does not cancel it."""
         return await asyncio.shield(self.start(work))
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begin some work that need not be waited for."""
+        """Start a task without waiting for it."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
         return task
 
     async def settle(self) -> None:
-        """Wait until all work is done."""
+        """Wait until all tasks are done."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
     def _done(self, task: asyncio.Task[Any]) -> None:
-        """Forget work that is done; its error was for the caller, who may be gone."""
+        """Forget a finished task. Its exception was for the caller, who may have been cancelled."""
         self._tasks.discard(task)
         if not task.cancelled():
             task.exception()

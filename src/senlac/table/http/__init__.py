@@ -1,1 +1,1 @@
-"""HTTP: the routes, each a few lines above a service."""
+"""HTTP routes. Each is a thin layer over a service."""

@@ -1,4 +1,4 @@
-"""What clients send: every field typed and bounded, none that is not known."""
+"""Request bodies. Every field has a type and a bound, and unknown fields are rejected."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from senlac.table.guard.weight import OPTIONS, POSITION, WEIGHT, require_light
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something a client sends."""
+    """A request body."""
 
     def __post_init__(self) -> None:
-        """Refuse control characters in documents.
+        """Reject control characters in documents.
 
         Raises:
-            ValueError: there is one.
+            ValueError: there is a control character.
         """
         require_plain(self)
 
@@ -46,7 +46,7 @@ class SignInBody(Body, frozen=True):
 
 
 class AccountBody(Body, frozen=True):
-    """What a guest becomes."""
+    """The name and password of the account that a guest becomes."""
 
     name: Name
     password: Secret
@@ -54,21 +54,21 @@ class AccountBody(Body, frozen=True):
 
 
 class PasswordBody(Body, frozen=True):
-    """A password to be changed."""
+    """The old and the new password."""
 
     old: Secret
     new: Secret
 
 
 class TokenBody(Body, frozen=True):
-    """What a token is called, and what may be done with it."""
+    """The name of a token, and what a program may do with it."""
 
     name: Word
     scope: Literal["play", "read"] = "play"
 
 
 class SeatBody(Body, frozen=True):
-    """Who is to play a role; `name` is of the person who is invited, `bot` of the bot."""
+    """The player of a seat. `name` is the invited person's, `bot` the id of the bot."""
 
     kind: Literal["me", "open", "invite", "person", "bot", "hotseat"]
     bot: Word = "greedy"
@@ -76,7 +76,7 @@ class SeatBody(Body, frozen=True):
 
 
 class FromBody(Body, frozen=True):
-    """A moment of another match, in the sight of some of its roles; one's own unless named."""
+    """A moment of another match as some of its roles see it, by default the client's own."""
 
     match: Word
     at: Number
@@ -84,10 +84,10 @@ class FromBody(Body, frozen=True):
 
 
 class MatchBody(Body, frozen=True, rename={"begin_at": "from"}):
-    """A match as somebody wishes it; `usual`: with all sides set up as is usual.
+    """A match to be created. With `usual` all sides have their default set-up.
 
-    `deadline` is how many seconds each decision may take, 0 for any time. With `salt_follows` the
-    match waits a few seconds for a `SaltBody` of who makes it and plays.
+    `deadline` is the time limit in seconds for each decision, 0 for none. With `salt_follows` the
+    match waits a few seconds for a `SaltBody` of its owner, who plays in it.
     """
 
     game: Word = ""
@@ -104,10 +104,10 @@ class MatchBody(Body, frozen=True, rename={"begin_at": "from"}):
     deadline: Number = 0
 
     def __post_init__(self) -> None:
-        """Weigh the documents: msgspec has no bound for values of any type.
+        """Limit the size of the documents: msgspec has no bound for values of any type.
 
         Raises:
-            ValueError: one holds too much.
+            ValueError: a document is too large.
         """
         for name, document, bound in (
             ("options", self.options, OPTIONS), ("position", self.position, POSITION),
@@ -120,13 +120,13 @@ class MatchBody(Body, frozen=True, rename={"begin_at": "from"}):
 
 
 class WatchBody(Body, frozen=True):
-    """Whether everybody may watch."""
+    """Whether anyone may watch."""
 
     open: bool
 
 
 class JoinBody(Body, frozen=True):
-    """A seat to be taken."""
+    """A seat to take."""
 
     role: Word
     invite: Token = ""
@@ -140,32 +140,32 @@ class RenewBody(Body, frozen=True):
 
 
 class AcceptBody(Body, frozen=True):
-    """An invitation to be accepted."""
+    """An invitation to accept."""
 
     salt: Salt = ""
 
 
 class SaltBody(Body, frozen=True):
-    """What a player adds to the dice, when the commitment is known."""
+    """A player's contribution to the dice, sent when the commitment is known."""
 
     salt: Salt
 
 
 class UndoBody(Body, frozen=True):
-    """An undo to be asked for, agreed to or refused."""
+    """A request for an undo, or the answer to one."""
 
     do: Literal["ask", "agree", "refuse"]
     acts: Annotated[int, Meta(ge=1, le=101)] = 1
 
 
 class DrawBody(Body, frozen=True):
-    """A draw to be offered, accepted or declined."""
+    """An offer of a draw, or the answer to one."""
 
     do: Literal["offer", "accept", "decline"]
 
 
 class ActBody(Body, frozen=True):
-    """An action, decided at a seq, by the client's own id of it, and those that follow at once."""
+    """An action decided at a seq, with the client's id for it. `then` is the rest of a batch."""
 
     role: Word
     action: ActionText
@@ -175,7 +175,7 @@ class ActBody(Body, frozen=True):
 
 
 class AboutBody(Body, frozen=True):
-    """An action somebody would know more of; with a seq, of the table as it was then alone."""
+    """An action to be explained. With a `seq` the answer is only about the state at that seq."""
 
     role: Word
     action: ActionText
@@ -183,7 +183,7 @@ class AboutBody(Body, frozen=True):
 
 
 class ClickBody(Body, frozen=True):
-    """What was clicked in vain, the topmost first, and what was in the hand, "" for nothing."""
+    """Things on which a click had no effect, topmost first, and the selection, "" if empty."""
 
     role: Word
     hand: ActionText
@@ -191,7 +191,7 @@ class ClickBody(Body, frozen=True):
 
 
 class IntentBody(Body, frozen=True):
-    """What many pieces are to do: an intent the scene names, or together to a goal."""
+    """A group intent: one that the scene names, or a common goal of some pieces."""
 
     role: Word
     intent: Word
@@ -200,15 +200,15 @@ class IntentBody(Body, frozen=True):
 
 
 class ChatBody(Body, frozen=True):
-    """Something to be said."""
+    """A chat line to send."""
 
     text: Line
 
 
 class NotesBody(Body, frozen=True):
-    """Private notes of a player, to replace those with that `tag`.
+    """Private notes of a player, which replace the version with that `tag`.
 
-    Where others stand by then, the text is refused, or with `join` added to them.
+    If there is a newer version the text is refused, or appended to it with `join`.
     """
 
     text: Text

@@ -1,4 +1,4 @@
-"""Errors as a client meets them: a status, a code, a sentence; never a trace."""
+"""Error responses: a status, a code and a sentence, never a traceback."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 def handle(request: AnyRequest, error: Exception) -> Response[ErrorBody] | Response[bytes]:
-    """Answer a request that could not be carried out."""
+    """Return the response to a request that failed."""
     services: TheServices = request.app.state.services
     found = problem(error)
     services.metrics.refused.labels(code=found.code).inc()
@@ -36,7 +36,7 @@ def handle(request: AnyRequest, error: Exception) -> Response[ErrorBody] | Respo
 
 
 def _by_hand(request: AnyRequest) -> bool:
-    """Tell whether somebody is looking for a page, and no program for data."""
+    """Return whether a person wants a page, as opposed to a program that wants data."""
     asked = request.headers.get("accept", "")
     return "text/html" in asked and not request.url.path.startswith("/api/")
 

@@ -1,4 +1,4 @@
-"""The games: what there is to play, and by what rules."""
+"""The games that can be played, and their rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Scenario = Annotated[str, QueryParameter(name="scenario", max_length=100)]
 
 
 class GameCard(Struct, frozen=True):
-    """A game at a glance; the facts are of `main`, the scenario that it is chiefly."""
+    """Summary of a game. Its facts are those of `main`, the most typical scenario."""
 
     id: str
     title: str
@@ -46,17 +46,17 @@ class GameCard(Struct, frozen=True):
 
 
 class Games(Struct, frozen=True):
-    """All that can be played here."""
+    """All games of this server."""
 
     games: Sequence[GameCard]
 
 
 class GamePage(Struct, frozen=True):
-    """A game with its options, its rules, its guide and those who play it.
+    """A game with its options, rules, guide and bots.
 
-    `set_up` are the scenarios that begin with a set-up, usual or by hand. `deadlines` are the
-    seconds that a match may have for each decision; none where no step goes on without those who
-    wait.
+    `set_up` lists the scenarios that begin with a set-up, which may be the default one. `deadlines`
+    lists the time limits in seconds that a match may have for each decision. It is empty if no step
+    can go on without the players that it waits for.
     """
 
     id: str
@@ -82,7 +82,7 @@ class GamePage(Struct, frozen=True):
 
 
 class ToldOf(Struct, frozen=True):
-    """What is told of a scenario before the first decision, and what its options change."""
+    """The briefing of a scenario, and the options that apply to it."""
 
     kind: str
     blurb: str
@@ -91,14 +91,14 @@ class ToldOf(Struct, frozen=True):
 
 
 class GameShelf(Controller):
-    """The games there are."""
+    """The routes of the games."""
 
     path = "/api/games"
     tags = ("games",)
 
     @get(sync_to_thread=False)
     def games(self) -> Games:
-        """List the games, the shortest first: it is the one to begin with."""
+        """List the games, the shortest first, because it is the best one to begin with."""
         found = sorted(registry.games(), key=lambda game: (game.minutes, game.id))
         return Games([_card(game) for game in found])
 
@@ -112,7 +112,7 @@ class GameShelf(Controller):
 
     @get("/{game_id:str}/briefing", sync_to_thread=True)
     def briefing(self, game_id: FromPath[str], scenario: Scenario = "") -> ToldOf:
-        """Tell who is who in a scenario, what each wants, how it ends, and what options change."""
+        """Show the sides of a scenario and their aims, how it ends, and what its options change."""
         try:
             return _told_of(registry.game(game_id), scenario)
         except SenlacError as error:
@@ -120,7 +120,6 @@ class GameShelf(Controller):
 
 
 def _card(game: Game[Any]) -> GameCard:
-    """Return a game at a glance."""
     scenarios = game.scenarios()
     main = game.main or scenarios[0].id
     return GameCard(
@@ -142,7 +141,7 @@ def _card(game: Game[Any]) -> GameCard:
 
 @cache
 def _page(game: Game[Any]) -> GamePage:
-    """Return a game with its rules; they do not change while the server runs."""
+    """Return a game with its rules, cached, because they do not change while the server runs."""
     return GamePage(
         **asdict(_card(game)),
         briefings=[game.briefing(card.id) for card in game.scenarios()],
@@ -156,7 +155,7 @@ def _page(game: Game[Any]) -> GamePage:
 
 
 def _told_of(game: Game[Any], scenario: str) -> ToldOf:
-    """Return what is told of a scenario; "" stands for a position.
+    """Return the briefing of a scenario; "" stands for a position.
 
     Raises:
         OptionError: there is no such scenario.

@@ -1,4 +1,4 @@
-"""Whether the server is well, and what it counts."""
+"""Health, readiness and metrics of the server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from senlac.table.services import Services
 
 
 class Health(Struct, frozen=True):
-    """That the server answers, and its database too."""
+    """The server and its database respond."""
 
     status: str
     version: str
@@ -27,7 +27,7 @@ class Health(Struct, frozen=True):
 
 @get("/health", tags=["server"])
 async def health(services: TheServices) -> Health:
-    """Tell that the server and its database answer."""
+    """Check that the server and its database respond."""
     async with services.database.read() as session:
         await session.execute(text("select 1"))
     return Health("well", __version__)
@@ -36,26 +36,26 @@ async def health(services: TheServices) -> Health:
 @get(
     "/ready",
     tags=["server"],
-    responses={503: ResponseSpec(Ready, description="it cannot do all of its work")},
+    responses={503: ResponseSpec(Ready, description="the server is not ready")},
 )
 async def ready(services: TheServices) -> Response[Ready]:
-    """Tell whether the server can do its work: write to its database, hear from other servers."""
+    """Check that the server can write to its database and is connected to other servers."""
     found = await services.readiness.look()
     return Response(found, status_code=200 if found.ready else 503)
 
 
 @get("/metrics", tags=["server"], media_type=MediaType.TEXT)
 async def metrics(request: AnyRequest, services: TheServices) -> Response[bytes]:
-    """Give the counters to whoever runs the server: asked from the machine itself."""
+    """Return the metrics for Prometheus. Only the server's own machine may read them."""
     host = request.client.host if request.client else ""
     if host not in ("127.0.0.1", "::1"):
-        raise NotAuthorizedException("metrics are read on the machine itself")
+        raise NotAuthorizedException("Metrics can only be read on the server's own machine.")
     kind = "text/plain; version=0.0.4"
     return Response(await _counted(services), media_type=kind)
 
 
 async def _counted(services: Services) -> bytes:
-    """Return the counters of all processes of the server."""
+    """Return the metrics of all workers of the server."""
     home = services.home
     if home.count == 1:
         return services.metrics.text()

@@ -1,4 +1,4 @@
-"""The invitation links of a match, for the account that made it."""
+"""Invitation links of a match, for the account that created it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from senlac.table.service.table import Table
 
 
 class Invitations(Struct, frozen=True):
-    """The links of the seats that wait for the invited, by role."""
+    """The links of the seats that wait for invited players, by role."""
 
     invites: Mapping[str, str]
 
 
 class InvitationLinks(Controller):
-    """The links to the seats of a match."""
+    """The routes of the invitation links of a match."""
 
     path = "/api/matches/{match_id:str}/invitations"
     tags = ("matches",)
@@ -31,7 +31,7 @@ class InvitationLinks(Controller):
     async def invitations(
         self, services: TheServices, signed: Signed, match_id: FromPath[str]
     ) -> Invitations:
-        """Show the links to invited seats again; only the owner of the match may."""
+        """Show the links of the invited seats again. Only the owner of the match may."""
         table = await services.writer.table(match_id)
         secret = await services.cache.secret(match_id)
         return Invitations(links(table, invite_links.shown(table, signed.person.id, secret)))
@@ -44,7 +44,7 @@ class InvitationLinks(Controller):
         match_id: FromPath[str],
         data: JSONBody[RenewBody],
     ) -> Invitations:
-        """Renew the link to an invited seat: the one before opens it no more."""
+        """Renew the link of an invited seat. The previous link stops working."""
         account = signed.person.id
         secret = await services.cache.secret(match_id)
 

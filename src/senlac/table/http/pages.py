@@ -1,6 +1,6 @@
-"""Pages and files of the web folder, known again by what is in them.
+"""Pages and files of the web folder, sent with ETags made from their content.
 
-Files are sent as they are; a page has in it the parts that it names, which all pages share.
+Files are sent unchanged. Pages contain shared parts, which are inserted where a page names them.
 """
 
 from __future__ import annotations
@@ -36,34 +36,34 @@ SHELLS: Final = MappingProxyType(
         "/player/{page_id:str}": "player.html",
     }
 )
-"""The pages by their paths; each reads from its own address what it is about."""
+"""The HTML files by path. The script of a page reads its subject from the address."""
 
 TYPES: Final = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/json",
 }
-"""Media types that not every machine knows."""
+"""Media types that some machines do not know."""
 
 PART: Final = re.compile(rb"<!-- part: (\w+) -->\n")
-"""Where a part that pages share belongs in a page."""
+"""Placeholder for a shared part of a page."""
 
 ORIGIN: Final = b"{origin}"
-"""What stands for the server's address in a page: previews of links need whole addresses."""
+"""Placeholder for the server's address: previews of links need absolute URLs."""
 
 STALE: Final = "no-cache"
-"""A browser may keep a file, but asks each time whether it is still the same."""
+"""Browsers may cache a file, but must ask each time whether it has changed."""
 
 
 class Files:
-    """The files of a folder, each with its hash, read again when it changes."""
+    """The files of a folder with their hashes, cached until they change."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
         self._kept: dict[Path, tuple[tuple[tuple[int, int], ...], bytes, str]] = {}
 
     def answer(self, request: AnyRequest, name: str) -> Response[bytes]:
-        """Answer a request for a file; with nothing if the browser has it.
+        """Respond with a file, or with 304 if the browser has it.
 
         Raises:
             NotFound: there is no such file in the folder.
@@ -84,7 +84,7 @@ class Files:
         try:
             found = path.resolve()
             if not found.is_relative_to(self._folder) or not found.is_file():
-                raise NotFound("there is no such page")
+                raise NotFound("There is no such page.")
             mark = tuple([_mark(one) for one in (found, *self._parts(found))])
             kept = self._kept.get(found)
             if kept is None or kept[0] != mark:
@@ -92,32 +92,32 @@ class Files:
                 kept = (mark, content, _tag(content))
                 self._kept[found] = kept
         except (OSError, ValueError) as error:
-            raise NotFound("there is no such page") from error
+            raise NotFound("There is no such page.") from error
         return kept[1], kept[2]
 
     def _parts(self, path: Path) -> list[Path]:
-        """Return the parts that may be in a page, none of any other file."""
+        """Return the parts that a page may contain, an empty list for other files."""
         return sorted(path.parent.glob("parts/*.html")) if path.suffix == ".html" else []
 
 
 def _tag(content: bytes) -> str:
-    """Return by what a browser knows a content again."""
+    """Return the ETag of a content."""
     return f'"{hashlib.sha256(content).hexdigest()[:20]}"'
 
 
 def _origin(request: AnyRequest) -> bytes:
-    """Return the server's address as the client has it; the gate has checked the name."""
+    """Return the server's origin as the client named it. The gate has validated the host."""
     return f"{request.url.scheme}://{request.url.netloc}".encode("ascii", "ignore")
 
 
 def _mark(path: Path) -> tuple[int, int]:
-    """Return what is otherwise when a file has changed."""
+    """Return modification time and size: they change with the file."""
     state = path.stat()
     return state.st_mtime_ns, state.st_size
 
 
 def whole(page: Path) -> bytes:
-    """Return a page with the parts that it shares with others."""
+    """Return a page with its shared parts inserted."""
     parts = page.parent / "parts"
     return PART.sub(
         lambda found: (parts / f"{found[1].decode()}.html").read_bytes(), page.read_bytes()
@@ -125,33 +125,33 @@ def whole(page: Path) -> bytes:
 
 
 def web_folder() -> Path:
-    """Return the folder of the pages; it lies beside the table."""
+    """Return the folder of the pages, which is part of the package."""
     return Path(str(importlib.resources.files("senlac"))) / "web"
 
 
 def lost_page() -> bytes:
-    """Return the page that is shown where there is none."""
+    """Return the page for addresses that do not exist."""
     return whole(web_folder() / "lost.html")
 
 
 def art_of(game: Game[Any]) -> str:
-    """Return the address of a game's picture; one that has none is shown as a table with a map."""
+    """Return the URL of a game's picture, by default a generic one."""
     return f"/art/{game.id}" if game.art else "/static/art/table.svg"
 
 
 def picture_of(game_id: str) -> tuple[Path, str]:
-    """Return the folder of a game's package, and where in it its picture is.
+    """Return the folder of a game's package, and the path of its picture in it.
 
     Raises:
-        NotFound: there is no such game, or it has none.
+        NotFound: there is no such game, or it has no picture.
     """
     try:
         game = registry.game(game_id)
         if game.art:
             return Path(str(importlib.resources.files(game.package))), game.art
     except (SenlacError, ImportError) as error:
-        raise NotFound("there is no such picture") from error
-    raise NotFound("there is no such picture")
+        raise NotFound("There is no such picture.") from error
+    raise NotFound("There is no such picture.")
 
 
 def page_routes(folder: Path, shells: Mapping[str, str] = SHELLS) -> list[HTTPRouteHandler]:
@@ -165,19 +165,19 @@ def page_routes(folder: Path, shells: Mapping[str, str] = SHELLS) -> list[HTTPRo
 
     @get("/robots.txt", include_in_schema=False, sync_to_thread=False)
     def robots(request: AnyRequest) -> Response[bytes]:
-        """Send what programs that follow links are asked to leave alone."""
+        """Send the rules for web crawlers."""
         return files.answer(request, "static/robots.txt")
 
     @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
     def icon(request: AnyRequest) -> Response[bytes]:
-        """Send the icon that browsers ask for unasked."""
+        """Send the icon that browsers request by default."""
         return files.answer(request, "static/art/icon.svg")
 
     files_of = cache(Files)
 
     @get("/art/{game_id:str}", include_in_schema=False, sync_to_thread=True)
     def art(request: AnyRequest, game_id: FromPath[str]) -> Response[bytes]:
-        """Send the picture of a game, out of its package."""
+        """Send the picture of a game from its package."""
         package, name = picture_of(game_id)
         return files_of(package).answer(request, name)
 
@@ -191,7 +191,6 @@ def page_routes(folder: Path, shells: Mapping[str, str] = SHELLS) -> list[HTTPRo
 
 
 def _shell(files: Files, path: str, name: str) -> HTTPRouteHandler:
-    """Return the route of a page."""
 
     @get(path, include_in_schema=False, sync_to_thread=False)
     def page(request: AnyRequest) -> Response[bytes]:
@@ -202,10 +201,10 @@ def _shell(files: Files, path: str, name: str) -> HTTPRouteHandler:
 
 
 def _type(name: str) -> str:
-    """Return the media type of a file by its name."""
+    """Return the media type for the name of a file."""
     ending = PurePosixPath(name).suffix
     kind = TYPES.get(ending) or mimetypes.guess_type(name)[0]
     if kind is None:
         return "application/octet-stream"
-    # Litestar itself names the charset of a text; JSON is always UTF-8.
+    # Litestar adds the charset of texts; JSON is always UTF-8.
     return kind

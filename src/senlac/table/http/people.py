@@ -1,4 +1,4 @@
-"""People: guests and accounts, and how they sign in and out."""
+"""Guests and accounts, and how they sign in and out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from senlac.table.services import Services
 
 
 class Me(Struct, frozen=True, omit_defaults=True):
-    """Who is signed in."""
+    """The account that is signed in, if any."""
 
     signed: bool
     name: str = ""
@@ -35,7 +35,7 @@ class Me(Struct, frozen=True, omit_defaults=True):
 
 
 class SessionCard(Struct, frozen=True):
-    """A browser in which somebody is signed in."""
+    """A browser in which an account is signed in."""
 
     id: str
     agent: str
@@ -45,13 +45,13 @@ class SessionCard(Struct, frozen=True):
 
 
 class Sessions(Struct, frozen=True):
-    """All of them, the last used first."""
+    """All sessions of an account, the last used first."""
 
     sessions: Sequence[SessionCard]
 
 
 class TokenCard(Struct, frozen=True, omit_defaults=True):
-    """A token of a program; the token itself is told only when it is made."""
+    """A program's token. The token itself is only sent when it is created."""
 
     id: str
     name: str
@@ -61,33 +61,33 @@ class TokenCard(Struct, frozen=True, omit_defaults=True):
 
 
 class Tokens(Struct, frozen=True):
-    """All of them."""
+    """All tokens of an account."""
 
     tokens: Sequence[TokenCard]
 
 
 class Done(Struct, frozen=True):
-    """That a request was carried out."""
+    """The request was carried out."""
 
     done: bool = True
 
 
 class People(Controller):
-    """Accounts, sessions and tokens."""
+    """The routes of accounts, sessions and tokens."""
 
     path = "/api"
     tags = ("people",)
 
     @get("/me")
     async def me(self, visitor: Visitor) -> Me:
-        """Tell who is signed in."""
+        """Return who is signed in."""
         return Me(signed=False) if visitor is None else _me(visitor.person)
 
     @post("/guest")
     async def guest(
         self, request: AnyRequest, services: TheServices, visitor: Visitor
     ) -> Response[Me]:
-        """Let somebody play at once; whoever is signed in already stays."""
+        """Create a guest, who can play at once. An account that is signed in stays signed in."""
         if visitor is not None:
             return Response(_me(visitor.person))
         services.limiter.take("guest", address(request), services.settings.limits.guest)
@@ -99,10 +99,10 @@ class People(Controller):
     async def account(
         self, request: AnyRequest, services: TheServices, owner: Owner, data: JSONBody[AccountBody]
     ) -> Response[Me]:
-        """Turn a guest into an account that keeps its matches."""
+        """Turn a guest into an account, which keeps the guest's matches."""
         services.limiter.take("account", owner.person.id, services.settings.limits.account)
         if not owner.person.guest:
-            raise Forbidden("you have an account already")
+            raise Forbidden("You already have an account.")
         check_password(data.password)
         check_uncommon(data.password, data.name)
         kept = await services.hashers.hash(data.password, address(request))
@@ -119,7 +119,7 @@ class People(Controller):
     async def delete_account(
         self, request: AnyRequest, services: TheServices, owner: Owner
     ) -> Response[Done]:
-        """Forget an account; its seats stand empty, its name and what it said are gone."""
+        """Delete an account with its name and chat. Its seats become empty."""
         account = owner.person.id
 
         for _ in range(ATTEMPTS):
@@ -131,7 +131,7 @@ class People(Controller):
                 if await accounts.delete_account(session, owner):
                     break
         else:
-            raise Stale("you have sat down somewhere meanwhile; please try again")
+            raise Stale("You joined a match in the meantime. Please try again.")
         services.news.gone(account)
         return _let_out(request)
 
@@ -142,7 +142,7 @@ class People(Controller):
         """Sign in with a name and a password."""
         limits, where = services.settings.limits, address(request)
         services.limiter.take("sign-in-network", where, limits.sign_in_network)
-        # By name and network together: a stranger elsewhere cannot lock the owner out.
+        # Count by name and network together, so that strangers elsewhere cannot lock the owner out.
         services.limiter.take("sign-in", f"{fold(data.name)} {where}", limits.sign_in)
         who = who_tries(request, services.cookie_key, data.name)
         brake = Brake(services.limiter, limits.sign_in_account, who)
@@ -152,7 +152,7 @@ class People(Controller):
         try:
             right = await services.hashers.verify(kept, data.password, where)
         except TooMany:
-            # What was not looked at was not wrong.
+            # A password that was not checked does not count as wrong.
             brake.release()
             raise
         if not right or kept is None:
@@ -176,7 +176,7 @@ class People(Controller):
 
     @get("/sessions")
     async def sessions(self, services: TheServices, owner: Owner) -> Sessions:
-        """List the browsers in which one is signed in."""
+        """List the browsers in which the account is signed in."""
         async with services.database.read() as session:
             rows = await accounts.sign_in_list(session, owner.person.id)
         return Sessions(
@@ -202,7 +202,7 @@ class People(Controller):
     async def password(
         self, request: AnyRequest, services: TheServices, owner: Owner, data: JSONBody[PasswordBody]
     ) -> Response[Done]:
-        """Change the password; all other browsers are signed out, all tokens deleted."""
+        """Change the password, sign out all other browsers, and delete all tokens."""
         limits, where = services.settings.limits, address(request)
         services.limiter.take("sign-in", f"password {owner.person.id}", limits.sign_in)
         check_password(data.new)
@@ -210,7 +210,7 @@ class People(Controller):
         async with services.database.read() as session:
             old = await accounts.kept_password(session, owner.person)
         if not await services.hashers.verify(old, data.old, where):
-            raise Forbidden("the old password is wrong")
+            raise Forbidden("The old password is wrong.")
         new = await services.hashers.hash(data.new, where)
         async with services.database.write() as session:
             await accounts.change_password(session, owner, old, new)
@@ -220,7 +220,7 @@ class People(Controller):
 
     @get("/tokens")
     async def tokens(self, services: TheServices, owner: Owner) -> Tokens:
-        """List the tokens of one's programs."""
+        """List the tokens of the account."""
         async with services.database.read() as session:
             rows = await accounts.token_list(session, owner.person.id)
         return Tokens([TokenCard(row.id, row.name, row.scope, iso(row.created_at)) for row in rows])
@@ -229,7 +229,7 @@ class People(Controller):
     async def new_token(
         self, services: TheServices, owner: Owner, data: JSONBody[TokenBody]
     ) -> TokenCard:
-        """Make a token for a program; it is told only now."""
+        """Create a token for a program. It is shown only once."""
         async with services.database.write() as session:
             row, token = await accounts.new_api_token(session, owner, data.name, data.scope, now())
             return TokenCard(row.id, row.name, row.scope, iso(row.created_at), token)
@@ -238,7 +238,7 @@ class People(Controller):
     async def delete_token(
         self, services: TheServices, owner: Owner, token_id: FromPath[str]
     ) -> Done:
-        """Make a token worthless."""
+        """Revoke a token."""
         async with services.database.write() as session:
             await accounts.delete_api_token(session, owner.person.id, token_id)
         services.news.gone(owner.person.id)
@@ -246,9 +246,9 @@ class People(Controller):
 
 
 async def _rename(services: Services, match_id: str, person: Person) -> None:
-    """Show a player at a table by the present name.
+    """Update the name of a player in a match.
 
-    The account has changed already, so nothing but the loss of the database is an error here.
+    The account has already changed, so only an outage of the database is an error here.
     """
     try:
         await services.writer.change(match_id, lambda table: seating.rename(table, person))
@@ -260,7 +260,7 @@ async def _rename(services: Services, match_id: str, person: Person) -> None:
 
 
 async def _leave(services: Services, match_id: str, account: str) -> None:
-    """Empty the seats of an account in a match, unless it was deleted meanwhile."""
+    """Empty the seats of an account in a match, unless the match was deleted meanwhile."""
     try:
         await services.writer.change_beside(match_id, lambda table: seating.leaving(table, account))
     except NotFound:
@@ -273,17 +273,16 @@ async def _leave(services: Services, match_id: str, account: str) -> None:
 
 
 def _me(person: Person) -> Me:
-    """Return a person as it is told who it is."""
     return Me(signed=True, name=person.name, guest=person.guest)
 
 
 def _let_in(request: AnyRequest, services: Services, entered: Entered) -> Response[Me]:
-    """Answer with the cookie of a new sign-in."""
+    """Respond with the cookie of a new session."""
     return Response(_me(entered.person), cookies=_cookies(request, services, entered))
 
 
 def _cookies(request: AnyRequest, services: Services, entered: Entered) -> list[Cookie]:
-    """Return the cookie of a new sign-in, and for an account that by which it is known again."""
+    """Return the cookie of a new session, and for an account the one of a known browser."""
     key, encrypted = services.cookie_key, secure(request)
     cookies = [set_cookie(key, entered.token, secure=encrypted)]
     if not entered.person.guest:
@@ -292,5 +291,5 @@ def _cookies(request: AnyRequest, services: Services, entered: Entered) -> list[
 
 
 def _let_out(request: AnyRequest) -> Response[Done]:
-    """Answer so that the browser forgets its sign-in."""
+    """Respond with the removal of the session cookie."""
     return Response(Done(), cookies=[drop_cookie(secure=secure(request))])

@@ -1,4 +1,4 @@
-"""Plans: the match that a client wishes for, with those it would invite."""
+"""Validation of requests for new matches: invited people, overlays, positions, trials."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from senlac.table.thinking.job import Trial
 
 OVERLAY_NAME: Final = "overlay.toml"
 LONG_OVERLAY: Final = 2_000
-"""From so many letters on an overlay is read by a thread."""
+"""Number of characters from which a thread parses an overlay."""
 
 
 async def invited_people(
     services: Services, host: Person, data: MatchBody, where: str
 ) -> dict[str, Person]:
-    """Return those whom a client wishes to invite, by the name it gives them.
+    """Return the people whom a client invites, by the names it gave.
 
     Raises:
-        Refused: there is nobody of that name, or too many have been tried.
+        Refused: there is no account of that name, or the client has tried too many names.
     """
     names = dict.fromkeys([seat.name for seat in data.seats.values() if seat.kind == PERSON])
     if not names:
@@ -45,7 +45,7 @@ async def invited_people(
 
 
 def _wish(seat: SeatBody, people: Mapping[str, Person]) -> Wish:
-    """Return who is wished for on a seat."""
+    """Return the requested player of a seat."""
     if seat.kind != PERSON:
         return Wish(seat.kind, seat.bot)
     invited = people[seat.name]
@@ -55,7 +55,11 @@ def _wish(seat: SeatBody, people: Mapping[str, Person]) -> Wish:
 async def plan_of(
     services: Services, person: Person, data: MatchBody, people: Mapping[str, Person]
 ) -> Plan:
-    """Return the match a client wishes for."""
+    """Return the plan of the match that a client requests.
+
+    Raises:
+        Refused: the request is invalid, or begins at a position that it may not use.
+    """
     seats = {role: _wish(seat, people) for role, seat in data.seats.items()}
     game, position = data.game, data.position
     if data.begin_at is not None:
@@ -74,10 +78,10 @@ async def plan_of(
 
 
 async def _overlay(services: Services, text: str | None) -> Overlay | None:
-    """Return an overlay, a long one read by a thread: 100 kB of TOML take 60 ms.
+    """Parse an overlay, a long one in a thread: 100 kB of TOML take 60 ms.
 
     Raises:
-        SenlacError: the text is none.
+        SenlacError: the text is not a valid overlay.
     """
     if text is None:
         return None
@@ -89,17 +93,17 @@ async def _overlay(services: Services, text: str | None) -> Overlay | None:
 async def _position(
     services: Services, table: Table, roles: Sequence[str], at: int
 ) -> dict[str, object]:
-    """Return a moment in the sight of some roles as a position that another match may begin at.
+    """Return a moment of a match, as some roles see it, as a position to begin another match from.
 
     Raises:
-        Refused: there is no such moment, or not everybody may know all of it.
+        Refused: there is no such moment, or it contains secrets.
     """
     whole = await services.cache.whole(table)
 
     def found() -> dict[str, object]:
         match = study.at(table, whole, roles, at)
         if table.status != OVER and table.game.secrets(match.state):
-            raise Forbidden("not everybody may know all of this position yet")
+            raise Forbidden("This position is still partly secret, so no match can begin from it.")
         return encode(table.game, match.state)
 
     return await services.reckoner.find(found)
@@ -108,13 +112,13 @@ async def _position(
 async def made(
     services: Services, plan: Plan, person: Person, where: str, rematch_of: str | None = None
 ) -> Created:
-    """Make a match as it is wished, which is not written yet.
+    """Create a match from a plan, without storing it.
 
-    One with values of its own is tried out by another process first, then begun and drawn by a
-    thread.
+    A match with an overlay or a position is tried out by another process first. Then a thread
+    begins it and computes its board.
 
     Raises:
-        Refused: it cannot begin so, or not within the limits of a trial.
+        Refused: the match cannot begin, or exceeds the limits of a trial.
     """
     with told():
         scenario, begin = lobby.beginning(plan)

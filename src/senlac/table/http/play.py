@@ -1,4 +1,4 @@
-"""Playing and studying one match: its table, actions, questions about them, its past."""
+"""Routes of one match: its table, actions, questions about them, and its history."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BoardId = Annotated[str, QueryParameter(name="board", max_length=32)]
 
 @dataclass(frozen=True)
 class Asked:
-    """Through whose eyes a table is to be shown, and what the screen knows already."""
+    """The roles for which a table is requested, and what the client already has of it."""
 
     roles: str | None
     since: int = 0
@@ -58,12 +58,12 @@ async def provide_asked(
     last: Last = ALL,
     seq: Seq = -1,
 ) -> Asked:
-    """Return what the query of a request asks for."""
+    """Return the parameters of a request."""
     return Asked(roles, since, board, shape == "view", last, seq)
 
 
 class Play(Controller):
-    """A table and its past."""
+    """The routes of a match and its history."""
 
     path = "/api/matches/{match_id:str}"
     tags = ("table",)
@@ -77,13 +77,13 @@ class Play(Controller):
         match_id: FromPath[str],
         asked: AskedFor,
     ) -> TableView:
-        """Show a table through the eyes of some roles, one's own unless they are named."""
+        """Show a table as some roles see it, by default the client's own."""
         table = await services.writer.table(match_id)
         return table_view(table, look(table, visitor, asked), services.boards)
 
     @get("/board", cost=2)
     async def board(self, services: TheServices, match_id: FromPath[str]) -> BoardView:
-        """Show the board of a match, before it has begun too."""
+        """Show the board of a match, even before the match has begun."""
         table = await services.writer.table(match_id)
         return board_view(table, services.boards)
 
@@ -97,7 +97,7 @@ class Play(Controller):
         since: Since = 0,
         until: Until = ALL,
     ) -> Log:
-        """Tell what happened from one event on to before another, as some roles may know it."""
+        """Return the events from `since` until before `until`, as some roles see them."""
         table = await services.writer.table(match_id)
         seen = look(table, visitor, Asked(roles))
         return table_log(table, seen.roles, since, until, services.boards)
@@ -111,7 +111,7 @@ class Play(Controller):
         data: JSONBody[ActBody],
         roles: Roles = None,
     ) -> Receipt:
-        """Play an action, and what follows it, once, however often it is sent with the same id."""
+        """Play an action and the rest of its batch, once for each id, even if it is sent again."""
         act = Act(data.role, data.action, data.seq, data.id, eyes(roles), tuple(data.then))
         return await perform(services, signed.person, match_id, act)
 
@@ -124,7 +124,7 @@ class Play(Controller):
         data: JSONBody[AboutBody],
         roles: Roles = None,
     ) -> Why:
-        """Say which rule forbids an action, and what would be needed."""
+        """Return the rule that forbids an action, and what the action would need."""
         table = await services.writer.table(match_id)
         require_same(table, signed, data, roles)
         return await services.reckoner.find(lambda: study.why(table, data.role, data.action))
@@ -137,7 +137,7 @@ class Play(Controller):
         match_id: FromPath[str],
         data: JSONBody[ClickBody],
     ) -> Why:
-        """Say which rule forbids what a click on things may have meant."""
+        """Return the rule that forbids what a click may have meant."""
         table = await services.writer.table(match_id)
         table.require_seat(signed.person.id, data.role)
         return await services.reckoner.find(
@@ -152,7 +152,7 @@ class Play(Controller):
         match_id: FromPath[str],
         data: JSONBody[IntentBody],
     ) -> Proposal:
-        """Work out the actions that carry out what many pieces are to do."""
+        """Propose the actions that carry out a group intent."""
         table = await services.writer.table(match_id)
         table.require_seat(signed.person.id, data.role)
         wish = Wish(data.role, data.intent, data.pieces, data.goal)
@@ -167,7 +167,7 @@ class Play(Controller):
         data: JSONBody[AboutBody],
         roles: Roles = None,
     ) -> Odds:
-        """Reckon the exact chances of what an action may do."""
+        """Compute the exact odds of the results of an action."""
         table = await services.writer.table(match_id)
         require_same(table, signed, data, roles)
         return await services.reckoner.find(lambda: study.odds(table, data.role, data.action))
@@ -181,11 +181,11 @@ class Play(Controller):
         entry: FromPath[int],
         asked: AskedFor,
     ) -> TableView:
-        """Show a table as it was after an entry in the sight of those who look."""
+        """Show a table as it was after an entry of the replay, as some roles see it."""
         table = await services.writer.table(match_id)
         seen = look(table, visitor, asked)
         whole = await services.cache.whole(table)
-        # Some entries are played again for it: that keeps nobody from playing on.
+        # This replays some entries, so a thread does it.
         match = await services.reckoner.find(lambda: study.at(table, whole, seen.roles, entry))
         return table_view(table, seen, services.boards, match)
 
@@ -193,20 +193,20 @@ class Play(Controller):
     async def record(
         self, services: TheServices, visitor: Visitor, match_id: FromPath[str]
     ) -> Response[dict[str, Any]]:
-        """Give the record of a match, as much as whoever asks may know."""
+        """Return the record of a match, redacted for the client."""
         table = await services.writer.table(match_id)
         match, roles = table.match, look(table, visitor).roles
         if match is None:
-            raise NotFound("this match has not begun")
+            raise NotFound("This match has not begun.")
         text: Any = await services.beside.run(record_text(match, roles))
-        # It is written already; the annotation says what it is.
+        # The text is already JSON; the annotation is for the schema.
         return Response(text, media_type=MediaType.JSON)
 
     @get("/position/{entry:int}", cost=4)
     async def position(
         self, services: TheServices, visitor: Visitor, match_id: FromPath[str], entry: FromPath[int]
     ) -> dict[str, Any]:
-        """Give a position that agrees with all that whoever asks may know; the rest is drawn."""
+        """Return a position in which everything that the client may not know is drawn at random."""
         table = await services.writer.table(match_id)
         roles = look(table, visitor).roles
         whole = await services.cache.whole(table)
@@ -218,7 +218,7 @@ class Play(Controller):
     async def proof(
         self, services: TheServices, visitor: Visitor, match_id: FromPath[str]
     ) -> Proof:
-        """Show what the dice were bound to, and once the match is over that they kept it."""
+        """Show the commitment of the dice, and the proof of it when the match is over."""
         return await services.reckoner.proof(await services.writer.table(match_id))
 
     @get("/story", cost=6)
@@ -229,11 +229,11 @@ class Play(Controller):
         match_id: FromPath[str],
         roles: Roles = None,
     ) -> Story:
-        """Tell of a match that is over how the chances stood, and what the dice gave."""
+        """Show winning chances and luck over a match that is over."""
         table = await services.writer.table(match_id)
         seen = look(table, visitor, Asked(roles))
         if table.status != OVER:
-            raise NotFound("the story is told when the match is over")
+            raise NotFound("The story is available when the match is over.")
         if not has_chances(table.game):
             return Story(table.roles)
         whole = await services.cache.whole(table)
@@ -247,11 +247,11 @@ class Play(Controller):
         match_id: FromPath[str],
         roles: Roles = None,
     ) -> Marks:
-        """Tell with which entries of the replay turns and battles begin."""
+        """Return the entries of the replay with which turns and battles begin."""
         table = await services.writer.table(match_id)
         seen = look(table, visitor, Asked(roles))
         if table.match is None:
-            raise NotFound("this match has not begun")
+            raise NotFound("This match has not begun.")
         whole = await services.cache.whole(table)
         return await services.reckoner.find(lambda: marks(table, whole, seen.roles))
 
@@ -264,10 +264,10 @@ class Play(Controller):
         match_id: FromPath[str],
         entry: FromPath[int],
     ) -> Opinion:
-        """Tell what the computer would have done after an entry of a match that is over."""
+        """Return what a bot would have done after an entry of a match that is over."""
         table = await services.writer.table(match_id)
         if table.status != OVER:
-            raise NotFound("the computer is asked when the match is over")
+            raise NotFound("The computer's opinion is available when the match is over.")
         whole = await services.cache.whole(table)
         job = await services.reckoner.find(lambda: opinion_job(table, whole, entry))
         account = table.id if visitor is None else visitor.person.id
@@ -279,10 +279,10 @@ class Play(Controller):
 
 
 def look(table: Table, visitor: Visitor, asked: Asked | None = None) -> Look:
-    """Return who looks at a table, and through whose eyes.
+    """Return who views a table, and for which roles.
 
     Raises:
-        Refused: one of the roles is not there, or is somebody else's.
+        Refused: a role does not exist, or another account plays it.
     """
     account = None if visitor is None else visitor.person.id
     if asked is None:
@@ -294,10 +294,10 @@ def look(table: Table, visitor: Visitor, asked: Asked | None = None) -> Look:
 
 
 def require_same(table: Table, signed: Signed, data: AboutBody, roles: str | None) -> None:
-    """Refuse to tell of somebody else's action, or of one of a table that has moved on.
+    """Check that a question is about an own action, and about the current state.
 
     Raises:
-        Refused: it is one of these.
+        Refused: another account plays the role, or the match has moved on.
     """
     table.require_seat(signed.person.id, data.role)
     if data.seq is not None:
@@ -305,5 +305,5 @@ def require_same(table: Table, signed: Signed, data: AboutBody, roles: str | Non
 
 
 def eyes(roles: str | None) -> tuple[str, ...] | None:
-    """Return the roles that a query names, None if it names none: one's own."""
+    """Return the roles that a query names, None for those of the account."""
     return None if roles is None else tuple([role for role in roles.split(",") if role])

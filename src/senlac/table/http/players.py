@@ -1,4 +1,4 @@
-"""Players: what everybody may read of somebody who plays here."""
+"""The public page of a player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from senlac.table.present.players import PlayerPage, player_page
 
 
 class Players(Controller):
-    """The page of a player."""
+    """The route of a player's page."""
 
     path = "/api/players"
     tags = ("people",)
@@ -19,7 +19,7 @@ class Players(Controller):
     async def player(
         self, services: TheServices, visitor: Visitor, name: FromPath[str]
     ) -> PlayerPage:
-        """Show a player with an account: results by game and side, and matches one may see."""
+        """Show an account's results by game and side, and its matches that the client may see."""
         account = None if visitor is None else visitor.person.id
         async with services.database.read() as session:
             return await player_page(session, name, account)

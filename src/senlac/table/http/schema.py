@@ -1,4 +1,4 @@
-"""What a program can ask, as a page without any script."""
+"""The page that documents the API, without scripts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ METHODS = ("get", "post", "put", "delete")
 
 
 class PlainPage(OpenAPIRenderPlugin):
-    """Shows the routes of the OpenAPI document; other pages would load scripts from elsewhere."""
+    """Renders the OpenAPI document; Litestar's own pages load scripts from other servers."""
 
     def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
         rows = [
@@ -24,15 +24,14 @@ class PlainPage(OpenAPIRenderPlugin):
         ]
         return (
             "<!doctype html><html lang=en><meta charset=utf-8><title>Senlac: API</title>"
-            "<h1>What a program can ask</h1>"
-            "<p>The same for programs: <a href=/schema/openapi.json>openapi.json</a>. "
-            "A table changes live on the socket <code>/api/matches/{id}/live</code>.</p>"
+            "<h1>Requests to the server</h1>"
+            "<p>As an OpenAPI document: <a href=/schema/openapi.json>openapi.json</a>. "
+            "Changes of a match are sent on the socket <code>/api/matches/{id}/live</code>.</p>"
             f"<table>{''.join(rows)}</table></html>"
         ).encode()
 
 
 def _row(method: str, path: str, operation: dict[str, Any]) -> str:
-    """Return a route as a row of the table."""
     words = escape(operation.get("description") or operation.get("summary", ""))
     return (
         f"<tr><td><b>{method.upper()}</b></td><td><code>{escape(path)}</code></td>"

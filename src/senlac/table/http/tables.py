@@ -1,4 +1,4 @@
-"""Matches: made, found, joined, and ended otherwise than by playing."""
+"""Matches: creating, listing and joining them, and ending them by agreement."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SaltFollows = Annotated[Literal["follows"] | None, QueryParameter(name="salt")]
 
 
 class Matches(Struct, frozen=True):
-    """A list of matches; `next` is what to ask for `after`, where there are more."""
+    """A list of matches. `next` is the value of `after` for the next page, if there is one."""
 
     matches: Sequence[MatchCard]
     next: str | UnsetType = UNSET
@@ -51,7 +51,8 @@ class Matches(Struct, frozen=True):
 class CreatedMatch(Struct, frozen=True):
     """A new match, with the invitation link for each open role.
 
-    `commitment` binds the secret of its dice; `awaits_salt`: a salt of who asked is waited for.
+    `commitment` is the commitment of its dice. With `awaits_salt` the match waits for the client's
+    salt.
     """
 
     id: str
@@ -61,19 +62,19 @@ class CreatedMatch(Struct, frozen=True):
 
 
 class Salted(Struct, frozen=True):
-    """Whether the dice are made with the salt that was sent."""
+    """Whether the dice use the salt that was sent."""
 
     used: bool
 
 
 class Answered(Struct, frozen=True):
-    """That an invitation is answered, and whether it had been answered so before."""
+    """An invitation is answered; `again` if it already had this answer."""
 
     again: bool
 
 
 class Tables(Controller):
-    """The lobby, and what is agreed at a table."""
+    """The routes of the lobby, and of agreements between players."""
 
     path = "/api/matches"
     tags = ("matches",)
@@ -86,7 +87,7 @@ class Tables(Controller):
         which: Which = "open",
         after: After = "",
     ) -> Matches:
-        """List matches: one's own, invitations, those that wait for players, or may be watched."""
+        """List matches: the client's own, its invitations, open ones, or those to watch."""
         account = None if visitor is None else visitor.person.id
         async with services.database.read() as session:
             if which == "mine" and account is not None:
@@ -94,7 +95,7 @@ class Tables(Controller):
                 cards = [match_card(seen, account) for seen in page.matches]
                 return Matches(cards, page.next or UNSET)
             if which == "mine":
-                # Nobody has no matches: a page may ask before anybody has signed in.
+                # Not an error: a page may ask before its user has signed in.
                 found = []
             elif which == "invited":
                 found = [] if account is None else await lists.invited_matches(session, account)
@@ -112,7 +113,7 @@ class Tables(Controller):
         signed: Signed,
         data: JSONBody[MatchBody],
     ) -> CreatedMatch:
-        """Make a match."""
+        """Create a match."""
         services.storing.take_match(signed.person.id, address(request))
         people = await invited_people(services, signed.person, data, address(request))
         plan = await plan_of(services, signed.person, data, people)
@@ -124,7 +125,7 @@ class Tables(Controller):
     async def match(
         self, services: TheServices, visitor: Visitor, match_id: FromPath[str]
     ) -> MatchCard:
-        """Show a match at a glance."""
+        """Show the card of a match."""
         table = await services.writer.table(match_id)
         return match_card(glance(table), None if visitor is None else visitor.person.id)
 
@@ -137,7 +138,7 @@ class Tables(Controller):
         match_id: FromPath[str],
         data: JSONBody[JoinBody],
     ) -> MatchCard:
-        """Take a seat; when the last is taken the match begins."""
+        """Take a seat. When the last one is taken the match begins."""
         limits = services.settings.limits
         services.limiter.take("join", signed.person.id, limits.join)
         services.limiter.take("join-network", address(request), limits.join_network)
@@ -160,7 +161,7 @@ class Tables(Controller):
         match_id: FromPath[str],
         data: JSONBody[SaltBody],
     ) -> Salted:
-        """Add to the dice of a match that has still to begin; the first salt of a player counts."""
+        """Add a salt to the dice of a match that has not begun. A player's first salt counts."""
         secret = await services.cache.secret(match_id)
         account = signed.person.id
 
@@ -173,7 +174,7 @@ class Tables(Controller):
 
     @post("/{match_id:str}/leave", status_code=200)
     async def leave(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
-        """Get up from a match that waits for players; nothing happens to who sits nowhere."""
+        """Leave a match that waits for players. No effect for an account without a seat."""
         account = signed.person.id
         decided = await services.writer.change(
             match_id, lambda table: seating.get_up(table, account, now())
@@ -188,14 +189,14 @@ class Tables(Controller):
         match_id: FromPath[str],
         data: JSONBody[AcceptBody],
     ) -> Answered:
-        """Accept an invitation: take the seats that are kept; the answer stands when sent again."""
+        """Accept an invitation and take the reserved seats. Sending it again has no effect."""
         return Answered(await accept(services, signed.person, match_id, data.salt))
 
     @post("/{match_id:str}/decline", status_code=200, opt={BY_ITSELF: True})
     async def decline(
         self, services: TheServices, signed: Signed, match_id: FromPath[str]
     ) -> Answered:
-        """Decline an invitation; the answer stands when sent again."""
+        """Decline an invitation. Sending it again has no effect."""
         return Answered(await decline(services, signed.person, match_id))
 
     @post("/{match_id:str}/watchers", status_code=200)
@@ -206,7 +207,7 @@ class Tables(Controller):
         match_id: FromPath[str],
         data: JSONBody[WatchBody],
     ) -> Done:
-        """Open a match to everybody who would watch, or close it to them; its owner may."""
+        """Allow or forbid spectators. Only the owner of the match may."""
         account = signed.person.id
 
         def decided(table: Table) -> Change | None:
@@ -225,7 +226,7 @@ class Tables(Controller):
         match_id: FromPath[str],
         salt: SaltFollows = None,
     ) -> CreatedMatch:
-        """Play again, everybody moved on by one seat; whoever asks second joins the first."""
+        """Create a rematch in which each player moves on by one seat, or join an existing one."""
         table = await services.writer.table(match_id)
         table.require_player(signed.person.id)
         known = table.rematch
@@ -240,7 +241,7 @@ class Tables(Controller):
         decided = await services.writer.change(match_id, lambda t: seating.link(t, after.id, known))
         if decided.after.rematch == after.id:
             return _created(after, created.invitations, signed.person)
-        # The other was quicker: this one is not needed.
+        # Another player's rematch was created first, so this one is not needed.
         account = signed.person.id
         await services.writer.change(after.id, lambda t: playing.abandon(t, account, now()))
         known = str(decided.after.rematch)
@@ -251,10 +252,10 @@ class Tables(Controller):
     async def _join_rematch(
         self, services: Services, person: Person, match_id: str, *, salt_follows: bool
     ) -> CreatedMatch:
-        """Take the seat that is kept for somebody in a rematch.
+        """Take the seat that is reserved for a person in a rematch.
 
         Raises:
-            NotFound: it is private, and this player has declined it.
+            NotFound: the match is private, and this player has declined it.
         """
         secret = await services.cache.secret(match_id)
 
@@ -272,7 +273,7 @@ class Tables(Controller):
 
     @post("/{match_id:str}/resign", status_code=200)
     async def resign(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
-        """Give up."""
+        """Resign."""
         account = signed.person.id
         await services.writer.change(match_id, lambda table: playing.resign(table, account, now()))
         return Done()
@@ -285,7 +286,7 @@ class Tables(Controller):
         match_id: FromPath[str],
         data: JSONBody[DrawBody],
     ) -> Done:
-        """Offer a draw, or answer the offer; the match ends when all have accepted."""
+        """Offer a draw, or answer an offer. The match ends when all players have accepted."""
         account = signed.person.id
 
         def decided(table: Table) -> Change | None:
@@ -305,10 +306,10 @@ class Tables(Controller):
         match_id: FromPath[str],
         data: JSONBody[UndoBody],
     ) -> Done:
-        """Take the last own action back, ask the others for it, or answer them."""
+        """Undo the last own action, ask the other players for an undo, or answer their request."""
         account = signed.person.id
         if data.do != "refuse":
-            # What was taken back stays in the record.
+            # Undone entries stay in the record.
             services.storing.take(account, address(request), 0)
         if data.do == "ask":
             decided = await services.writer.change_back(
@@ -329,19 +330,19 @@ class Tables(Controller):
 
     @post("/{match_id:str}/pause", status_code=200)
     async def pause(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
-        """Stop a match until it is resumed."""
+        """Pause a match until it is resumed."""
         await services.writer.change(match_id, lambda t: playing.pause(t, signed.person.id))
         return Done()
 
     @post("/{match_id:str}/resume", status_code=200)
     async def resume(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
-        """Let a paused match go on."""
+        """Resume a paused match."""
         await services.writer.change(match_id, lambda t: playing.resume(t, signed.person.id, now()))
         return Done()
 
     @post("/{match_id:str}/abandon", status_code=200)
     async def abandon(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
-        """End a match without a result, if nobody else is playing it."""
+        """End a match without a result, if no other person plays in it."""
         account = signed.person.id
         try:
             await services.writer.change(match_id, lambda t: playing.abandon(t, account, now()))
@@ -356,7 +357,7 @@ class Tables(Controller):
 
 
 async def _stands(services: Services, match_id: str) -> bool:
-    """Return whether a match is there, and not abandoned."""
+    """Return whether a match exists and is not abandoned."""
     try:
         return (await services.writer.table(match_id)).status != ABANDONED
     except NotFound:
@@ -364,6 +365,6 @@ async def _stands(services: Services, match_id: str) -> bool:
 
 
 def _created(table: Table, invitations: Mapping[str, str], person: Person) -> CreatedMatch:
-    """Return a new match with the links to its seats."""
+    """Return a new match with the links of its seats."""
     awaits = table.due_at is not None and salting.may_add(table, person.id)
     return CreatedMatch(table.id, links(table, invitations), table.commitment, awaits)

@@ -15,7 +15,7 @@ from senlac.table.service import talk
 
 
 class Chat(Struct, frozen=True):
-    """What was said last, in order."""
+    """The latest chat lines, in order."""
 
     lines: Sequence[ChatLine]
 
@@ -28,14 +28,14 @@ class Notes(Struct, frozen=True):
 
 
 class Talk(Controller):
-    """What is said at a table, and what is not."""
+    """The routes of the chat and the private notes."""
 
     path = "/api/matches/{match_id:str}"
     tags = ("talk",)
 
     @get("/chat")
     async def chat(self, services: TheServices, match_id: FromPath[str]) -> Chat:
-        """Show what was said at a table."""
+        """Show the chat of a match."""
         table = await services.writer.table(match_id)
         async with services.database.read() as session:
             rows = await talk.lines(session, match_id)
@@ -50,12 +50,12 @@ class Talk(Controller):
         match_id: FromPath[str],
         data: JSONBody[ChatBody],
     ) -> ChatLine:
-        """Say something; only those who play are heard."""
+        """Write a chat line. Only players of the match may."""
         return await speak(services, signed.person, match_id, data.text, address(request))
 
     @get("/notes")
     async def notes(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Notes:
-        """Show one's own notes."""
+        """Show the player's own notes."""
         await services.writer.table(match_id)
         async with services.database.read() as session:
             text = await talk.notes(session, match_id, signed.person.id)
@@ -70,7 +70,7 @@ class Talk(Controller):
         match_id: FromPath[str],
         data: JSONBody[NotesBody],
     ) -> Notes:
-        """Keep one's own notes; only those who play take any; with a `tag` only over those."""
+        """Store the player's notes. With a `tag` they replace only the version with that tag."""
         table = await services.writer.table(match_id)
         table.require_player(signed.person.id)
         services.storing.take(signed.person.id, address(request), len(data.text))
