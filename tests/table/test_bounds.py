@@ -197,7 +197,7 @@ def test_what_is_no_position_is_refused_before_a_match_is_tried(position: Docume
 def test_a_request_without_its_body_is_told_so(server: Server, path: str) -> None:
     answer = server.guest().http.post(path)
     assert answer.status_code == 400
-    assert answer.json()["error"]["message"] == "the request has no body; expected JSON"
+    assert answer.json()["error"]["message"] == "request: expected a JSON body, got none"
 
 
 def test_wrong_parameters_of_a_query_are_named_as_clients_name_them(server: Server) -> None:

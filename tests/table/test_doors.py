@@ -255,7 +255,7 @@ def test_a_body_that_is_too_large_is_told_in_plain_words(server: Server) -> None
     body = b'{"game": "' + b"x" * 2_000_000 + b'"}'
     headers = {"Content-Type": "application/json"}
     answer = server.guest().http.post("/api/matches", content=body, headers=headers)
-    assert answer.json()["error"]["message"] == "the request is too large"
+    assert answer.json()["error"]["message"] == "The request is too large."
 
 
 def test_a_page_that_is_not_there_is_a_page_to_browsers_and_an_error_to_programs(

@@ -308,7 +308,7 @@ def test_a_server_says_that_its_channels_are_lost_and_goes_on(tmp_path: Path, re
             redis.start()
             assert wait_ready(server, 200)["channels"] == "well"
         assert server.log.count("to other servers are lost") == 1
-        assert server.log.count("the channels carry again") == 1
+        assert server.log.count("notice bus connected again") == 1
 
 
 def test_a_line_that_nobody_answers_any_more_is_found_out(tmp_path: Path, redis: Redis) -> None:

@@ -204,7 +204,7 @@ def test_no_more_files_are_opened_than_the_system_grants(tmp_path: Path) -> None
 
 def test_where_no_more_files_are_granted_it_is_said_and_heeded(tmp_path: Path) -> None:
     with Poor(tmp_path / "few") as server:
-        assert "the system grants 120 open files" in server.log
+        assert "limited to 120 open files" in server.log
         under(server, "connections", 2.0)
         assert counted(server, "senlac_connections") <= 60
         assert "Too many open files" not in server.log

@@ -1,1 +1,1 @@
-"""The guard: who is asking, and whether that may be."""
+"""Protection of the server: authentication, limits, and validation of requests."""

@@ -1,4 +1,4 @@
-"""Addresses of clients, in the one form in which they are compared and counted."""
+"""Client addresses, in the one form in which they are compared and counted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ IPV4_MASK: Final = (1 << IPV4_BITS) - 1
 
 
 def plain_host(host: str) -> str:
-    """Return an IPv4 client's own address where it comes in an IPv6 one; others unchanged."""
+    """Return the IPv4 address inside a mapped IPv6 address; other hosts unchanged."""
     try:
         given = IPv6Address(host)
     except ValueError:
@@ -38,7 +38,7 @@ def plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
 def proxy_forms(proxies: tuple[str, ...]) -> list[str]:
     """Return addresses and networks of proxies, those of IPv4 in their mapped form as well.
 
-    A proxy of a chain appends the address of the one before as its own socket reports it.
+    A proxy in a chain appends the address of the previous one as its own socket reports it.
     """
     forms: dict[str, None] = {}
     for given in proxies:
@@ -56,7 +56,7 @@ def proxy_forms(proxies: tuple[str, ...]) -> list[str]:
 
 
 def network(host: str) -> str:
-    """Return what a client is counted by: its IPv4 address, or its IPv6 network of 64 bits."""
+    """Return the key for limits of a client: its IPv4 address, or its IPv6 network of 64 bits."""
     try:
         given = ip_address(plain_host(host))
     except ValueError:

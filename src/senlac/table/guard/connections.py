@@ -1,8 +1,8 @@
-"""Connections: how many stand open, and whose patience with which of them ends.
+"""Limits on open connections, and timeouts for clients that are slow.
 
-A connection costs an open file whether anything comes through it or not. So there are only so many
-from one network and so many in all; whoever comes when all are taken gets the place of whoever has
-kept us waiting longest. A proxy is not counted: it speaks for many.
+An open connection costs a file descriptor even if it is idle. So their number is limited, for each
+network and in all. If all are in use, a new connection replaces the one that has been idle longest.
+Proxies do not count as a network, because they forward many clients.
 """
 
 from __future__ import annotations
@@ -19,37 +19,37 @@ from senlac.table.guard.outgoing import CountingTransport
 from senlac.table.metrics import Metrics
 
 KIND: Final = "connections"
-"""What is counted by network."""
+"""Key of the counter for each network."""
 
 
 class Guest(Protocol):
-    """One end of a connection, as it is spoken over it."""
+    """The server's protocol object of a connection."""
 
     transport: CountingTransport
     client: tuple[str, int] | None
 
     @property
     def waits_for(self) -> object:
-        """Return what the client has begun and not ended, None if it is not its turn."""
+        """What the client has begun and not finished, None if the server must act next."""
 
     @property
     def has_asked(self) -> bool:
-        """Tell whether a request has ever come over it."""
+        """Whether the connection has ever received a request."""
 
     @property
     def patience(self) -> int:
-        """Return for how many seconds it may keep us waiting."""
+        """Seconds after which the client is too late."""
 
     def give_up(self) -> None:
         """End a connection whose client took too long."""
 
 
 class Place:
-    """A connection, and since when it has kept us waiting for what.
+    """A connection, what it waits for, and since when.
 
     Attributes:
-        taken: bytes that the client had received when it last received any.
-        stuck: the time of that, None while nothing waits to be sent.
+        taken: number of bytes that the client had received when it last received any.
+        stuck: time of that, None while nothing waits to be sent.
     """
 
     def __init__(self, guest: Guest, where: str, now: float) -> None:
@@ -62,9 +62,9 @@ class Place:
 
 
 class Connections:
-    """All connections of a process, in the order in which they came.
+    """All connections of a worker, oldest first.
 
-    How many there are of one network, and how many come, is counted in all processes together.
+    The limits for each network apply to all workers together.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Connections:
         return len(self._places)
 
     def enter(self, guest: Guest, *, moved: bool = False) -> bool:
-        """Let a new connection in, or one that moved here; False if there is no place for it."""
+        """Register a connection, new or handed off by another worker; False if over a limit."""
         host = guest.client[0] if guest.client else ""
         where = "" if self._is_proxy(host) else network(host)
         if where and not moved and not self._welcome(where):
@@ -103,7 +103,7 @@ class Connections:
         return True
 
     def stay(self, guest: Guest) -> None:
-        """Note that a connection is spoken over in another way from now on."""
+        """Note that a connection has another protocol from now on."""
         place = self._places.get(guest.transport)
         if place is not None:
             place.guest = guest
@@ -117,7 +117,7 @@ class Connections:
             self._counts.add(KIND, place.where, -1)
 
     def look_round(self) -> None:
-        """End what has kept us waiting too long."""
+        """End all connections that have timed out."""
         now = monotonic()
         for place in list(self._places.values()):
             if self._is_dead(place, now):
@@ -128,13 +128,13 @@ class Connections:
                 place.guest.give_up()
 
     def _welcome(self, where: str) -> bool:
-        """Tell whether there may be one more connection from a network."""
+        """Return whether the limits allow one more connection from a network."""
         if self._counts.total(KIND, where) >= self._limits.connections_each:
             return False
         return self._limiter.after("connect", where, self._limits.connect) == 0
 
     def _make_room(self) -> bool:
-        """Close the oldest connection that has never asked, or else one that asks for nothing."""
+        """Close the oldest connection without a request, or else an idle one; False if none is."""
         while self._silent:
             transport = next(iter(self._silent))
             if not self._silent.pop(transport).has_asked:
@@ -145,21 +145,21 @@ class Connections:
         return False
 
     def _close(self, transport: CountingTransport) -> bool:
-        """Close a connection for the sake of another."""
+        """Close a connection to make room for another."""
         self.turned_away("room")
         self.leave(transport)
         transport.abort()
         return True
 
     def _is_late(self, place: Place, now: float) -> bool:
-        """Tell whether a client has taken too long for what it began."""
+        """Return whether a client has taken too long for what it has begun."""
         begun = place.guest.waits_for
         if begun is None or begun != place.begun:
             place.begun, place.since = begun, now
         return begun is not None and now - place.since >= place.guest.patience
 
     def _is_dead(self, place: Place, now: float) -> bool:
-        """Tell whether a client has long received nothing of what it is sent."""
+        """Return whether a client has long received nothing of what is sent to it."""
         transport = place.guest.transport
         if not transport.get_write_buffer_size() and not transport.is_closing():
             place.stuck = None

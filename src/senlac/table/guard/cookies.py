@@ -1,4 +1,4 @@
-"""Cookies: a token that nobody can guess, signed so that a made-up one costs us nothing."""
+"""Session cookies: a random token, signed so that forged ones are rejected without a query."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ NAME: Final = "senlac"
 
 
 def sign(key: bytes, token: str) -> str:
-    """Return what a cookie holds for a token."""
+    """Return the cookie value for a token."""
     return f"{token}.{_signature(key, token)}"
 
 
 def token_of(key: bytes, value: str) -> str | None:
-    """Return the token of a cookie, None if it was not signed by us."""
+    """Return the token of a cookie, None if we did not sign it."""
     token, _, signature = value.rpartition(".")
     if not hmac.compare_digest(signature.encode(), _signature(key, token).encode()):
         return None
@@ -27,7 +27,7 @@ def token_of(key: bytes, value: str) -> str | None:
 
 
 def set_cookie(key: bytes, token: str, *, secure: bool) -> Cookie:
-    """Return the cookie of a sign-in, which no script can read and no other site can use."""
+    """Return the cookie of a session, which no script can read and no other site can use."""
     return Cookie(
         NAME, path="/", value=sign(key, token), max_age=SIGN_IN_SECONDS, httponly=True,
         samesite="lax", secure=secure,
@@ -35,10 +35,9 @@ def set_cookie(key: bytes, token: str, *, secure: bool) -> Cookie:
 
 
 def drop_cookie(*, secure: bool) -> Cookie:
-    """Return the cookie by which a browser forgets its sign-in."""
+    """Return the cookie that deletes the session cookie of a browser."""
     return Cookie(NAME, path="/", value="", max_age=0, httponly=True, samesite="lax", secure=secure)
 
 
 def _signature(key: bytes, token: str) -> str:
-    """Return the signature of a token."""
     return urlsafe_b64encode(hmac.digest(key, token.encode(), "sha256")[:18]).decode()

@@ -1,4 +1,4 @@
-"""Counts: how many connections, requests or sockets somebody has now."""
+"""Counters: how many connections, requests or sockets a client has now."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections import Counter
 
 
 class Counts:
-    """Counts of one process, by what is counted and whose they are."""
+    """The counters of one process, by kind and client."""
 
     def __init__(self) -> None:
         self._of: Counter[tuple[str, str]] = Counter()
 
     def add(self, kind: str, who: str, by: int = 1) -> None:
-        """Count so many more, or fewer."""
+        """Change a counter by `by`."""
         count = self._of[kind, who] + by
         if count:
             self._of[kind, who] = count
@@ -20,5 +20,5 @@ class Counts:
             del self._of[kind, who]
 
     def total(self, kind: str, who: str) -> int:
-        """Return how many there are now."""
+        """Return the value of a counter."""
         return self._of[kind, who]

@@ -1,4 +1,4 @@
-"""The protocol by which a request came to the first proxy, as proxies write it."""
+"""The protocol that the first proxy received, from the header `X-Forwarded-Proto`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ PROTOCOL: Final = b"x-forwarded-proto"
 
 
 class OneProtocol:
-    """Passes requests on with one forwarded protocol, in lower case.
+    """Middleware that reduces the forwarded protocol to one value in lower case.
 
-    A chain of proxies makes a list of it, and some write `HTTPS`. Uvicorn takes neither.
+    A chain of proxies makes a list of it, and some write `HTTPS`. Uvicorn accepts neither.
     """
 
     def __init__(self, app: ASGI3Application) -> None:
@@ -25,14 +25,13 @@ class OneProtocol:
     async def __call__(
         self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
     ) -> None:
-        """Pass a request on."""
         if scope["type"] != "lifespan":
             scope["headers"] = one_protocol(scope["headers"])
         await self._app(scope, receive, send)
 
 
 def one_protocol(headers: Headers) -> list[tuple[bytes, bytes]]:
-    """Return headers with the protocol that the first proxy noted, whatever others added."""
+    """Return headers with only the first proxy's protocol, in lower case."""
     given = list(headers)
     named = [value for name, value in given if name == PROTOCOL]
     if not named:

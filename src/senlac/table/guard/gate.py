@@ -1,4 +1,4 @@
-"""The gate: what every request passes before anything of the table looks at it."""
+"""The gate: middleware that limits and checks every request before the application sees it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Message = Any
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Any], Awaitable[None]]
 App = Callable[[Any, Any, Any], Awaitable[None]]
-"""As servers and applications call each other; each library has names of its own for that."""
+"""ASGI types as servers and applications use them. Each library has its own names for them."""
 
 HOST: Final = re.compile(rb"([\w.~-]*|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?", re.ASCII)
 LAST_PORT: Final = 65_535
@@ -33,16 +33,16 @@ COOKIE_BYTES: Final = 8_000
 COOKIES_MOST: Final = 100
 QUERY_BYTES: Final = 8_000
 FIELDS_MOST: Final = 60
-"""Bounds of what Litestar parses, and caches by the text: 1,024 queries and as many cookies."""
+"""Bounds of what Litestar parses and caches by its text: 1,024 queries and as many cookies."""
 
 WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
-"""What is asked for by whoever looks after the server, and must answer when others are too many."""
+"""Paths for monitoring, which must respond even when the server is overloaded."""
 
-BUSY: Final = Problem("too_many", "too many requests; please wait a little")
-NOWHERE: Final = Problem("bad_input", "Host: expected the name of a server, and perhaps a port")
-NOTHING: Final = Problem("not_found", "there is no such page")
-ZERO: Final = Problem("bad_input", "no query has a zero in it")
-TOO_LONG: Final = Problem("too_big", "the query or the cookies are too long")
+BUSY: Final = Problem("too_many", "Too many requests. Please wait a little.")
+NOWHERE: Final = Problem("bad_input", "Host: expected the name of a server, with or without a port")
+NOTHING: Final = Problem("not_found", "There is no such page.")
+ZERO: Final = Problem("bad_input", "query: expected no null character")
+TOO_LONG: Final = Problem("too_big", "The query or the cookies are too long.")
 TOO_MANY: Final = 429
 STATUS: Final = {BUSY: TOO_MANY, NOWHERE: 400, NOTHING: 404, ZERO: 400, TOO_LONG: 413}
 WHY: Final = {
@@ -50,11 +50,11 @@ WHY: Final = {
 }  # fmt: skip
 
 KIND: Final = "requests"
-"""What is counted by network."""
+"""Key of the counter for each network."""
 
 
 class Room:
-    """The requests of one network: how many there are, and whose turn it is."""
+    """The requests of one network: their number, and a semaphore for those being answered."""
 
     def __init__(self, at_once: int) -> None:
         self.within = 0
@@ -62,7 +62,7 @@ class Room:
 
 
 class Gate:
-    """Lets requests in, so many of one network at a time, and so many in so many seconds."""
+    """Middleware that limits concurrent requests and request rates per network."""
 
     def __init__(
         self, app: App, limits: Limits, limiter: Limiter, counts: Counts, metrics: Metrics
@@ -75,14 +75,13 @@ class Gate:
         self._rooms: dict[str, Room] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or turn it away."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        # A proxy may forward addresses that the connection's own mapping has not seen.
+        # A proxy may forward addresses that were not mapped when the connection was opened.
         scope["client"] = plain_client(scope["client"])
         if scope["type"] == "http" and scope["method"] == "HEAD":
-            # Answered as GET is, wherever GET is; uvicorn sends the head of it alone.
+            # HEAD is allowed wherever GET is. uvicorn sends only the head of the response.
             scope = {**scope, "method": "GET"}
         where = network(scope["client"][0] if scope["client"] else "")
         after = self._wait(scope, where)
@@ -93,18 +92,18 @@ class Gate:
         elif not _is_somewhere(scope):
             await self._turn_away(scope, send, NOWHERE)
         elif "\0" in scope["path"]:
-            # Not every database could so much as be asked for it.
+            # Some databases reject a query that contains it.
             await self._turn_away(scope, send, NOTHING)
         elif b"%00" in scope["query_string"]:
             await self._turn_away(scope, send, ZERO)
         elif scope["type"] == "websocket" or scope["path"] in WATCHED:
-            # Sockets are counted where it is known whose they are; the other waits for nobody.
+            # Sockets are counted when their account is known. Monitoring never waits.
             await self._app(scope, receive, send)
         else:
             await self._let_in(where, scope, receive, send)
 
     async def _let_in(self, where: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Have a request answered when it is its network's turn."""
+        """Pass a request on when its network's turn comes."""
 
         async def slowly(message: Any) -> None:  # noqa: ANN401 - the server's
             if message.get("status") == TOO_MANY:
@@ -124,7 +123,7 @@ class Gate:
                 del self._rooms[where]
 
     def _wait(self, scope: Scope, where: str) -> float:
-        """Return in how many seconds a request may come again, 0 if it may come in."""
+        """Return the seconds after which a request may be retried, 0 if it may proceed."""
         if scope["path"] in WATCHED:
             return self._limiter.after("health", where, self._limits.health)
         if self._counts.total(KIND, where) >= self._limits.requests_each:
@@ -134,7 +133,7 @@ class Gate:
     async def _turn_away(
         self, scope: Scope, send: Send, problem: Problem, after: float = 0.0
     ) -> None:
-        """Answer a request that goes no further, and end its connection."""
+        """Respond to a refused request, and close its connection."""
         self._metrics.turn_away(WHY[problem])
         if after:
             await asyncio.sleep(PAUSE)
@@ -176,7 +175,7 @@ def without_bom(receive: Receive) -> Receive:
 
 
 def _is_too_long(scope: Scope) -> bool:
-    """Tell whether the query or the cookies of a request are longer than any that are meant."""
+    """Return whether the query or the cookies of a request exceed the bounds."""
     query = scope["query_string"]
     if len(query) > QUERY_BYTES or query.count(b"&") >= FIELDS_MOST:
         return True
@@ -186,7 +185,7 @@ def _is_too_long(scope: Scope) -> bool:
 
 
 def _is_somewhere(scope: Scope) -> bool:
-    """Tell whether what a request calls us can be the name of a server."""
+    """Return whether the `Host` headers of a request are valid."""
     for name, value in scope["headers"]:
         if name == b"host":
             found = HOST.fullmatch(value)

@@ -1,4 +1,4 @@
-"""Headers that every answer carries, so that a browser trusts nothing but us."""
+"""Security headers of every response."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ POLICY: Final = (
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-"""What a page may load: our own files, and no script that stands within it."""
+"""What a page may load: only our own files, and no inline scripts."""
 
 HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
@@ -22,14 +22,14 @@ HEADERS: Final = (
 )
 
 ALONE: Final = (b"cross-origin-opener-policy", b"same-origin")
-"""Whoever opened a page of ours has no hold on it; browsers heed that by HTTPS alone."""
+"""A page that opens one of ours gets no reference to it. Browsers obey this only over HTTPS."""
 
 NO_STORE: Final = (b"cache-control", b"no-store")
-"""What is told to one person is kept by no cache."""
+"""API responses depend on the client, so caches must not store them."""
 
 
 async def dress(message: Message, scope: Scope) -> None:
-    """Put the headers on an answer, whatever it is."""
+    """Add the headers to a response, of whatever kind."""
     if message["type"] == "http.response.start":
         headers = [*message["headers"], *HEADERS]
         if scope["scheme"] == "https":

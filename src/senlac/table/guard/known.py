@@ -1,8 +1,8 @@
-"""Known browsers: where somebody has signed in before, whoever guesses elsewhere is not in the way.
+"""Known browsers: someone who guesses passwords elsewhere does not lock the owner out.
 
-Wrong passwords are counted by name, wherever they come from, so that many machines guess no faster
-than one. Nobody may lock the owner out by that: a browser in which the name has been signed in
-keeps a cookie of its own, and is counted by itself.
+Wrong passwords are counted by account name, across all networks, so that many machines guess no
+faster than one. That must not lock the owner out: a browser in which the name has been signed in
+has a cookie of its own, and is counted separately.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SECONDS: Final = 2 * 365 * 24 * 3600
 
 
 class Brake:
-    """What holds back those who guess at one name."""
+    """The rate limit on passwords for one name."""
 
     def __init__(self, limiter: Limiter, rate: Rate, who: str) -> None:
         self._limiter = limiter
@@ -35,23 +35,23 @@ class Brake:
         self._who = who
 
     def take(self) -> None:
-        """Let a password be tried.
+        """Count an attempt.
 
         Raises:
-            TooMany: too many have been wrong.
+            TooMany: too many passwords were wrong.
         """
         self._limiter.take(KIND, self._who, self._rate)
 
     def release(self) -> None:
-        """Count the last password no more: it was right."""
+        """Uncount the last attempt: the password was right."""
         self._limiter.give(KIND, self._who)
 
 
 def who_tries(connection: ASGIConnection[Any, Any, Any, Any], key: bytes, name: str) -> str:
-    """Return by what the wrong passwords of a browser for a name are counted."""
+    """Return the key under which wrong passwords of a browser for a name are counted."""
     number, _, given = connection.cookies.get(NAME, "").partition(".")
     told = None
-    # Names have spaces: a number that has one could be the beginning of a longer name.
+    # Names may contain spaces: a number with a space could be the beginning of another name.
     if NUMBER.fullmatch(number):
         told = cookies.token_of(key, f"{_mark(number, name)}.{given}")
     return fold(name) if told is None else told
@@ -68,5 +68,5 @@ def known_cookie(key: bytes, name: str, *, secure: bool) -> Cookie:
 
 
 def _mark(number: str, name: str) -> str:
-    """Return what is signed: the number of a browser, and the name; no token has a space."""
+    """Return the signed text: a browser's number and the name. Session tokens have no space."""
     return f"known {number} {fold(name)}"

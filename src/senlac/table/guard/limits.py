@@ -1,4 +1,4 @@
-"""Limits: how often somebody may ask for something."""
+"""Rate limits with token buckets."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from senlac.table.allowance import Rate
 from senlac.table.service.errors import TooMany
 
 PAUSE: Final = 1.0
-"""So many seconds later whoever asks too often is told so: meanwhile he asks for nothing else."""
+"""Seconds by which a refusal for too many requests is delayed, to slow the client down."""
 
 MOST: Final = 20_000
-"""How many clients are remembered; those seen longest ago are forgotten first."""
+"""Maximum number of buckets. The ones used longest ago are forgotten first."""
 
 
 class Limiter:
-    """Buckets that fill with time, one for each kind of request and whoever makes it."""
+    """Token buckets, one for each kind of request and client."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
 
     def take(self, kind: str, who: str, rate: Rate, cost: int = 1) -> None:
-        """Let a request pass that counts as so many.
+        """Take tokens for a request.
 
         Raises:
-            TooMany: there have been too many of them.
+            TooMany: the bucket has fewer than `cost` tokens.
         """
         after = self.after(kind, who, rate, cost)
         if after > 0:
-            raise TooMany("too many requests; please wait a little", after)
+            raise TooMany("Too many requests. Please wait a little.", after)
 
     async def wait(self, kind: str, who: str, rate: Rate) -> None:
-        """Wait until a request may pass, and let it."""
+        """Wait until a request is allowed, and take its token."""
         after = self.after(kind, who, rate)
         while after > 0:
             await asyncio.sleep(after)
             after = self.after(kind, who, rate)
 
     def give(self, kind: str, who: str) -> None:
-        """Give back what was taken last; a full bucket holds no more for it."""
+        """Return a token to a bucket. It still cannot hold more than its maximum."""
         kept = self._buckets.get((kind, who))
         if kept is not None:
             self._buckets[kind, who] = (kept[0] + 1, kept[1])
 
     def after(self, kind: str, who: str, rate: Rate, cost: int = 1) -> float:
-        """Take from a bucket; return 0, or in how many seconds there will be something in it."""
+        """Take tokens and return 0, or return the seconds until there are enough."""
         now = self._clock()
         left, after = drawn(self._buckets.pop((kind, who), None), rate, cost, now)
         self._buckets[kind, who] = (left, now)
@@ -60,9 +60,10 @@ class Limiter:
 def drawn(
     bucket: tuple[float, float] | None, rate: Rate, cost: int, now: float
 ) -> tuple[float, float]:
-    """Return what is left in a bucket when somebody has drawn from it, and 0 or how soon he may.
+    """Return the tokens left in a bucket after a request, and the seconds until it is allowed.
 
-    Of a bucket it is known what was left in it at what time; one that is new is full.
+    A bucket is the number of tokens at a time; None stands for a full one. If there are too few
+    tokens none is taken, otherwise the seconds are 0.
     """
     most, seconds = rate
     left, last = (float(most), now) if bucket is None else bucket

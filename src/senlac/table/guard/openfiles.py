@@ -1,4 +1,4 @@
-"""Open files: how many the system grants this process, and how many connections that is."""
+"""The system's limit on open files, and the number of connections that it allows."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from senlac.engine.optional import optional_module
 from senlac.table.allowance import Limits
 
 OURS: Final = 64
-"""How many files we need ourselves: the database, bots, pages, the log."""
+"""Files that the server needs itself: database, bots, pages, log."""
 
 FEWEST: Final = 16
-"""Not even one browser does with fewer connections than this."""
+"""Minimum number of connections. Not even one browser can work with fewer."""
 
 resource: Final = optional_module("resource")
-"""None on Windows, which limits no open files."""
+"""None on Windows, which has no limit on open files."""
 
 log = logging.getLogger("senlac.table")
 
 
 def within(limits: Limits) -> Limits:
-    """Return limits by which no more is open than can be, the system's own raised if it may be.
+    """Return limits that the system can fulfil, raising the system's own limit if it can be raised.
 
-    What we cannot have is said in the log, for then some who would come in are turned away.
+    Logs a warning if `connections` had to be reduced, because the server then refuses clients.
     """
     if resource is None:
         return limits
@@ -33,14 +33,14 @@ def within(limits: Limits) -> Limits:
     if granted != resource.RLIM_INFINITY and granted < wanted:
         possible = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
         resource.setrlimit(resource.RLIMIT_NOFILE, (possible, most))
-        log.info("open files raised", extra={"before": granted, "now": possible})
+        log.info("limit on open files raised", extra={"before": granted, "now": possible})
         granted = possible
     if granted == resource.RLIM_INFINITY or granted >= wanted:
-        log.info("%s connections can be open at once", limits.connections)
+        log.info("at most %s connections can be open", limits.connections)
         return limits
     found = max(FEWEST, granted - OURS)
     log.warning(
-        "the system grants %s open files: only %s of %s connections can be open at once",
+        "limited to %s open files, reducing connections to %s of %s",
         granted, found, limits.connections,
     )  # fmt: skip
     return replace(limits, connections=found)

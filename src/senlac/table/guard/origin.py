@@ -1,4 +1,4 @@
-"""Where a request comes from: no other site may change anything here in somebody's name."""
+"""Protection against requests forged by other sites (CSRF)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection
 from senlac.table.service.errors import Forbidden
 
 HEADER: Final = "x-senlac"
-"""A header that a form of another site cannot send; its value is 1."""
+"""A header that a form of another site cannot send. Its value is 1."""
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -19,22 +19,22 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def require_own_page(connection: Connection, allowed: Sequence[str]) -> None:
-    """See that a change is asked for by a page of ours, if it is asked for with a cookie.
+    """Check that a change requested with a cookie comes from one of our pages.
 
     Raises:
-        Forbidden: it is not.
+        Forbidden: it does not.
     """
     if by_program(connection):
         return
     if connection.headers.get(HEADER) != "1":
-        raise Forbidden("a change needs the header X-Senlac: 1")
+        raise Forbidden("X-Senlac: expected the header with the value 1")
     origin = connection.headers.get("origin")
     if origin is not None and not is_own(connection, origin, allowed):
-        raise Forbidden("another site may not change anything here")
+        raise Forbidden("Origin: requests from other sites are not allowed")
 
 
 def require_own_socket(connection: Connection, allowed: Sequence[str]) -> None:
-    """See that a socket is opened by a page of ours, or by a program with a token.
+    """Check that a socket is opened by one of our pages, or by a program with a token.
 
     Raises:
         Forbidden: it is not.
@@ -43,16 +43,16 @@ def require_own_socket(connection: Connection, allowed: Sequence[str]) -> None:
         return
     origin = connection.headers.get("origin")
     if origin is None or not is_own(connection, origin, allowed):
-        raise Forbidden("another site may not open a socket here")
+        raise Forbidden("Origin: sockets from other sites are not allowed")
 
 
 def by_program(connection: Connection) -> bool:
-    """Tell whether a request brings a token, which no browser sends by itself."""
+    """Return whether a request has a token, which no browser sends by itself."""
     return connection.headers.get("authorization") is not None
 
 
 def is_own(connection: Connection, origin: str, allowed: Sequence[str]) -> bool:
-    """Tell whether an origin is the one the page of this connection came from, or allowed."""
+    """Return whether an origin is this server's own, or allowed by the settings."""
     if origin in allowed:
         return True
     try:

@@ -1,7 +1,7 @@
-"""Outgoing bytes of a connection: how many its client has taken.
+"""Outgoing bytes of a connection, and how many of them its client has received.
 
-The size of a buffer alone does not tell: it stays the same, or grows, while a client reads and more
-is written. So all that is written is counted, and what still waits is subtracted.
+The size of the buffer does not say that: it stays the same, or grows, while a client reads and more
+is written. So all written bytes are counted, and those still waiting are subtracted.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ INT: Final = struct.Struct("i")
 
 
 def unacknowledged(transport: Transport) -> int:
-    """Return how many bytes the system holds that the other end has not received.
+    """Return the number of bytes in the system's buffer that the other end has not received.
 
-    On a fast network they are megabytes, and the system takes more only when a third of them is
-    gone: a slow reader needs a minute for that. 0 where the system cannot be asked (Windows).
+    On a fast network they are megabytes, and the system accepts more only when a third of them is
+    gone, which takes a slow reader a minute. 0 if the system cannot be asked (Windows).
     """
     connected = transport.get_extra_info("socket")
     if _fcntl is None or _termios is None or connected is None:
@@ -30,17 +30,17 @@ def unacknowledged(transport: Transport) -> int:
     try:
         answer = _fcntl.ioctl(connected.fileno(), _termios.TIOCOUTQ, bytes(INT.size))
     except (OSError, ValueError):
-        # Closed already, or a socket of a kind that does not count them.
+        # The socket is already closed, or of a kind that does not count them.
         return 0
     size: int = INT.unpack(answer)[0]
     return size
 
 
 class CountingTransport(Transport):
-    """A transport that counts what is written, and passes everything on to another one.
+    """A transport that counts what is written, and delegates everything to another one.
 
     Attributes:
-        written: bytes so far.
+        written: number of bytes so far.
     """
 
     def __init__(self, passed_to: Transport) -> None:
@@ -50,7 +50,7 @@ class CountingTransport(Transport):
 
     @property
     def taken(self) -> int:
-        """Return how many of the bytes written the client has received."""
+        """Number of written bytes that the client has received."""
         return self.written - self._to.get_write_buffer_size() - unacknowledged(self._to)
 
     def write(self, data: bytes | bytearray | memoryview[Any]) -> None:

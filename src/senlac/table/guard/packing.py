@@ -1,4 +1,4 @@
-"""Compressed answers: long ones are compressed in a thread, and equal ones once."""
+"""Compression of responses: long ones in a thread, and equal ones only once."""
 
 from __future__ import annotations
 
@@ -16,45 +16,44 @@ Message = Any
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Any], Awaitable[None]]
 App = Callable[[Any, Any, Any], Awaitable[None]]
-"""As servers and applications call each other; each library has names of its own for that."""
+"""ASGI types as servers and applications use them. Each library has its own names for them."""
 
 SMALL: Final = 1_000
-"""Shorter answers, in bytes, are not compressed."""
+"""Bytes below which a response is not compressed."""
 
 LONG: Final = 4_000
-"""From so many bytes on an answer is compressed in a thread, and its compressed form is cached."""
+"""Bytes from which a response is compressed in a thread, and the result cached."""
 
 MOST_WAITING: Final = 8
-"""While so many answers wait for the thread, further ones are sent as they are."""
+"""Maximum number of responses that wait for the thread. Further ones are sent uncompressed."""
 
 CACHE_BYTES: Final = 8_000_000
 LEVEL: Final = 6
 GZIP_BITS: Final = 31
-"""What zlib is told to write the header of gzip, without a time."""
+"""Makes zlib write a gzip header, without a time."""
 
 DIGEST_BYTES: Final = 16
 
 UNPACKED: Final = "unpacked"
-"""The mark of a route whose answers are not compressed: they are mostly saved to files."""
+"""Option of a route whose responses are not compressed, because most are saved to files."""
 
 NOT: Final = re.compile(rb"\s*q=0(\.0*)?\s*")
 """The weight by which a client refuses an encoding (RFC 9110, 12.4.2)."""
 
 
 class Packing:
-    """An application whose answers are compressed by gzip for clients that accept it."""
+    """Middleware that compresses responses with gzip for clients that accept it."""
 
     def __init__(self, app: App) -> None:
         self._app = app
-        # Compression is work of its own, for which the interpreter's lock is released. A second
-        # thread would take the processor from the event loop where there are two.
+        # zlib releases the interpreter's lock. On machines with two processors a second thread
+        # would take one from the event loop.
         self._thread = ThreadPoolExecutor(1, "packing")
         self._waiting = 0
         self._known: OrderedDict[bytes, bytes] = OrderedDict()
         self._bytes = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and compress its answer."""
         if scope["type"] != "http" or not accepts_gzip(scope["headers"]):
             await self._app(scope, receive, send)
             return
@@ -79,7 +78,7 @@ class Packing:
         await self._app(scope, receive, sending)
 
     async def _packed(self, body: bytes) -> bytes | None:
-        """Return a body compressed, None if too many wait for that already."""
+        """Return a compressed body, None if too many are waiting."""
         if len(body) < LONG:
             return compressed(body)
         key = blake2b(body, digest_size=DIGEST_BYTES).digest()
@@ -99,7 +98,7 @@ class Packing:
         return packed
 
     def _keep(self, key: bytes, packed: bytes) -> None:
-        """Cache a compressed body; those used longest ago go first."""
+        """Cache a compressed body, evicting the least recently used ones."""
         if key not in self._known:
             self._known[key] = packed
             self._bytes += len(packed)
@@ -109,7 +108,7 @@ class Packing:
 
 
 def accepts_gzip(headers: list[tuple[bytes, bytes]]) -> bool:
-    """Return whether a client accepts gzip by the headers of its request."""
+    """Return whether the headers of a request accept gzip."""
     for name, value in headers:
         if name == b"accept-encoding":
             for one in value.lower().split(b","):
@@ -120,12 +119,12 @@ def accepts_gzip(headers: list[tuple[bytes, bytes]]) -> bool:
 
 
 def compressed(body: bytes) -> bytes:
-    """Return a body as gzip writes it."""
+    """Return a body compressed with gzip."""
     return zlib.compress(body, LEVEL, GZIP_BITS)
 
 
 def _headers(headers: list[tuple[bytes, bytes]], length: int) -> list[tuple[bytes, bytes]]:
-    """Return the headers of an answer whose body is compressed."""
+    """Return the headers of a response for its compressed body."""
     return [
         *[one for one in headers if one[0].lower() != b"content-length"],
         (b"content-encoding", b"gzip"),
@@ -135,6 +134,6 @@ def _headers(headers: list[tuple[bytes, bytes]], length: int) -> list[tuple[byte
 
 
 def _unpacked(scope: Scope) -> bool:
-    """Return whether the route of a request answers without compression."""
+    """Return whether the route of a request must not be compressed."""
     handler = scope.get("route_handler")
     return handler is not None and bool(handler.opt.get(UNPACKED))

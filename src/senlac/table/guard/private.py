@@ -1,4 +1,4 @@
-"""Private matches: every route of a match is closed to those who may not see it."""
+"""Private matches: all routes of a match are closed to accounts that may not see it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from senlac.table.guard.visitor import services_of, visitor_of
 from senlac.table.service import privacy
 
 BY_ITSELF: Final = "sees_to_privacy"
-"""The mark of a route that has the invitation from its body, and so must look for itself."""
+"""Option of a route that has the invitation in its body, and so must check it itself."""
 
 
 async def require_seen(
     connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
 ) -> None:
-    """See that whoever asks for a match may look at it; the socket sees to that by itself.
+    """Check that the client may see the match of a request. Sockets check that themselves.
 
     Raises:
-        NotFound: he may not, or there is no such match.
+        NotFound: the client may not see it, or there is no such match.
     """
     match_id = connection.path_params.get("match_id")
     if match_id is None or connection.scope["type"] != ScopeType.HTTP or handler.opt.get(BY_ITSELF):
@@ -37,5 +37,5 @@ async def require_seen(
 
 
 def invitation(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Return the word of an invitation that a request brings, "" if it brings none."""
+    """Return the secret of the invitation link in a request, "" without one."""
     return str(connection.query_params.get("invite", ""))[:100]

@@ -1,8 +1,8 @@
-"""HTTP and sockets as uvicorn speaks them, with an eye on what the other end costs us.
+"""uvicorn's HTTP and WebSocket protocols, with limits on what a client may cost.
 
-Both libraries read everything that has come in one go, however many small pieces it is in: a
-quarter of a megabyte of empty frames takes them longer than anybody wants to wait. So what comes
-is read in small slices, and a line with too many pieces is closed before the next slice is read.
+Both libraries parse everything that has arrived at once, even if it consists of many small pieces:
+a quarter of a megabyte of empty frames takes them too long. So data is parsed in small slices, and
+a connection with too many pieces is closed before the next slice.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ from senlac.table.homes.home import Home
 log = logging.getLogger("senlac.guard")
 
 SLICE: Final = 1024
-"""So many bytes hold no more empty frames than a socket may send at once."""
+"""Number of bytes that contain no more empty frames than a socket may send at once."""
 
 FEW: Final = 32
 PIECE: Final = 1024
-"""A body may come in a few pieces more than it has so many bytes; a slow network's are larger."""
+"""A body may have `FEW` pieces and one for each `PIECE` bytes; slow networks send larger ones."""
 
 HEAD_BYTES: Final = 16_384
-"""The longest head of a request; h11 has no bound for one that comes in one piece."""
+"""Maximum bytes of the head of a request. h11 has no bound for one that arrives in one piece."""
 
 HEAD_LINES: Final = 101
-"""The request itself and its headers."""
+"""Maximum lines of a head: the request line and its headers."""
 
 HEAD_END: Final = re.compile(rb"\n\r?\n")
 
 BEYOND: Final = 2
-"""How many times the longest body is read, and thrown away, to tell its sender that it is."""
+"""A body is read up to this multiple of the maximum, so that its sender gets an error response."""
 
 TOO_MUCH: Final = 4429
-"""The code by which a socket is closed that has sent too many frames."""
+"""Close code of a socket that has sent too many frames."""
 
 LATE: Final = (
     b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -66,24 +66,24 @@ PACKED: Final = ServerPerMessageDeflateFactory(
     client_no_context_takeover=True,
     compress_settings={"level": 1, "memLevel": 4},
 )
-"""How messages are packed where the client can (RFC 7692): much of what is said was said before.
+"""Compression of messages for clients that support it (RFC 7692): messages repeat a lot.
 
-The lightest level leaves a third of the bytes at no loss of speed (`bench/table.py`, with `--plain`
-and without), and with the small window a line takes some 30 kB of memory.
+The lowest level leaves a third of the bytes without a loss of speed (`bench/table.py`, with
+`--plain` and without). With the small window a socket takes about 30 kB of memory.
 """
 
 LINE: Final = "line"
-"""Under this a socket's line is found in the state of its scope."""
+"""Key of a socket's protocol object in the state of its scope."""
 
 NOBODY: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 2\r\n"
     b"connection: close\r\n\r\n"
 )
-"""What is answered when the process that should answer does not even take the question."""
+"""Response if the owner of the match does not accept the connection."""
 
 
 class GuardedConfig(uvicorn.Config):
-    """What a connection knows of the server: its set-up, what is allowed, and all the others."""
+    """uvicorn's configuration, with the connections, limits and workers of this server."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class GuardedConfig(uvicorn.Config):
             ws=SocketLine,
             ws_max_size=limits.frame,
             ws_per_message_deflate=False,
-            # Proxies are told apart before the gate, and the log is our own.
+            # Proxies are handled before the gate, and the log is our own.
             proxy_headers=False,
             log_config=None,
             access_log=False,
@@ -115,13 +115,14 @@ class GuardedConfig(uvicorn.Config):
 
 
 class Reader(h11.Connection):
-    """Reads requests, and tells when one is in too many pieces or goes on for ever.
+    """Parses requests, and detects bodies that are in too many pieces or too long.
 
-    A body of pieces may end with trailers; nobody reads them, and there may be few.
+    A chunked body may end with trailers. They are ignored, and only a few are allowed.
 
     Attributes:
-        parting: the head of a request that another process shall answer, and which; nothing more
-            is read then.
+        spent: the request has exceeded a limit.
+        parting: the head of a request that another worker must answer, and the number of that
+            worker. Nothing more is parsed then.
     """
 
     def __init__(self, longest: int, home: Home) -> None:
@@ -167,14 +168,14 @@ class Reader(h11.Connection):
             raise h11.RemoteProtocolError("the head is too long", error_status_hint=431)
 
     def left(self, head: h11.Request) -> bytes:
-        """Return what was read of a request whose head is all that was understood."""
+        """Return the bytes of a request of which only the head was parsed."""
         first = b"%s %s HTTP/%s\r\n" % (head.method, head.target, head.http_version)
         lines = [b"%s: %s\r\n" % (name, value) for name, value in head.headers.raw_items()]
         return b"".join([first, *lines, b"\r\n", self.trailing_data[0]])
 
 
 class HttpLine(H11Protocol):
-    """A connection over which requests come."""
+    """An HTTP connection."""
 
     conn: Reader
     transport: CountingTransport
@@ -197,12 +198,12 @@ class HttpLine(H11Protocol):
 
     @property
     def is_paused(self) -> bool:
-        """Tell whether nothing is to be read just now."""
+        """Whether reading is paused."""
         return self.flow.read_paused
 
     @property
     def waits_for(self) -> object:
-        """Return what the client has begun and not ended, None if it is not its turn."""
+        """What the client has begun and not finished, None if the server must act next."""
         if self._parts or self.transport.get_write_buffer_size():
             return None
         state = self.conn.their_state
@@ -214,17 +215,17 @@ class HttpLine(H11Protocol):
 
     @property
     def has_asked(self) -> bool:
-        """Tell whether a request has ever come over it."""
+        """Whether the connection has ever received a request."""
         return self.cycle is not None
 
     @property
     def patience(self) -> int:
-        """Return for how many seconds it may keep us waiting."""
+        """Seconds after which the client is too late."""
         body = self.conn.their_state is h11.SEND_BODY
         return self._limits.body_seconds if body else self._limits.head_seconds
 
     def give_up(self) -> None:
-        """End a connection whose client took too long, and say so if nothing was said yet."""
+        """End a connection whose client took too long, with a 408 unless a response has begun."""
         cycle: RequestResponseCycle | None = self.cycle
         if cycle is None or not cycle.response_started or cycle.response_complete:
             self.transport.write(LATE)
@@ -264,13 +265,13 @@ class HttpLine(H11Protocol):
             super().shutdown()
 
     async def _part(self, head: h11.Request, number: int) -> None:
-        """Hand the connection over when all that was answered before is on its way."""
+        """Hand the connection off when all earlier responses have been sent."""
         self.flow.pause_reading()
         self.transport.set_write_buffer_limits(0)
         await self.flow.drain()
         if self.transport.is_closing():
             return
-        # A name of our own: the client may hang up meanwhile, and another get the number.
+        # Duplicate the descriptor: the client may hang up, and its number be reused.
         file = os.dup(self.transport.get_extra_info("socket").fileno())
         try:
             await hand_over(self._home.door(number), file, self.conn.left(head))
@@ -286,11 +287,11 @@ class HttpLine(H11Protocol):
 
 
 class SocketLine(WebSocketsSansIOProtocol):
-    """A connection over which messages come and go.
+    """A WebSocket connection.
 
     Attributes:
-        hearer: hears a text in the moment it has come, and says whether it has taken it; what it
-            leaves waits in its turn.
+        hearer: called with a text as soon as it arrives; returns whether it has handled it.
+            Otherwise the text is queued.
     """
 
     transport: CountingTransport
@@ -300,7 +301,7 @@ class SocketLine(WebSocketsSansIOProtocol):
 
     @property
     def is_paused(self) -> bool:
-        """Tell whether nothing is to be read just now."""
+        """Whether reading is paused."""
         return self.read_paused
 
     def __init__(
@@ -317,24 +318,24 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.conn = ServerProtocol(extensions=[PACKED], max_size=config.ws_max_size)
         self.app_state = {**app_state, LINE: self}
         self.hearer: Callable[[bytes], bool] | None = None
-        # How many bytes had been written with the last ping, and how many of them were received.
+        # Bytes written up to the last ping, and how many of them the client had received.
         self._pinged = self._received = 0
 
     @property
     def takes_more(self) -> bool:
-        """Tell whether something can be said now, and need not wait for a client that is slow."""
+        """Whether a text can be sent now without waiting for a slow client."""
         open_now = self.handshake_complete and self.conn.state is State.OPEN
         return open_now and self.writable.is_set() and not self.transport.is_closing()
 
     def say(self, text: bytes) -> None:
-        """Send a text, on a line that takes more."""
+        """Send a text. `takes_more` must be true."""
         self.conn.send_text(text)
         self.transport.write(b"".join(self.conn.data_to_send()))
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send what the application answers; a refusal completes the handshake as well.
+        """Send a message of the application; a refusal completes the handshake as well.
 
-        Uvicorn would report an error for each socket that is refused with a body.
+        Otherwise uvicorn reports an error for each socket that is refused with a body.
         """
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and self.close_sent:
@@ -346,7 +347,7 @@ class SocketLine(WebSocketsSansIOProtocol):
                 b"".join(self.frames).decode()
             except UnicodeDecodeError:
                 self.frames = []
-                self._break_off(CloseCode.INVALID_DATA, "text that is no UTF-8")
+                self._break_off(CloseCode.INVALID_DATA, "text that is not UTF-8")
                 return
         super().send_receive_event_to_app()
 
@@ -363,9 +364,10 @@ class SocketLine(WebSocketsSansIOProtocol):
         self._received = self.transport.taken if waits else self._pinged
 
     def keepalive_timeout(self) -> None:
-        """Close a socket that does not answer, unless it is still receiving what was before it.
+        """Close a socket that does not respond, unless it still receives what preceded the ping.
 
-        Uvicorn would close the socket of a slow reader, which cannot answer a ping it has not got.
+        uvicorn would close the socket of a slow reader, which cannot answer a ping that it has not
+        received.
         """
         received = min(self.transport.taken, self._pinged)
         if received <= self._received or self.ping_timeout is None:
@@ -375,8 +377,8 @@ class SocketLine(WebSocketsSansIOProtocol):
             self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
 
     def _break_off(self, code: int, why: str) -> None:
-        """Close a socket whose client broke the protocol, with one line in the log."""
-        log.info("a client broke the protocol of its socket: %s", why)
+        """Close a socket whose client violated the protocol, with one line in the log."""
+        log.info("a client violated the protocol of its socket, closing it: %s", why)
         self.conn.fail(code, why)
         self.handle_parser_exception()
 

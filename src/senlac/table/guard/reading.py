@@ -1,7 +1,7 @@
-"""Request bodies: read strictly, within bounds, and large ones in a thread.
+"""Request bodies: decoded strictly, within bounds, and large ones in a thread.
 
-Litestar converts a body with `strict=False`, which takes `"true"` for true and `"0"` for 0. A body
-that is decoded here is of its declared type already, so Litestar has nothing left to convert.
+Litestar converts a body with `strict=False`, which accepts `"true"` for true and `"0"` for 0. A
+body that is decoded here already has its declared type, so Litestar converts nothing.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from senlac.table.guard.problem import in_letters
 from senlac.table.service.errors import BadInput
 
 LARGE_BYTES: Final = 32_768
-"""A longer body is decoded in a thread, so that no other request waits for it."""
+"""Bytes from which a body is decoded in a thread, so that no other request waits for it."""
 
 CHANGE_BYTES: Final = 100_000
-"""Each so many bytes of a body count as one more change."""
+"""Number of bytes of a body that count as one more change."""
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """A request whose JSON is read as exactly the type that its route declares."""
+    """A request whose JSON must have exactly the type that its route declares."""
 
     async def json(self) -> object:
         """Return the body as the type of the route's `data`.
 
         Raises:
-            BadInput: it is no JSON, or of another type; the message names the field.
+            BadInput: it is not JSON, or has another type; the message names the field.
             TooMany: the network sends too many large bodies.
         """
         body = await self.body()
@@ -49,7 +49,7 @@ class StrictRequest(Request[Any, Any, Any]):
 
 
 def extra_cost(body: bytes) -> int:
-    """Return how many more changes a long body counts as, 0 for a short one."""
+    """Return the additional changes that a long body counts as, 0 for a short one."""
     return len(body) // CHANGE_BYTES
 
 
@@ -57,7 +57,7 @@ def decode(decoder: msgspec.json.Decoder[Any], body: bytes) -> object:
     """Decode a body strictly.
 
     Raises:
-        BadInput: it is no JSON, or of another type; the message names the field.
+        BadInput: it is not JSON, or has another type; the message names the field.
     """
     try:
         return decoder.decode(body)
@@ -65,10 +65,9 @@ def decode(decoder: msgspec.json.Decoder[Any], body: bytes) -> object:
         text, steps = complaint(msgspec.ValidationError(in_letters(str(error))))
         raise BadInput(f"{steps.lstrip('.')}: {text}".strip(": ")[:300]) from error
     except msgspec.DecodeError as error:
-        raise BadInput(f"the request is no JSON: {str(error)[:200]}") from error
+        raise BadInput(f"request: expected JSON: {str(error)[:200]}") from error
 
 
 @lru_cache(100)
 def _decoder(wanted: object) -> msgspec.json.Decoder[Any]:
-    """Return the decoder of a type."""
     return msgspec.json.Decoder(wanted)

@@ -1,7 +1,6 @@
-"""Sizes: how long the texts and how large the numbers are that a client may send.
+"""Bounds of the texts and numbers that a client may send.
 
-No text contains control characters. `require_plain` checks the documents that have no type of
-their own.
+No text contains control characters. `require_plain` checks documents without a type of their own.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ TomlText = Annotated[str, Meta(max_length=100_000, pattern=PLAIN)]
 
 
 def require_plain(sent: Struct) -> None:
-    """Check the documents in something a client sends; other fields forbid control characters.
+    """Check the documents in a message; other fields forbid control characters by their type.
 
     Raises:
         ValueError: a text or key has a control character. The decoder adds where.

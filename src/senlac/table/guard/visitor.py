@@ -1,4 +1,4 @@
-"""Visitors: who sends a request, by the cookie of a browser or the token of a program."""
+"""Authentication: who sends a request, by a browser's cookie or a program's token."""
 
 from __future__ import annotations
 
@@ -24,39 +24,40 @@ TheServices = NamedDependency[Services]
 Visitor = NamedDependency[SignedIn | None]
 Signed = NamedDependency[SignedIn]
 Owner = NamedDependency[SignedIn]
-"""What a route is given: the services, whoever asks, whoever asks if he is signed in, and so if
-it is himself and no program of his."""
+"""Dependencies of routes: the services, the session or None, the session, and the session if it is
+a browser's and not a program's token.
+"""
 
 AnyRequest = Request[Any, Any, Any]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
 def services_of(connection: AnyConnection) -> Services:
-    """Return the services that answer a connection."""
+    """Return the services of this server."""
     services: Services = connection.app.state.services
     return services
 
 
 def address(connection: AnyConnection) -> str:
-    """Return the network a connection comes from."""
+    """Return the network of a connection's client."""
     return network(connection.client.host if connection.client else "")
 
 
 def agent(connection: AnyConnection) -> str:
-    """Return what a browser calls itself."""
+    """Return the `User-Agent` of a connection."""
     return connection.headers.get("user-agent", "")
 
 
 def secure(connection: AnyConnection) -> bool:
-    """Tell whether a connection is encrypted, so that its cookies must be."""
+    """Return whether a connection is encrypted, so that its cookies must be."""
     return connection.url.scheme in ("https", "wss")
 
 
 async def visitor_of(connection: AnyConnection) -> SignedIn | None:
-    """Return who sends a request, None if nobody is signed in.
+    """Return the session or token of a request, None if no one is signed in.
 
     Raises:
-        SignedOut: there is a token, and it is not worth anything.
+        SignedOut: the token is invalid.
     """
     services = services_of(connection)
     found = await services.unbroken.run(_visitor_of(connection))
@@ -66,7 +67,6 @@ async def visitor_of(connection: AnyConnection) -> SignedIn | None:
 
 
 async def _visitor_of(connection: AnyConnection) -> SignedIn | None:
-    """Read who sends a request."""
     services = services_of(connection)
     given = connection.headers.get("authorization")
     async with services.database.read() as session:
@@ -75,26 +75,31 @@ async def _visitor_of(connection: AnyConnection) -> SignedIn | None:
             if given.lower().startswith(BEARER):
                 found = await accounts.by_token(session, given[len(BEARER) :].strip())
             if found is None:
-                raise SignedOut("this token is not known here")
+                raise SignedOut("This token is invalid.")
             return found
         token = cookies.token_of(services.cookie_key, connection.cookies.get(cookies.NAME, ""))
         return None if token is None else await accounts.signed_in(session, token)
 
 
 async def provide_visitor(request: AnyRequest) -> SignedIn | None:
-    """Return who sends a request, within the limits of how often."""
+    """Return the session or token of a request, and count it against the rate limits.
+
+    Raises:
+        TooMany: there are too many requests.
+        Forbidden: the token is read-only.
+    """
     services = services_of(request)
     visitor = await visitor_of(request)
     limits = services.settings.limits
     who = address(request) if visitor is None else visitor.person.id
-    # What is dear says so, and counts several times; that a question has a body makes it no change.
+    # Expensive routes declare a cost, and count as reads even if they have a body.
     cost = request.route_handler.opt.get("cost")
     if cost is not None or request.method in SAFE:
         services.limiter.take("read", who, limits.read, cost or 1)
     else:
         services.limiter.take("change", who, limits.change, 1 + extra_cost(await request.body()))
     if visitor is not None and not visitor.may_play and request.method not in SAFE:
-        raise Forbidden("this token may only look")
+        raise Forbidden("This token is read-only.")
     if visitor is not None and now() - visitor.seen_at > SEEN_SECONDS and not visitor.by_token:
         async with services.database.write() as session:
             await accounts.seen(session, visitor.key, now())
@@ -102,27 +107,27 @@ async def provide_visitor(request: AnyRequest) -> SignedIn | None:
 
 
 async def provide_signed(request: AnyRequest) -> SignedIn:
-    """Return who sends a request.
+    """Return the session or token of a request.
 
     Raises:
-        SignedOut: nobody is signed in.
+        SignedOut: no one is signed in.
     """
     visitor = await provide_visitor(request)
     if visitor is None:
-        raise SignedOut("please sign in, or play as a guest, first")
+        raise SignedOut("Please sign in, or play as a guest, first.")
     return visitor
 
 
 async def provide_owner(request: AnyRequest) -> SignedIn:
-    """Return who sends a request by his browser: an account is no business of programs.
+    """Return the session of a browser. Programs may not change an account.
 
     Raises:
-        SignedOut: nobody is signed in.
-        Forbidden: it is a program with a token.
+        SignedOut: no one is signed in.
+        Forbidden: the client is a program with a token.
     """
     signed = await provide_signed(request)
     if signed.by_token:
-        raise Forbidden("no token is good for this; please sign in with a browser")
+        raise Forbidden("Tokens cannot be used for this. Please sign in with a browser.")
     return signed
 
 
@@ -132,6 +137,6 @@ async def provide_services(request: AnyRequest) -> Services:
 
 
 async def before(request: AnyRequest) -> None:
-    """See that a change is asked for by a page of ours, before anything is read of it."""
+    """Check that a change comes from one of our pages, before the request is read."""
     if request.method not in SAFE:
         require_own_page(request, services_of(request).settings.origins)

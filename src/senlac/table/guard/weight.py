@@ -1,15 +1,15 @@
-"""Weights: how much a JSON document of a client may hold, whatever its game takes it for."""
+"""Bounds on the size of JSON documents, whatever their game uses them for."""
 
 from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
 WEIGHT: Final = "weight"
-"""Under this the type of a field that may hold any JSON says what its bound is."""
+"""Key of the bound in the metadata of a field that may contain any JSON."""
 
 
 class Bound(NamedTuple):
-    """What a document may hold: values, letters of a text or key and of all, nested levels."""
+    """Maximum of values, characters of a text or key, characters in all, and nested levels."""
 
     values: int
     letters: int
@@ -18,17 +18,17 @@ class Bound(NamedTuple):
 
 
 POSITION: Final = Bound(values=60_000, letters=2_000, all_letters=300_000, levels=100)
-"""The largest position of our games has 8,000 values when it begins."""
+"""The largest initial position of our games has 8,000 values."""
 
 OPTIONS: Final = Bound(values=2_000, letters=200, all_letters=20_000, levels=12)
-"""A request for a battle has a line for each of at most some forty troops."""
+"""A request for a battle has a line for each of at most about forty units."""
 
 
 def require_light(document: object, bound: Bound) -> None:
-    """Check that a document is within a bound, and look at no more of it than the bound allows.
+    """Check that a document is within a bound, visiting no more of it than the bound allows.
 
     Raises:
-        ValueError: it is not.
+        ValueError: it exceeds the bound.
     """
     scale = _Scale(bound)
     level: list[Any] = [document]
@@ -52,20 +52,28 @@ def require_light(document: object, bound: Bound) -> None:
 
 
 class _Scale:
-    """What was weighed of a document so far."""
+    """Totals of the part of a document that was visited."""
 
     def __init__(self, bound: Bound) -> None:
         self._bound = bound
         self._values = self._letters = 0
 
     def add_values(self, count: int) -> None:
-        """Add the values of a list or an object."""
+        """Add the values of a list or an object.
+
+        Raises:
+            ValueError: there are too many.
+        """
         self._values += count
         if self._values > self._bound.values:
             raise ValueError(f"expected at most {self._bound.values:,} values")
 
     def add_text(self, text: str) -> None:
-        """Add a text."""
+        """Add a text.
+
+        Raises:
+            ValueError: it is too long, or all texts together are.
+        """
         self._letters += len(text)
         if len(text) > self._bound.letters:
             raise ValueError(f"expected texts of at most {self._bound.letters:,} letters")

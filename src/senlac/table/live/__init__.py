@@ -1,1 +1,1 @@
-"""Live: what goes over sockets."""
+"""WebSockets and the notices behind them."""

@@ -1,4 +1,4 @@
-"""The caller: whoever is at the other end of a socket, how he is heard and spoken to."""
+"""The socket client: reading its messages, sending to it, and its limits."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ from senlac.table.service.errors import Forbidden, Refused, SignedOut, TooMany
 Socket = WebSocket[Any, Any, Any]
 
 PATIENCE: Final = 50
-"""After so many messages that make no sense, or come too fast, a socket is closed."""
+"""Number of invalid or too frequent messages after which a socket is closed."""
 
 CarryOut = Callable[[Incoming], Awaitable[None]]
-"""Carries a message out; refuses by raising."""
+"""Carries out a message. Raises an error to refuse it."""
 
 Answer = Callable[[Receipt | None], None]
 Begin = Callable[[ActMessage, Answer], bool]
-"""Begins to play an action if nothing need be waited for, and tells whether that was so.
+"""Begins to play an action if that is possible without waiting; returns whether it was.
 
-It is answered when it was played, by None if it could not be after all.
+The answer is called when the action is committed, or with None if it could not be played after all.
 """
 
 FAILED: Final = 1011
 
 OWN: Final = "socket"
 OF_NETWORK: Final = "socket-network"
-"""What is counted: messages by socket, and by network, whose further messages wait."""
+"""Keys of rate limits: messages per socket, and per network. Messages over the second one wait."""
 
 CHANGE: Final = b'{"type":"change",'
-"""How the message begins of what has changed at a table."""
+"""The start of an encoded `ChangeMessage`."""
 
 encode: Final = msgspec.json.Encoder().encode
 _decoder: Final[msgspec.json.Decoder[Incoming]] = msgspec.json.Decoder(Incoming)
@@ -60,18 +60,18 @@ def _read(written: str | bytes) -> Incoming:
 
 
 class Caller:
-    """The other end of a socket.
+    """The remote end of a WebSocket.
 
     Attributes:
-        services: the parts of the server that answer him.
-        signed: who he is, None if nobody is signed in.
-        word: that of the invitation he came with, "" without one.
-        network: that of the client's address.
-        who: by what he is counted: his account, or his network if he is not signed in.
+        services: the services of this server.
+        signed: the session or token of the client, None without one.
+        word: the secret of the invitation link that the client came with, "" without one.
+        network: the network of the client's address.
+        who: key for limits: the account, or the network if no one is signed in.
     """
 
     def __init__(self, socket: Socket, signed: SignedIn | None, *, names: bool) -> None:
-        """Take somebody up; if it `names` them, every message of a table tells its match."""
+        """Wrap a socket. If it `names` matches, every message of a match contains its id."""
         self.services = services_of(socket)
         self.signed = signed
         self.word = invitation(socket)
@@ -79,46 +79,46 @@ class Caller:
         self.who = self.network if signed is None else signed.person.id
         self._socket = socket
         self._names = names
-        # Another server than ours would have no such thing: then all goes the usual way.
+        # Only our own server sets this. Without it all messages take the slower path.
         self._line: SocketLine | None = socket.scope["state"].get(LINE)
         self._strikes = 0
         self._closed = False
         self._slow = 0
-        # What waits for a slow line goes in the order of coming, whoever is woken first.
+        # Keeps messages for a slow client in order, whichever task wakes up first.
         self._turn = asyncio.Lock()
         self._free = asyncio.Event()
         self._free.set()
-        # Whether a message has been taken up that waits for its turn, or is being carried out.
+        # Whether a received message is waiting or being carried out.
         self._held = False
-        # What he was not told yet: that an action of his in some match was played.
+        # An ack that is still to be sent, and the match of the action.
         self._owed: tuple[DoneMessage, str] | None = None
 
     @property
     def account(self) -> str | None:
-        """Return the account that is signed in."""
+        """The account that is signed in, None without one."""
         return None if self.signed is None else self.signed.person.id
 
     def require_player(self) -> SignedIn:
-        """Return who is at the other end, if he may play.
+        """Return the session of the client, if it may play.
 
         Raises:
-            SignedOut: nobody is signed in.
-            Forbidden: it is a program that may only look.
+            SignedOut: no one is signed in.
+            Forbidden: the client is a program with a read-only token.
         """
         if self.signed is None:
-            raise SignedOut("please sign in, or play as a guest, first")
+            raise SignedOut("Please sign in, or play as a guest, first.")
         if not self.signed.may_play:
-            raise Forbidden("this token may only look")
+            raise Forbidden("This token is read-only.")
         return self.signed
 
     async def still_signed(self) -> bool:
-        """Tell whether the sign-in by which the socket was opened is still good."""
+        """Return whether the session with which the socket was opened is still valid."""
         with contextlib.suppress(SignedOut):
             return await visitor_of(self._socket) is not None
         return False
 
     async def hear(self, name: str, carry_out: CarryOut, begin: Begin) -> None:
-        """Have what he sends carried out, one message after another, until it is too much."""
+        """Carry out the client's messages, one after another, until too many are invalid."""
         line = self._line
         if line is not None:
             line.hearer = lambda written: self._hear_at_once(name, written, carry_out, begin)
@@ -137,7 +137,7 @@ class Caller:
         await self.close(TOO_MUCH)
 
     async def _hear(self, name: str, written: str, carry_out: CarryOut) -> None:
-        """Have a message carried out."""
+        """Decode a message and carry it out."""
         message: Incoming | None = None
         limiter, limits = self.services.limiter, self.services.settings.limits
         await limiter.wait(OF_NETWORK, self.network, limits.socket_network)
@@ -154,7 +154,7 @@ class Caller:
             await self._try(message, carry_out)
 
     async def _try(self, message: Incoming, carry_out: CarryOut) -> None:
-        """Have a message that was read carried out."""
+        """Carry out a decoded message, or send its refusal."""
         try:
             await carry_out(message)
         except (SenlacError, SQLAlchemyError) as error:
@@ -162,7 +162,7 @@ class Caller:
             await self._refuse(error, message)
 
     def _hear_at_once(self, name: str, written: bytes, carry_out: CarryOut, begin: Begin) -> bool:
-        """Begin with a message if it is an action that need not wait; all else is left."""
+        """Begin with a message if it is an action that need not wait. Return whether it was."""
         limiter, limits = self.services.limiter, self.services.settings.limits
         if self._held or not self._free.is_set() or not self.ready or self._owed is not None:
             return False
@@ -181,7 +181,7 @@ class Caller:
                 self.services.unbroken.start(self._go_on(message, carry_out))
                 return
             self._free.set()
-            # What the action has changed mostly follows in the same moment, and tells it too.
+            # The change made by the action usually follows at once, and can contain the ack.
             self._owed = DoneMessage(message.id, receipt.again, receipt.seq), message.match
             asyncio.get_running_loop().call_soon(self._settle)
 
@@ -194,30 +194,30 @@ class Caller:
         return False
 
     async def _go_on(self, message: ActMessage, carry_out: CarryOut) -> None:
-        """Carry out in the usual way what could not be done at once after all."""
+        """Carry out an action that could not be played without waiting after all."""
         try:
             await self._try(message, carry_out)
         except WebSocketDisconnect:
             pass
-        except Exception as error:  # noqa: BLE001 - whatever it is, the log should tell of it
+        except Exception as error:  # noqa: BLE001 - any error is logged
             note_failure(error)
             await self.close(FAILED)
         finally:
             self._free.set()
 
     async def _refuse(self, error: Exception, message: Incoming | None) -> None:
-        """Say that a message was not carried out."""
+        """Log a refusal and send it."""
         match_id: str = getattr(message, "match", "")
         note_refusal(error, self.account or "", f"{self._socket.url.path} {match_id}".strip())
         refusal = RefusedMessage(problem(error), getattr(message, "id", None))
         await self.tell(refusal, match_id)
 
     async def tell(self, message: Struct, match_id: str = "") -> None:
-        """Send a message, of a match or of none."""
+        """Encode and send a message, which may belong to a match."""
         await self.tell_written(encode(message), match_id)
 
     async def tell_written(self, written: bytes, match_id: str = "") -> None:
-        """Send a message that is written already; one waits until he takes it.
+        """Send an encoded message, waiting until the client can receive it.
 
         Raises:
             WebSocketDisconnect: the socket is closed.
@@ -228,13 +228,13 @@ class Caller:
             await self._tell_late(self._named(written, match_id))
 
     async def _tell_late(self, written: bytes = b"") -> None:
-        """Send a message when all that waited before it has been sent, and what he is owed."""
+        """Send a message after all earlier ones and after a pending ack."""
         self._slow += 1
         try:
             async with self._turn:
                 if self._owed is not None:
                     done, where = self._owed
-                    # The socket waits before it writes, not after: a send broken off sent nothing.
+                    # The socket waits before it writes, so a cancelled send has sent nothing.
                     await self._send(self._named(encode(done), where))
                     self._owed = None
                 if written:
@@ -243,22 +243,22 @@ class Caller:
             self._slow -= 1
 
     async def _send(self, written: bytes) -> None:
-        """Send a message in the usual way, when he takes it."""
+        """Send a message when the client can receive it."""
         try:
             await self._socket.send_data(written.decode(), mode="text")
         except RuntimeError as error:
-            # So uvicorn answers who sends on a line that one of our tasks, or uvicorn itself,
-            # has just closed, before anybody could hear of it.
-            raise WebSocketDisconnect(detail="closed meanwhile") from error
+            # uvicorn raises this for a socket that one of our tasks, or uvicorn itself, has just
+            # closed, before the disconnect was received.
+            raise WebSocketDisconnect(detail="the socket was closed") from error
 
     @property
     def ready(self) -> bool:
-        """Tell whether he can be told something now, and nothing waits that was told before."""
+        """Whether a message can be sent now, without earlier ones waiting."""
         return not self._slow and self._line is not None and self._line.takes_more
 
     def tell_at_once(self, written: bytes, match_id: str = "") -> None:
-        """Send a message to somebody who is ready for it, and what he is owed with it or before."""
-        assert self._line is not None, "who has no line is never ready"
+        """Send a message to a client that is ready, with a pending ack in it or before it."""
+        assert self._line is not None, "a client without a line is never ready"
         if self._owed is not None:
             (done, where), self._owed = self._owed, None
             if written.startswith(CHANGE) and where in ("", match_id):
@@ -269,7 +269,7 @@ class Caller:
         self._line.say(self._named(written, match_id))
 
     def _settle(self) -> None:
-        """Tell what he is owed by itself, if nothing else has."""
+        """Send a pending ack by itself, if no other message has included it."""
         if self._owed is None:
             return
         if self.ready:
@@ -279,13 +279,13 @@ class Caller:
             self.services.unbroken.start(self._tell_late())
 
     def _named(self, written: bytes, match_id: str) -> bytes:
-        """Return a message with the match it is of, where he must be told."""
+        """Return a message with the id of its match added, if this socket names matches."""
         if self._names and match_id:
             return b'{"match":' + encode(match_id) + b"," + written[1:]
         return written
 
     def gone(self) -> None:
-        """Note that he has closed the socket himself."""
+        """Note that the client has closed the socket."""
         self._closed = True
 
     async def close(self, code: int) -> None:

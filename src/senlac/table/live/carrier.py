@@ -1,11 +1,11 @@
-"""The carrier: brings notices to the sockets of this server, and over a line to other servers.
+"""The notice bus: delivers notices to the sockets of this server and of other servers.
 
-Whoever listens here is called in the moment something is told, and does no more than to note it,
-or what can be done at once.
+Listeners in this process are called as soon as a notice is published. They only queue it, or do
+work that does not wait.
 
-A line may be lost at any moment, and nobody then knows what was told meanwhile. So it is watched:
-a beat of our own must come back over it. When it is lost another is made, and when that carries,
-whoever listens on either side is told to look again at what the database says.
+The connection to other servers may be lost at any moment, and notices with it. So it is monitored:
+a heartbeat must come back over it. After a loss the bus reconnects, and when the heartbeat returns
+all listeners on both sides are told to resync with the database.
 """
 
 from __future__ import annotations
@@ -28,31 +28,31 @@ from senlac.table.live.notices import AGAIN, Notice, read_notice, written
 BEAT_SECONDS: Final = 1.0
 FIRST_WAIT: Final = 0.1
 LONGEST_WAIT: Final = 0.5
-"""How long to wait before another line is tried, at first and at most."""
+"""Seconds between attempts to reconnect, at first and at most."""
 
 MOST_WAITING: Final = 10_000
-"""So many notices wait for a slow line; of the others it is only told that there were some."""
+"""Maximum number of notices queued for a slow connection. Further ones become a resync."""
 
 MARGIN: Final = 10.0
-"""So many seconds a loss may go unnoticed, or the clocks of two servers differ."""
+"""Maximum seconds that a loss stays undetected or the clocks of two servers differ."""
 
 CLOSING_SECONDS: Final = 1.0
 
 Hear = Callable[[Notice], None]
-"""Is told a notice. It must not raise, and what takes long it must leave for later."""
+"""Handles a notice. It must not raise an exception or do anything that takes long."""
 
 log = logging.getLogger("senlac.channels")
 
 
 class LineLostError(SenlacError):
-    """The line to the other servers carries nothing any more."""
+    """The connection to the other servers is lost."""
 
 
 class Carrier:
-    """Gives each notice to those who listen here, whatever becomes of the line to the others.
+    """Delivers each notice to the listeners in this process, even without other servers.
 
     Attributes:
-        lost_at: since when the line is lost, None while it carries or where there is none.
+        lost_at: time since when the connection is lost, None while it works or if there is none.
     """
 
     def __init__(self, make_line: MakeLine | None) -> None:
@@ -70,12 +70,12 @@ class Carrier:
         self.lost_at: float | None = None if make_line is None else time.time()
 
     def hush(self) -> None:
-        """Say no more that lines are lost: this server ends, and others may be doing so too."""
+        """Stop logging lost connections: this server stops, and others may be stopping too."""
         self._complained = True
 
     @asynccontextmanager
     async def carry(self) -> AsyncIterator[None]:
-        """Carry to other servers meanwhile; that no line can be had keeps nobody from starting."""
+        """Run the connection to other servers. A server starts even if it cannot connect."""
         if self._make_line is None:
             yield
             return
@@ -88,7 +88,7 @@ class Carrier:
                 await task
 
     def publish(self, channel: str, notice: Notice) -> None:
-        """Give a notice to those who listen here, and put it on the line."""
+        """Deliver a notice to the listeners here, and queue it for other servers."""
         self._give(channel, notice)
         if self._make_line is None or not self._heard_elsewhere(channel):
             return
@@ -99,7 +99,7 @@ class Carrier:
 
     @asynccontextmanager
     async def listen(self, channel: str, hear: Hear) -> AsyncIterator[None]:
-        """Have somebody hear what is told on a channel meanwhile."""
+        """Subscribe a handler to a channel."""
         listeners = self._listeners.setdefault(channel, [])
         listeners.append(hear)
         try:
@@ -113,14 +113,14 @@ class Carrier:
                 await self._ask(channel, listen=False)
 
     def _give(self, channel: str, notice: Notice) -> None:
-        """Give a notice to those who listen here; to hear it may make somebody leave."""
+        """Deliver a notice to the listeners here. A handler may unsubscribe meanwhile."""
         for hear in tuple(self._listeners.get(channel, ())):
             hear(notice)
 
     # ---- the line ------------------------------------------------------------------------------
 
     async def _run(self, make_line: MakeLine) -> None:
-        """Have a line, and another when it is lost, for ever."""
+        """Connect, and reconnect after each loss, for ever."""
         wait = FIRST_WAIT
         while True:
             self._lost.clear()
@@ -128,7 +128,7 @@ class Carrier:
             self._heard_elsewhere = line.heard
             try:
                 await self._use(line.backend)
-            except Exception as error:  # noqa: BLE001 - whatever a driver says, the line is lost
+            except Exception as error:  # noqa: BLE001 - after any error of a driver the line is lost
                 if self.lost_at is None:
                     self.lost_at, wait = time.time(), FIRST_WAIT
                 self._complain(error)
@@ -140,10 +140,10 @@ class Carrier:
             wait = min(2 * wait, LONGEST_WAIT)
 
     async def _use(self, line: ChannelsBackend) -> None:
-        """Carry by a line until it is lost.
+        """Use a connection until it is lost.
 
         Raises:
-            Exception: whatever it was lost by.
+            Exception: the error by which it was lost.
         """
         async with asyncio.timeout(PATIENCE):
             await line.on_startup()
@@ -163,15 +163,19 @@ class Carrier:
             await asyncio.gather(*tasks, return_exceptions=True)
         for task in done:
             task.result()
-        raise LineLostError("it has ended")
+        raise LineLostError("the connection has ended")
 
     async def _fail(self) -> None:
-        """Wait until somebody finds the line lost."""
+        """Wait until the connection is reported lost.
+
+        Raises:
+            LineLostError: it is lost.
+        """
         await self._lost.wait()
         raise LineLostError("the connection is closed")
 
     async def _hear(self, line: ChannelsBackend) -> None:
-        """Take what others tell from the line; our own is known here already."""
+        """Deliver notices of other servers. Our own were already delivered."""
         async for channel, data in line.stream_events():
             mark, _, notice = bytes(data).partition(b":")
             if channel == self._beat:
@@ -180,7 +184,7 @@ class Carrier:
                 self._give(channel, read_notice(notice))
 
     async def _tell(self, line: ChannelsBackend) -> None:
-        """Put on the line what could not be told before, and then what waits for it."""
+        """Send resyncs for what could not be sent before, then the queued notices, for ever."""
         await self._tell_untold(line)
         while True:
             channel, data = await self._waiting.get()
@@ -191,69 +195,73 @@ class Carrier:
                 await self._tell_untold(line)
 
     async def _tell_untold(self, line: ChannelsBackend) -> None:
-        """Have others look again at what they could not be told of."""
+        """Make other servers resync the channels on which notices were lost."""
         for channel, at in list(self._untold.items()):
             await self._put(line, channel, written(_look_again(at)))
             self._untold.pop(channel, None)
 
     def _give_up_waiting(self) -> None:
-        """Note what a lost line has not carried."""
+        """Empty the queue, noting the channels of the notices that were lost."""
         while not self._waiting.empty():
             channel, _ = self._waiting.get_nowait()
             self._untold.setdefault(channel, time.time())
 
     async def _keep_beating(self, line: ChannelsBackend) -> None:
-        """Send beats, and see that they come back."""
+        """Send heartbeats, and check that they come back.
+
+        Raises:
+            LineLostError: no heartbeat came back in time.
+        """
         while time.monotonic() - self._beaten_at < PATIENCE:
             await self._put(line, self._beat, b"")
             await asyncio.sleep(BEAT_SECONDS if self.lost_at is None else FIRST_WAIT)
-        raise LineLostError(f"nothing was heard for {PATIENCE:.0f} s")
+        raise LineLostError(f"no heartbeat for {PATIENCE:.0f} s")
 
     async def _put(self, line: ChannelsBackend, channel: str, data: bytes) -> None:
-        """Put a notice on a line, with a mark by which we know our own again."""
+        """Send a notice with the mark by which we recognise our own."""
         async with asyncio.timeout(PATIENCE):
             await line.publish(self._mark + b":" + data, [channel])
 
     async def _ask(self, channel: str, *, listen: bool) -> None:
-        """Have the line listen or not; if it cannot, the next one will."""
+        """Subscribe to a channel or unsubscribe. If that fails the next connection does it."""
         line = self._line
         if line is None:
             return
         try:
             async with asyncio.timeout(PATIENCE):
                 await (line.subscribe if listen else line.unsubscribe)([channel])
-        except Exception:  # noqa: BLE001 - whatever a driver says, the line is lost
+        except Exception:  # noqa: BLE001 - after any error of a driver the line is lost
             self._lost.set()
 
     # ---- lost and found ------------------------------------------------------------------------
 
     def _complain(self, error: Exception) -> None:
-        """Say once that the line is lost."""
+        """Log once that the connection is lost."""
         if not self._complained:
             self._complained = True
             why = str(error) or type(error).__name__
-            log.warning("the channels to other servers are lost: %s; trying again", why)
+            log.warning("notice bus disconnected, reconnecting: %s", why)
 
     def _found_well(self) -> None:
-        """Note that the line carries; after a loss have all who listen here look again."""
+        """Note that the connection works. After a loss all listeners here resync."""
         self._beaten_at = time.monotonic()
         if self.lost_at is None:
             return
         lost_at, self.lost_at = self.lost_at, None
         if self._complained:
             self._complained = False
-            log.warning("the channels carry again, after %.1f s", time.time() - lost_at)
+            log.warning("notice bus connected again after %.1f s", time.time() - lost_at)
         for channel in list(self._listeners):
             self._give(channel, _look_again(lost_at))
 
 
 def _look_again(lost_at: float) -> Notice:
-    """Return the notice that somebody was told nothing from a time on."""
+    """Return the notice that notices may have been lost since a time."""
     return Notice(AGAIN, since=lost_at - MARGIN)
 
 
 async def _closed(line: Line) -> None:
-    """Close a line that may be dead already."""
+    """Close a connection that may be dead already."""
     with contextlib.suppress(Exception):
         async with asyncio.timeout(CLOSING_SECONDS):
             await line.close()

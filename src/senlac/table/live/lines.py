@@ -1,4 +1,4 @@
-"""Lines: what may carry notices from one server to another, each made anew when it was lost."""
+"""Connections of the notice bus to other servers, one at a time, replaced after a loss."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from litestar.channels.backends.base import ChannelsBackend
 from senlac.engine.errors import OptionError
 
 PATIENCE: Final = 5.0
-"""After so many seconds without an answer a line is given up."""
+"""Seconds without a response after which a connection counts as lost."""
 
 
 def anybody(_channel: str) -> bool:
-    """Tell that somebody elsewhere may listen on a channel."""
+    """Assume that other servers listen to a channel."""
     return True
 
 
 class Line(NamedTuple):
-    """What carries, how it is closed with all its connections, and whether anybody hears it."""
+    """A connection, the function that closes it, and whether other servers listen to a channel."""
 
     backend: ChannelsBackend
     close: Callable[[], Awaitable[None]]
@@ -29,14 +29,14 @@ class Line(NamedTuple):
 
 Lost = Callable[[], None]
 MakeLine = Callable[[Lost], Line]
-"""Makes a line, which may tell that it is lost before anything is asked of it."""
+"""Makes a connection. It calls the argument if it notices by itself that it is lost."""
 
 
 def line_maker(url: str) -> MakeLine | None:
-    """Return how lines to the other servers are made, None if this server is alone.
+    """Return the factory of connections to other servers, None if there are none.
 
     Raises:
-        OptionError: the URL names something else, or its driver is not installed.
+        OptionError: the URL is not supported, or its driver is not installed.
     """
     if not url:
         return None
@@ -46,14 +46,14 @@ def line_maker(url: str) -> MakeLine | None:
         if url.startswith(("postgres://", "postgresql://")):
             return _postgresql(url)
     except ImportError as error:
-        raise OptionError("SENLAC_CHANNELS_URL: install senlac[servers] first") from error
+        raise OptionError("SENLAC_CHANNELS_URL: install senlac[servers]") from error
     raise OptionError("SENLAC_CHANNELS_URL: expected redis:// or postgresql://")
 
 
 def _redis(url: str) -> MakeLine:
-    """Return how lines over Redis are made.
+    """Return the factory of connections over Redis.
 
-    A subscription that its driver mends by itself would not tell what it has missed.
+    They do not retry: a subscription that its driver renews would not say what it has missed.
     """
     from litestar.channels.backends.redis import (  # noqa: PLC0415 - an extra
         RedisChannelsPubSubBackend,
@@ -78,12 +78,12 @@ def _redis(url: str) -> MakeLine:
     try:
         make(_nobody)
     except ValueError as error:
-        raise OptionError("SENLAC_CHANNELS_URL: expected the URL of a Redis") from error
+        raise OptionError("SENLAC_CHANNELS_URL: expected the URL of a Redis server") from error
     return make
 
 
 def _postgresql(url: str) -> MakeLine:
-    """Return how lines over PostgreSQL are made; the first connection of each is the listening."""
+    """Return the factory of connections over PostgreSQL. The first session of each listens."""
     from litestar.channels.backends.asyncpg import (  # noqa: PLC0415 - an extra
         AsyncPgChannelsBackend,
     )
@@ -108,4 +108,4 @@ def _postgresql(url: str) -> MakeLine:
 
 
 def _nobody() -> None:
-    """Be told, and do nothing."""
+    """Do nothing."""

@@ -1,4 +1,4 @@
-"""Messages on a socket, told apart by their `type`."""
+"""Messages on a socket, distinguished by their `type`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from senlac.table.present.card import MatchCard
 
 
 class ActMessage(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
-    """An action, as by HTTP. The socket of a table knows its `match`, that of all must be told."""
+    """An action, as over HTTP. `match` is required on the socket of all matches."""
 
     role: Word
     action: ActionText
@@ -24,20 +24,20 @@ class ActMessage(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
 
 
 class ChatMessage(Struct, frozen=True, tag="chat", forbid_unknown_fields=True):
-    """A line of chat, as by HTTP."""
+    """A chat line, as over HTTP."""
 
     text: Line
     match: Word = ""
 
 
 class AgainMessage(Struct, frozen=True, tag="again", forbid_unknown_fields=True):
-    """A wish for the whole table, of a client that has missed something."""
+    """A request for the full state, by a client that has missed something."""
 
     match: Word = ""
 
 
 class AcceptMessage(Struct, frozen=True, tag="accept", forbid_unknown_fields=True):
-    """That an invitation is accepted, as by HTTP."""
+    """The acceptance of an invitation, as over HTTP."""
 
     id: ClientId
     match: Word = ""
@@ -45,23 +45,23 @@ class AcceptMessage(Struct, frozen=True, tag="accept", forbid_unknown_fields=Tru
 
 
 class DeclineMessage(Struct, frozen=True, tag="decline", forbid_unknown_fields=True):
-    """That an invitation is declined, as by HTTP."""
+    """The refusal of an invitation, as over HTTP."""
 
     id: ClientId
     match: Word = ""
 
 
 class PingMessage(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
-    """A question whether the other side is still there."""
+    """A request for a `PongMessage`."""
 
 
 OfMatch = ActMessage | ChatMessage | AgainMessage | AcceptMessage | DeclineMessage
 Incoming = OfMatch | PingMessage
-"""What a client may send."""
+"""All messages that a client may send."""
 
 
 class TableMessage(Struct, frozen=True, tag="table"):
-    """A whole table, the first of a row of states that are numbered; the board if it is new."""
+    """A full state, the first of a numbered series, with the board if the client has another."""
 
     n: int
     state: dict[str, Any]
@@ -72,10 +72,10 @@ class TableMessage(Struct, frozen=True, tag="table"):
 
 
 class ChangeMessage(Struct, frozen=True, tag="change"):
-    """What makes the next state of the one before, as a JSON Merge Patch, and the new events.
+    """The difference to the previous state, as a JSON Merge Patch, and the new events.
 
-    These go on the log at its end, but after an undo from `since` on. `done` is put in as it is
-    sent, on the line of whoever has played the action.
+    Events are appended to the log; after an undo they replace those from `since` on. `done` is the
+    id of an action, added when the message is sent to the client that played it.
     """
 
     n: int
@@ -88,7 +88,7 @@ class ChangeMessage(Struct, frozen=True, tag="change"):
 
 
 class DoneMessage(Struct, frozen=True, tag="done"):
-    """That an action was played or an invitation answered, and that it is on the disk."""
+    """The ack of an action or of an answer to an invitation, which is on disk."""
 
     id: str
     again: bool
@@ -96,31 +96,31 @@ class DoneMessage(Struct, frozen=True, tag="done"):
 
 
 class RefusedMessage(Struct, frozen=True, tag="refused"):
-    """That a message was not carried out; without an id where none could be read."""
+    """A message was not carried out. `id` is None if it could not be read."""
 
     error: Problem
     id: str | None = None
 
 
 class InvitedMessage(Struct, frozen=True, tag="invited"):
-    """That somebody is invited to a match: its card names the roles, and who invites him."""
+    """The client is invited to a match, whose card names the roles and the host."""
 
     card: MatchCard
 
 
 class SettledMessage(Struct, frozen=True, tag="settled"):
-    """That an invitation stands no longer: it was answered, or there is nothing to answer."""
+    """An invitation has been answered or withdrawn."""
 
 
 class GoneMessage(Struct, frozen=True, tag="gone"):
-    """That a match is told of no more: it has ended, or he has left it."""
+    """The subscription of a match has ended: the match is over, or the client has left it."""
 
 
 class MoreMessage(Struct, frozen=True, tag="more"):
-    """How many matches are not told of because there is no room for them."""
+    """Number of matches without a subscription, because the client has as many as allowed."""
 
     matches: int
 
 
 class PongMessage(Struct, frozen=True, tag="pong"):
-    """That the server is still there."""
+    """The response to a `PingMessage`."""

@@ -1,4 +1,4 @@
-"""All one's matches on one socket: those that go on, those that begin, and invitations."""
+"""The socket of all matches of an account: running ones, new ones and invitations."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from senlac.table.service.errors import BadInput, NotFound, Unavailable
 from senlac.table.service.table import ABANDONED, OVER
 
 ROOM_SECONDS: Final = 10.0
-"""How often it is looked whether there is room for matches that had none."""
+"""Seconds between checks whether matches over the limit can be subscribed to now."""
 
 Known = tuple[int, int]
-"""How many events of a match a client knows, and the seq of its state, -1 if it does not say."""
+"""Number of events of a match that a client has, and the seq of its state, -1 if not given."""
 
 NOTHING: Final[Known] = (0, -1)
 
@@ -43,24 +43,25 @@ log = logging.getLogger("senlac.table")
 
 @dataclass(frozen=True)
 class Concern:
-    """What there is for somebody: his roles in matches that go on, and to what he is invited."""
+    """The running matches of an account, with its roles, and its invitations."""
 
     going: Mapping[str, Sequence[str]]
     invited: Sequence[Glance]
 
 
 class AllTables(Conversation):
-    """The socket of whoever is signed in: a place at every table where he plays.
+    """The socket session of an account, with a subscription for every match that it plays.
 
-    A table is counted and let in as it costs: as the socket of its own that it stands for.
+    A subscription counts against the limits like the socket of a single match.
     """
 
     def __init__(
         self, caller: Caller, account: str, usual: Look, known: Mapping[str, Known]
     ) -> None:
-        """Begin to talk with a client that knows so many events of some matches, at such a seq.
+        """Begin a session with a client that already has events of some matches.
 
-        Each is told first by the `usual` look, with its own roles and what is known of it.
+        The first message of each match is made for the `usual` look, with the roles of the account
+        and what the client has.
         """
         super().__init__(caller)
         self._account = account
@@ -80,14 +81,13 @@ class AllTables(Conversation):
                 self._services.presence.leave(TABLES, self._account)
 
     def _work(self, group: asyncio.TaskGroup) -> list[Coroutine[Any, Any, None]]:
-        """Return what is done at the same time: places are taken as matches begin."""
         return [*super()._work(group), self._keep_up(group)]
 
     async def _match_of(self, message: OfMatch) -> str:
-        """Return the match that a message names; whoever is told of it need not be known there.
+        """Return the match that a message names. The client need not be subscribed to it.
 
         Raises:
-            Refused: it names none, or one that may not be seen.
+            Refused: the message names none, or one that the account may not see.
         """
         match_id = message.match
         if not match_id:
@@ -101,11 +101,11 @@ class AllTables(Conversation):
     # ---- which tables ---------------------------------------------------------------------------
 
     def _look_round(self) -> None:
-        """Look soon at which matches there are."""
+        """Schedule a check of which matches there are."""
         self._due.set()
 
     async def _keep_up(self, group: asyncio.TaskGroup) -> None:
-        """Take places where he has begun to play, and tell of invitations, for ever."""
+        """Subscribe to new matches, and announce invitations, for ever."""
         while True:
             wait = ROOM_SECONDS if self._left else None
             with contextlib.suppress(TimeoutError):
@@ -117,7 +117,6 @@ class AllTables(Conversation):
                 await self._take_places(concern.going, group)
 
     async def _read(self) -> Concern:
-        """Read what there is for him."""
         async with self._services.database.read() as session:
             going = await lists.going_of(session, self._account, self._known)
             return Concern(going, await lists.invited_matches(session, self._account))
@@ -125,7 +124,7 @@ class AllTables(Conversation):
     async def _take_places(
         self, going: Mapping[str, Sequence[str]], group: asyncio.TaskGroup
     ) -> None:
-        """Take a place in each match that has none, as far as there is room."""
+        """Subscribe to each running match, up to the limit."""
         presence, left = self._services.presence, 0
         for match_id, roles in going.items():
             if match_id in self.places:
@@ -143,20 +142,20 @@ class AllTables(Conversation):
             await self._caller.tell(MoreMessage(left))
 
     async def _hold_place(self, place: Place) -> None:
-        """Hear what happens at a table, as soon as one more may be told from its beginning."""
+        """Run a subscription, as soon as the rate limit allows its first message."""
         await self._may_begin()
         try:
             await place.hold()
         except SenlacError:
-            # It cannot be seen, or read: what then becomes of the place is seen in its turn.
+            # The table cannot be seen, or read. The next round decides about the subscription.
             place.look_again()
         else:
-            raise EndedError("the server ends")
+            raise EndedError("the server is stopping")
 
     # ---- what is told ---------------------------------------------------------------------------
 
     async def _show_one(self, place: Place) -> None:
-        """Tell what has changed at one table; let it go after its end, or when he has left it."""
+        """Send what has changed in a match. Unsubscribe if it is over or the player has left it."""
         try:
             table = await place.show()
         except NotFound:
@@ -164,14 +163,14 @@ class AllTables(Conversation):
         except Unavailable:
             raise
         except SenlacError as error:
-            # Its game is gone, or plays by other rules now: that is no matter of the other tables.
+            # Its game is missing or has other rules now. That does not concern the other matches.
             log.warning("%s", error, extra={"match": place.match_id})
         else:
             if table.status in (OVER, ABANDONED) or not table.roles_of(self._account):
                 await self._let_go(place)
 
     async def _let_go(self, place: Place) -> None:
-        """Give a place up, and say so."""
+        """End a subscription, and tell the client."""
         del self.places[place.match_id]
         self._holding.pop(place.match_id).cancel()
         self._services.presence.leave(TABLES, self._account)
@@ -180,7 +179,7 @@ class AllTables(Conversation):
             self._due.set()
 
     async def _tell_invitations(self, invited: Sequence[Glance]) -> None:
-        """Say to which matches he is invited, and which invitations stand no longer."""
+        """Announce new invitations, and those that are answered or withdrawn."""
         fresh = {seen.id: match_card(seen, self._account) for seen in invited}
         for match_id in [known for known in self._invited if known not in fresh]:
             await self._caller.tell(SettledMessage(), match_id)

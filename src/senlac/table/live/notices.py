@@ -1,4 +1,4 @@
-"""Notices: what one part of a server tells the others, and those that wait to be acted upon."""
+"""Notices that parts of a server send each other, and their queue."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ SEATED: Final = "seated"
 AGAIN: Final = "again"
 
 BACKLOG: Final = 200
-"""How many notices wait to be acted upon; then the oldest go, for the newest tells all."""
+"""Maximum number of queued notices. The oldest are dropped, because the newest says enough."""
 
 
 class Notice(Struct, frozen=True, omit_defaults=True):
-    """That something has happened: a table has a new stamp, a line was said, somebody has gone.
+    """A message about something that has happened.
 
-    Or somebody has been seated or invited somewhere, or is so no more.
+    - A table has a new stamp, or a chat line was written.
+    - Sessions have ended, or the seats or invitations of an account have changed.
+    - Sockets of a worker have a match open, or another worker asks for them.
+    - Notices may have been lost since a time, so that clients must resync.
 
-    Or some have a table open in one process of a server, or another process asks for them.
-
-    Or nothing is sure any more since some time, and all is to be looked at again. A notice holds
-    nothing that is not for everybody at the table; each socket cuts its own view.
+    A notice contains nothing secret. Each socket makes its own view.
     """
 
     kind: str
@@ -44,27 +44,27 @@ class Notice(Struct, frozen=True, omit_defaults=True):
 
 
 class Inbox:
-    """Notices that were heard and wait to be acted upon, one after another."""
+    """Queue of received notices."""
 
     def __init__(self) -> None:
         self._waiting: asyncio.Queue[Notice] = asyncio.Queue(BACKLOG)
 
     def put(self, notice: Notice) -> None:
-        """Have a notice wait."""
+        """Add a notice, dropping the oldest one if the queue is full."""
         if self._waiting.full():
             self._waiting.get_nowait()
         self._waiting.put_nowait(notice)
 
     async def get(self) -> Notice:
-        """Return the next."""
+        """Wait for the next notice and return it."""
         return await self._waiting.get()
 
 
 def written(notice: Notice) -> bytes:
-    """Write a notice."""
+    """Encode a notice."""
     return msgspec.json.encode(notice)
 
 
 def read_notice(written: bytes) -> Notice:
-    """Read a notice."""
+    """Decode a notice."""
     return msgspec.json.decode(written, type=Notice)

@@ -1,4 +1,4 @@
-"""A place at a table: what a caller is told of one match, and when."""
+"""A subscription: what a socket client is sent of one match, and when."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _numbers = itertools.count()
 
 
 class Place:
-    """One match as it is told on a socket. What is told is cut for its roles, each time anew.
+    """One match on a socket. Each message is redacted for the client's roles.
 
     Attributes:
-        changed: something may have changed that was not told yet.
-        waits: nothing is told now, for an action is to be answered before what it brings.
+        changed: there may be changes that were not sent yet.
+        waits: nothing is sent, because an ack must be sent before the change it belongs to.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Place:
         wanted: Sequence[str] | None,
         wake: Callable[[], None],
     ) -> None:
-        """Take a place that knows what the `first` look says; `wake` is called on every change."""
+        """Subscribe a client that already has what `first` says. Each change calls `wake`."""
         self.match_id: Final = match_id
         self.changed = self.waits = False
         self._caller = caller
@@ -57,14 +57,14 @@ class Place:
 
     @property
     def eyes(self) -> tuple[str, ...] | None:
-        """Return the roles in whose sight actions are counted here; None: all of the account."""
+        """The roles for whose view actions are counted here, None for all of the account."""
         return None if self._wanted is None else tuple(self._wanted)
 
     async def hold(self) -> None:
-        """Sit here and hear what happens, for ever.
+        """Receive notices and act on them, for ever.
 
         Raises:
-            NotFound: the match may not be watched any longer.
+            NotFound: the account may not watch the match any longer.
         """
         presence = self._services.presence
         async with self._services.news.listen(match_channel(self.match_id), self._hear):
@@ -73,18 +73,18 @@ class Place:
             try:
                 while True:
                     notice = await self._inbox.get()
-                    # What the database cannot be asked now is asked when it is back: all then
-                    # look again.
+                    # During an outage of the database nothing can be read, and after it all
+                    # clients resync.
                     with contextlib.suppress(Unavailable):
                         await self._heed(notice)
             finally:
                 presence.rise(self.match_id, self._number)
-                # Whoever is woken holds this place.
+                # The function refers to this object: break the reference cycle.
                 self._wake = _nobody
 
     @contextlib.contextmanager
     def waiting(self) -> Iterator[None]:
-        """Tell nothing meanwhile."""
+        """Send no changes meanwhile."""
         self.waits = True
         try:
             yield
@@ -94,20 +94,20 @@ class Place:
                 self._wake()
 
     async def show(self) -> Table:
-        """Tell what has changed that these roles may see; return the table that was looked at.
+        """Send what has changed for these roles, and return the table.
 
         Raises:
-            NotFound: it may not be watched any longer.
-            Unavailable: the database is away.
+            NotFound: the account may not watch the match any longer.
+            Unavailable: the database is unavailable.
         """
         self.changed = False
         self._looking = True
         try:
             table = await self._table()
-            # From now on every change is told, so the table need not be looked up each time.
+            # From now on each change arrives as a notice, so its stamp identifies the latest table.
             self._stamp = self._stamp or table.stamp
             if self._screen.blank:
-                # Bots that play for nobody rest until somebody watches.
+                # Bots that play each other pause while no one watches.
                 self._services.scheduler.look(table)
             written = self._written(table)
             if written is not None:
@@ -117,7 +117,7 @@ class Place:
         return table
 
     def show_at_once(self) -> bool:
-        """Tell what has changed, if nothing need be waited for; tell whether that was so."""
+        """Send what has changed without waiting, if that is possible. Return whether it was."""
         table = None if self._stamp is None else self._known(self._stamp)
         if table is None or self._looking or self._screen.blank or self.waits:
             return False
@@ -132,27 +132,27 @@ class Place:
         return True
 
     def _written(self, table: Table) -> bytes | None:
-        """Return what there is to tell of a table, None if nothing is."""
+        """Return the encoded message about a table, None if nothing has changed."""
         account = self._caller.account
         look = self._first._replace(account=account, roles=table.sight(account, self._wanted))
         with working_on(table):
             return self._screen.next(table, look)
 
     def show_whole(self) -> None:
-        """Have the whole table and its log told."""
+        """Schedule a resync with the full state and log."""
         self._first = self._first._replace(since=0, board_id="", tag="", seq=-1)
         self._screen.clear()
         self.look_again()
 
     def look_again(self) -> None:
-        """Have it looked at what there is to tell."""
+        """Schedule a check for changes."""
         self.changed = True
         self._wake()
 
     # ---- news -----------------------------------------------------------------------------------
 
     def _hear(self, notice: Notice) -> None:
-        """Hear a notice: that the table is another is seen to at once, all else in its turn."""
+        """Handle a notice. A change of the table is handled at once, others are queued."""
         if notice.kind == notices.CHANGED:
             self._stamp = notice.stamp
             self.look_again()
@@ -160,7 +160,6 @@ class Place:
             self._inbox.put(notice)
 
     async def _heed(self, notice: Notice) -> None:
-        """Act on a notice."""
         if notice.kind == notices.CHAT:
             await self._tell_lines(notice)
         elif notice.kind == notices.PRESENCE:
@@ -172,7 +171,7 @@ class Place:
             await self._tell_lines(notice)
 
     async def _tell_lines(self, notice: Notice) -> None:
-        """Tell the line of chat that a notice is of, or all that may have been missed."""
+        """Send the chat line of a notice, or all lines that may have been missed."""
         table = await self._table()
         known = self._services.recent_lines.known(self.match_id, notice.chat)
         found = await self._services.unbroken.run(self._lines(notice)) if known is None else [known]
@@ -181,7 +180,7 @@ class Place:
             await self._caller.tell_written(written, self.match_id)
 
     async def _lines(self, notice: Notice) -> list[ChatRow]:
-        """Read the lines of chat that a notice is of."""
+        """Read the chat lines of a notice."""
         if notice.kind == notices.CHAT:
             row = await self._services.recent_lines.line(self.match_id, notice.chat)
             return [] if row is None else [row]
@@ -190,7 +189,7 @@ class Place:
         return [row for row in rows if row.said_at >= notice.since]
 
     async def _tell_presence(self) -> None:
-        """Say who is at the table, if that has changed since it was said."""
+        """Send the presence of the match if it has changed."""
         here = self._services.presence.here(self.match_id)
         if here != self._here:
             self._here = here
@@ -199,23 +198,22 @@ class Place:
     # ---- the table ------------------------------------------------------------------------------
 
     async def _table(self) -> Table:
-        """Return the table as it is, while whoever listens may look at it.
+        """Return the latest table, if the account may watch it.
 
         Raises:
-            NotFound: he may not any longer.
+            NotFound: the account may not watch it any longer.
         """
         table = await self._latest()
         return privacy.require_admitted(table, self._caller.account, self._caller.word)
 
     async def _latest(self) -> Table:
-        """Return the table as it is; the one just told of is usually in the cache."""
+        """Return the latest table. After a notice it is usually in the cache."""
         known = None if self._stamp is None else self._known(self._stamp)
         return known or await self._services.writer.table(self.match_id)
 
     def _known(self, stamp: str) -> Table | None:
-        """Return the table with a stamp, if it is in the cache."""
         return self._services.cache.known(self.match_id, stamp)
 
 
 def _nobody() -> None:
-    """Wake nobody."""
+    """Do nothing."""

@@ -1,4 +1,4 @@
-"""Presence: who has a table open on this server."""
+"""Presence: who has a match open on this server."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from senlac.table.live.notices import Notice
 
 SOCKETS: Final = "sockets"
 TABLES: Final = "tables"
-"""What is counted of a client: its sockets, and the tables on those that tell of all matches."""
+"""Counters for each client: its sockets, and its subscriptions on sockets of all matches."""
 
 
 class Here(Struct, frozen=True, tag="presence"):
-    """The roles whose players are here, and how many others watch."""
+    """The roles whose players have the match open, and the number of spectators."""
 
     here: Sequence[str]
     watching: int
@@ -28,10 +28,11 @@ NOBODY: Final = Here((), 0)
 
 
 class Presence:
-    """The places at each match, who listens, and how much of it each client has.
+    """Open subscriptions by match, open sockets by account, and counters for limits.
 
-    The places are those in this process. Who has the match open in another one, where all his
-    matches are told to him, is asked when the first sits down here, and told from then on.
+    Subscriptions are those of this worker. A player may have the match open in another worker, on a
+    socket of all matches. The first subscription here asks the other workers, which then report
+    changes.
     """
 
     def __init__(self, home: Home, news: News) -> None:
@@ -44,18 +45,18 @@ class Presence:
         self._listeners: Counter[str] = Counter()
 
     def enter(self, kind: str, who: str, most: int) -> bool:
-        """Count one more of a kind that a client has; False if it has as many as it may."""
+        """Count one more socket or subscription of a client; False if it has reached the limit."""
         if self._counts.total(kind, who) >= most:
             return False
         self._counts.add(kind, who)
         return True
 
     def leave(self, kind: str, who: str) -> None:
-        """Count one of a kind no more that a client had."""
+        """Count one socket or subscription less."""
         self._counts.add(kind, who, -1)
 
     def attend(self, account: str) -> None:
-        """Note that a socket is told what concerns an account."""
+        """Note that a socket listens to the notices of an account."""
         self._listeners[account] += 1
 
     def depart(self, account: str) -> None:
@@ -63,13 +64,13 @@ class Presence:
         self._listeners -= Counter([account])
 
     def accounts(self) -> list[str]:
-        """Return the accounts that have a socket open."""
+        """Return the accounts with an open socket."""
         return list(self._listeners)
 
     # ---- who is at a table ----------------------------------------------------------------------
 
     def sit(self, match_id: str, place: int, roles: Sequence[str]) -> None:
-        """Note and tell that a place shows a match to the players of some roles, or a watcher."""
+        """Add and publish a subscription of a match. Without roles it is a spectator's."""
         first = match_id not in self._places
         self._places.setdefault(match_id, {})[place] = tuple(roles)
         self.tell(match_id)
@@ -77,7 +78,7 @@ class Presence:
             self._ask(match_id)
 
     def rise(self, match_id: str, place: int) -> None:
-        """Note and tell that a place is empty again."""
+        """Remove a subscription, and publish that."""
         places = self._places[match_id]
         del places[place]
         if not places:
@@ -86,34 +87,34 @@ class Presence:
         self.tell(match_id)
 
     def tell(self, match_id: str) -> None:
-        """Tell whoever has a match open who has so in this process."""
+        """Publish who has a match open in this worker."""
         own = self._own(match_id)
         self._news.presence(match_id, self._name, own.here, own.watching)
 
     def answer(self, match_id: str) -> None:
-        """Tell who has a match open in this process, if anybody has."""
+        """Publish who has a match open in this worker, unless no client has."""
         if self.anybody(match_id):
             self.tell(match_id)
 
     def hear(self, match_id: str, told: Notice) -> None:
-        """Note who has a match open in another process of this server."""
+        """Store who has a match open in another worker of this server."""
         if told.key in self._others:
             self._elsewhere.setdefault(match_id, {})[told.key] = Here(told.roles, told.watching)
 
     def ask_again(self) -> None:
-        """Ask the other processes anew: one may have died, and nobody who was there is there."""
+        """Ask the other workers again, because one may have died with all of its sockets."""
         self._elsewhere.clear()
         for match_id in self._places:
             self.tell(match_id)
             self._ask(match_id)
 
     def _ask(self, match_id: str) -> None:
-        """Ask the other processes who has a match open there."""
+        """Ask the other workers who has a match open there."""
         for channel in self._others:
             self._news.ask_who(channel, match_id)
 
     def _own(self, match_id: str) -> Here:
-        """Return who is at a table in this process."""
+        """Return who has a match open in this worker."""
         places = self._places.get(match_id)
         if places is None:
             return NOBODY
@@ -121,15 +122,15 @@ class Presence:
         return Here(sorted(roles), len([mine for mine in places.values() if not mine]))
 
     def matches(self) -> list[str]:
-        """Return the matches that somebody has open."""
+        """Return the matches with open subscriptions."""
         return list(self._places)
 
     def anybody(self, match_id: str) -> bool:
-        """Tell whether somebody has a match open."""
+        """Return whether a client has a match open in this worker."""
         return match_id in self._places
 
     def here(self, match_id: str) -> Here:
-        """Return who is at a table, in any process of this server."""
+        """Return who has a match open in any worker of this server."""
         found = [self._own(match_id), *self._elsewhere.get(match_id, {}).values()]
         roles = {role for one in found for role in one.here}
         return Here(sorted(roles), sum(one.watching for one in found))

@@ -1,4 +1,4 @@
-"""The way in to the sockets: who may not see a table is turned away before one opens."""
+"""Routes of the sockets. Clients that may not see a match are refused before a socket opens."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ DIGITS: Final = 7
 VIEW: Final = "view"
 SCENE: Final = "scene"
 MOST_KNOWN: Final = 200
-"""Of so many matches a client may say how much of them it knows."""
+"""Maximum number of matches for which a client may say what it already has."""
 
 Begin = Callable[[SignedIn | None], Awaitable[Conversation]]
-"""Begins to talk with whoever is signed in; refuses by raising."""
+"""Begins a socket session for the account that is signed in. Raises an error to refuse it."""
 
 
 @websocket("/api/matches/{match_id:str}/live")
 async def live(socket: Socket, match_id: FromPath[str]) -> None:
-    """Show a table as it changes, and take actions."""
+    """Send a table and its changes, and receive actions."""
 
     async def begin(signed: SignedIn | None) -> Conversation:
         account = None if signed is None else signed.person.id
@@ -65,11 +65,11 @@ async def live(socket: Socket, match_id: FromPath[str]) -> None:
 
 @websocket("/api/live")
 async def live_everywhere(socket: Socket) -> None:
-    """Show all tables at which somebody plays, and take actions and answers to invitations."""
+    """Send all tables of an account, and receive actions and answers to invitations."""
 
     async def begin(signed: SignedIn | None) -> Conversation:
         if signed is None:
-            raise SignedOut("please sign in, or play as a guest, first")
+            raise SignedOut("Please sign in, or play as a guest, first.")
         program = _for_program(socket, VIEW)
         caller = Caller(socket, signed, names=True)
         usual = Look(signed.person.id, (), program=program, last=_asked(socket, "last", ALL))
@@ -79,7 +79,7 @@ async def live_everywhere(socket: Socket) -> None:
 
 
 async def _open(socket: Socket, begin: Begin) -> None:
-    """Let somebody in who may come in, and talk with him until he goes."""
+    """Open a socket if the client may have one, and run its session until it closes."""
     services = services_of(socket)
     limits, who = services.settings.limits, ""
     try:
@@ -89,7 +89,7 @@ async def _open(socket: Socket, begin: Begin) -> None:
         services.limiter.take("open", who, limits.open)
         conversation = await begin(signed)
         if not services.presence.enter(SOCKETS, who, limits.sockets_each):
-            raise TooMany("too many sockets are open; please close some", 10)
+            raise TooMany("You have too many sockets open. Please close some.", 10)
     except SenlacError as error:
         if isinstance(error, TooMany):
             await asyncio.sleep(PAUSE)
@@ -102,12 +102,12 @@ async def _open(socket: Socket, begin: Begin) -> None:
     finally:
         services.metrics.sockets.dec()
         services.presence.leave(SOCKETS, who)
-        # What Litestar puts around these holds the socket, which holds it.
+        # Litestar's wrappers refer to the socket, which refers to them: break the reference cycle.
         del socket.receive, socket.send
 
 
 async def _turn_away(socket: Socket, error: SenlacError, who: str) -> None:
-    """Answer who gets no socket as any other request that is refused, and log it in one line."""
+    """Respond to a refused socket like to any refused request, and log one line."""
     found = problem(error)
     told = {"who": who, "path": socket.url.path}
     log.info("socket refused: %s", found.message, extra=told)
@@ -116,7 +116,7 @@ async def _turn_away(socket: Socket, error: SenlacError, who: str) -> None:
     if after := patience(error):
         headers.append((b"retry-after", after.encode()))
     body = msgspec.json.encode(ErrorBody(found))
-    # Litestar knows only the answers to sockets that open (ASGI: Websocket Denial Response).
+    # Litestar has types only for sockets that open (ASGI: Websocket Denial Response).
     for part in (
         {"type": "websocket.http.response.start", "status": found.status, "headers": headers},
         {"type": "websocket.http.response.body", "body": body},
@@ -131,7 +131,11 @@ def _roles(socket: Socket) -> list[str] | None:
 
 
 def _for_program(socket: Socket, usual: str) -> bool:
-    """Tell whether tables are told as the rules' view, and not as a scene to be drawn."""
+    """Return whether the client wants views for programs instead of scenes.
+
+    Raises:
+        BadInput: the parameter is invalid.
+    """
     given: str = socket.query_params.get("as", usual)
     if given not in (VIEW, SCENE):
         raise BadInput(f"as: expected {VIEW} or {SCENE}")
@@ -139,7 +143,11 @@ def _for_program(socket: Socket, usual: str) -> bool:
 
 
 def _known(socket: Socket) -> dict[str, Known]:
-    """Return how much of each match a client knows, by events and seq: `MATCH:57:60,MATCH:3`."""
+    """Return the events and seq that a client has of each match: `MATCH:57:60,MATCH:3`.
+
+    Raises:
+        BadInput: there are too many matches, or a number is invalid.
+    """
     named = [one for one in socket.query_params.get("since", "").split(",") if one]
     if len(named) > MOST_KNOWN:
         raise BadInput(f"since: expected at most {MOST_KNOWN} matches")
@@ -152,16 +160,16 @@ def _known(socket: Socket) -> dict[str, Known]:
 
 
 def _asked(socket: Socket, name: str, usual: int) -> int:
-    """Return a number that the query of a socket names, or else the usual one."""
+    """Return a number in the query of a socket, or the default."""
     given = socket.query_params.get(name)
     return usual if given is None else _number(given, name)
 
 
 def _number(given: str, name: str) -> int:
-    """Return a number as it is written.
+    """Parse a number.
 
     Raises:
-        BadInput: it is none.
+        BadInput: it is not a number of at most `DIGITS` digits.
     """
     if not given.isascii() or not given.isdigit() or len(given) > DIGITS:
         raise BadInput(f"{name}: expected a number")

@@ -1,4 +1,4 @@
-"""The screen at the other end of a socket: what it has been told, and what it is told next."""
+"""The state of a remote screen: what it has been sent, and what to send next."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from senlac.table.present.view import (
 from senlac.table.service.table import Table
 
 LONG: Final = 4000
-"""From so many bytes on a change is weighed against the whole, as after an undo that goes far."""
+"""Bytes from which a change is compared with the full state, as after a long undo."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Screen:
-    """One screen, which knows the state with the last number that it was told."""
+    """One screen, with the last state that it was sent and its number."""
 
     def __init__(self, boards: Boards) -> None:
         self._boards = boards
@@ -42,23 +42,23 @@ class Screen:
 
     @property
     def blank(self) -> bool:
-        """Tell whether it has been told nothing yet."""
+        """Whether it has been sent nothing yet."""
         return self._state is None
 
     def clear(self) -> None:
-        """Have all told anew: the client has missed something."""
+        """Send everything again, because the client has missed something."""
         self._state, self._events, self._board_id = None, (), ""
 
     def next(self, table: Table, look: Look) -> bytes | None:
-        """Return what brings the screen up to date, None if it is.
+        """Return the message that updates the screen, None if it is up to date.
 
-        That something hidden happened is not told: not even that nothing was.
+        If only hidden things have changed there is no message, not even an empty one.
         """
         moment = moment_of(table, self._boards)
         state = state_tree(table_state(table, look, moment))
         events = [] if moment is None else moment.events(look.roles)
         if self.blank and look.tag and look.tag == state_tag(state):
-            # It was told all of this by HTTP.
+            # The client has fetched all of this over HTTP.
             self._state, self._events = state, events[: look.since]
         before, joins = self._state, self.blank
         since, fresh = 0, list[Raw]()
@@ -82,7 +82,7 @@ class Screen:
         return whole if before is None or len(whole) < len(written) else written
 
     def _board(self, moment: Moment | None, look: Look) -> tuple[Raw | UnsetType, Raw | UnsetType]:
-        """Return the board and its manner if the screen does not know them."""
+        """Return the board and its manner if the screen does not have them."""
         known = self._board_id or look.board_id
         board = None if moment is None else moment.board(look.roles)
         if board is None or look.program or board.id == known:

@@ -1,4 +1,4 @@
-"""Sockets: what has changed goes out, what is decided comes in, for one table or for several."""
+"""Socket sessions: send changes and receive actions, for one match or for several."""
 
 from __future__ import annotations
 
@@ -42,28 +42,28 @@ SIGNED_OUT: Final = 4401
 NOT_SEEN: Final = 4404
 
 OF_NETWORK: Final = "tables-network"
-"""What is counted by network: tables that are told from their beginning."""
+"""Key of the rate limit per network for full states."""
 
 _numbers = itertools.count()
 
 
 class EndedError(SenlacError):
-    """A conversation is over, and nobody has done anything wrong."""
+    """A session has ended without an error."""
 
 
 class Conversation:
-    """What passes over one socket: places at tables that are told of there.
+    """One socket from open to close, with its subscriptions.
 
-    Tables are looked at in rounds, each at its turn, however often something happened at it: so
-    the order in which they are told follows from nothing that is hidden, and for a client that
-    does not read there waits one message, and not one for each table.
+    Changes are sent in rounds, in which each match has its turn, however often it has changed. So
+    the order of the messages reveals nothing hidden, and a client that does not read has only one
+    message waiting, not one for each match.
 
     Attributes:
-        places: those that are told of, by match, in the order of the rounds.
+        places: the subscriptions by match, in the order of the rounds.
     """
 
     def __init__(self, caller: Caller, usual_match: str = "") -> None:
-        """Begin to talk; a message that names no match is of the usual one, if there is one."""
+        """Begin a session. `usual_match` is the match of messages that name none, or ""."""
         self._usual_match = usual_match
         self.places: dict[str, Place] = {}
         self._caller = caller
@@ -72,7 +72,7 @@ class Conversation:
         self._woken = asyncio.Event()
 
     async def hold(self) -> None:
-        """Talk until the socket is closed."""
+        """Run the session until the socket is closed."""
         code = NORMAL
         try:
             await self._all_work()
@@ -82,46 +82,46 @@ class Conversation:
             code = NOT_SEEN
         except* (EndedError, Refused):
             pass
-        except* Exception as errors:  # noqa: BLE001 - whatever it is, the log should tell of it
+        except* Exception as errors:  # noqa: BLE001 - any error is logged
             code = FAILED
             note_failure(errors)
         await self._caller.close(code)
 
     async def _all_work(self) -> None:
-        """Do all that is done at the same time, until the first of it ends."""
+        """Run all tasks of the session until the first of them ends."""
         try:
             async with asyncio.TaskGroup() as group:
                 for work in self._work(group):
                     group.create_task(self._until_the_end(work))
         except BaseExceptionGroup as errors:
-            # The frame that raises them holds them: only the collector would free both, with all
-            # that was told on the socket.
+            # The frame that raises the errors refers to them. Only the garbage collector would free
+            # that cycle, with everything that was sent on the socket.
             clear_frames(errors.__traceback__)
             raise
 
     def _work(self, _group: asyncio.TaskGroup) -> list[Coroutine[Any, Any, None]]:
-        """Return what is done at the same time; when the first of it ends, all does."""
+        """Return the tasks of the session. When one of them ends, all do."""
         works = [self._caller.hear(self._name, self._carry_out, self._begin), self._show()]
         if self._caller.account is not None:
             works.append(self._hear_account(self._caller.account))
         return works
 
     async def _until_the_end(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do some work, and end the conversation after it.
+        """Run a task, and end the session after it.
 
         Raises:
-            EndedError: it is done.
+            EndedError: the task has ended.
         """
         await work
-        raise EndedError("the conversation is over")
+        raise EndedError("the socket session is over")
 
     # ---- in -------------------------------------------------------------------------------------
 
     async def _carry_out(self, message: Incoming) -> None:
-        """Carry out one message.
+        """Carry out a message.
 
         Raises:
-            Refused: it is not granted.
+            Refused: the client may not do that, or not now.
         """
         if isinstance(message, PingMessage):
             await self._caller.tell(PongMessage())
@@ -129,7 +129,7 @@ class Conversation:
         match_id = await self._match_of(message)
         if isinstance(message, AgainMessage):
             place = self._place(match_id)
-            # To tell a table costs more than to ask for it.
+            # Sending a full state costs more than asking for it.
             await self._may_begin()
             place.show_whole()
         elif isinstance(message, ActMessage):
@@ -142,7 +142,7 @@ class Conversation:
             await self._answer(message, match_id)
 
     def _begin(self, message: ActMessage, answer: Answer) -> bool:
-        """Begin to play an action at a table told of here, if nothing need be waited for."""
+        """Begin to play an action in a subscribed match, if that is possible without waiting."""
         signed, match_id = self._caller.signed, message.match or self._usual_match
         if signed is None or not signed.may_play or match_id not in self.places:
             return False
@@ -150,13 +150,13 @@ class Conversation:
         return perform_at_once(self._services, signed.person, match_id, sent, answer)
 
     def _sent(self, message: ActMessage, match_id: str) -> Act:
-        """Return an action as it was sent, through the eyes by which its match is seen here."""
+        """Return the action of a message, for the view that the client has of the match."""
         place = self.places.get(match_id)
         eyes, then = None if place is None else place.eyes, tuple(message.then)
         return Act(message.role, message.action, message.seq, message.id, eyes, then)
 
     async def _act(self, message: ActMessage, match_id: str) -> None:
-        """Play an action, and say that it was played before what it has changed is told."""
+        """Play an action, and send its ack before the change it has made."""
         person, place = self._caller.require_player().person, self.places.get(match_id)
         sent = self._sent(message, match_id)
         with nullcontext() if place is None else place.waiting():
@@ -164,7 +164,7 @@ class Conversation:
             await self._caller.tell(DoneMessage(message.id, receipt.again, receipt.seq), match_id)
 
     async def _answer(self, message: AcceptMessage | DeclineMessage, match_id: str) -> None:
-        """Answer an invitation, and say that it is answered."""
+        """Answer an invitation, and send the ack."""
         person = self._caller.require_player().person
         if isinstance(message, AcceptMessage):
             again = await accept(self._services, person, match_id, message.salt)
@@ -173,34 +173,34 @@ class Conversation:
         await self._caller.tell(DoneMessage(message.id, again), match_id)
 
     async def _match_of(self, message: OfMatch) -> str:
-        """Return the match that a message is of.
+        """Return the match of a message.
 
         Raises:
-            Refused: it is of none that one may speak of here.
+            Refused: the message has none, or one that this socket cannot serve.
         """
         raise NotImplementedError
 
     async def _may_begin(self) -> None:
-        """Wait until one more table may be told from its beginning to this client and network."""
+        """Wait until the rate limits of this client and network allow one more full state."""
         limits, limiter = self._services.settings.limits, self._services.limiter
         await limiter.wait(TABLES, self._caller.who, limits.tables)
         await limiter.wait(OF_NETWORK, self._caller.network, limits.tables_network)
 
     def _place(self, match_id: str) -> Place:
-        """Return the place at a match.
+        """Return the subscription of a match.
 
         Raises:
-            NotFound: there is none on this socket.
+            NotFound: this socket has none.
         """
         place = self.places.get(match_id)
         if place is None:
-            raise NotFound("this match is not told of here")
+            raise NotFound("match: this socket has no subscription to it")
         return place
 
     # ---- out ------------------------------------------------------------------------------------
 
     async def _hear_account(self, account: str) -> None:
-        """Act on what is told of the account, for ever."""
+        """Act on notices about the account, for ever."""
         presence = self._services.presence
         inbox = Inbox()
         async with self._services.news.listen(account_channel(account), inbox.put):
@@ -218,7 +218,7 @@ class Conversation:
         """Act on a notice.
 
         Raises:
-            EndedError: the sign-in by which the socket was opened is good no more.
+            EndedError: the session with which the socket was opened has ended.
         """
         if notice.kind != notices.SEATED and not await self._caller.still_signed():
             await self._caller.close(SIGNED_OUT)
@@ -227,10 +227,10 @@ class Conversation:
             self._look_round()
 
     def _look_round(self) -> None:
-        """Look at what may be new for the account besides what happens at its tables."""
+        """Look for matches and invitations that are new for the account."""
 
     async def _show(self) -> None:
-        """Tell whatever has changed, for ever."""
+        """Send changes of all subscribed matches, for ever."""
         while True:
             await self._woken.wait()
             self._woken.clear()
@@ -240,36 +240,34 @@ class Conversation:
                         await self._show_one(place)
 
     async def _show_one(self, place: Place) -> None:
-        """Tell what has changed at one table."""
+        """Send what has changed in one match."""
         await place.show()
 
 
 class OneTable(Conversation):
-    """The socket of one table, which whoever may look at it may open."""
+    """The socket session of one match, for anyone who may watch it."""
 
     def __init__(
         self, caller: Caller, match_id: str, first: Look, wanted: list[str] | None
     ) -> None:
-        """Begin to talk with a screen that knows already what the `first` look says."""
+        """Begin a session with a screen that already has what `first` says."""
         super().__init__(caller, match_id)
         self._only = Place(caller, match_id, first, wanted, self._wake)
         self.places[match_id] = self._only
 
     def _work(self, group: asyncio.TaskGroup) -> list[Coroutine[Any, Any, None]]:
-        """Return what is done at the same time: the table is told until it may not be seen."""
         return [*super()._work(group), self._only.hold()]
 
     async def _match_of(self, message: OfMatch) -> str:
-        """Return the match of this socket, which need not be named."""
         if message.match not in ("", self._only.match_id):
-            raise BadInput("match: this socket is that of another match")
+            raise BadInput("match: expected the match of this socket")
         return self._only.match_id
 
     def _wake(self) -> None:
-        """Tell what has changed: at once if that can be, or else in a round."""
+        """Send what has changed, at once if possible, otherwise in a round."""
         try:
             told = self._only.show_at_once()
-        except Exception:  # noqa: BLE001 - whatever it is, the round meets it again and ends by it
+        except Exception:  # noqa: BLE001 - the round raises it again
             told = False
         if not told:
             self._woken.set()
