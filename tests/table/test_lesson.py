@@ -40,7 +40,7 @@ def test_a_learner_is_led_to_the_end_and_then_plays_on_against_a_bot(server: Ser
     guest.post(f"/api/matches/{match_id}/resign")
     report = verify(guest.get(f"/api/matches/{match_id}/record"))
     assert report.queued
-    assert "set by a lesson" in guest.get(f"/api/matches/{match_id}/proof")["verdict"]
+    assert "set by the tutorial" in guest.get(f"/api/matches/{match_id}/proof")["verdict"]
 
 
 def test_a_step_waits_for_what_it_asks_and_nothing_is_taken_back(server: Server) -> None:

@@ -120,7 +120,7 @@ def test_what_is_no_place_in_a_list_is_refused(tmp_path: Path, after: str) -> No
             pass
         database = Database(url(tmp_path))
         async with database.read() as session:
-            with pytest.raises(BadInput, match="after: expected the next of a page"):
+            with pytest.raises(BadInput, match="after: expected the `next` of a page"):
                 await lists.matches_of(session, EDITH.id, after)
         await database.close()
 

@@ -105,15 +105,12 @@ def problem(error: Exception) -> Problem:
     if isinstance(error, SenlacError):
         return Problem("bad_input", str(error))
     if isinstance(error, IntegrityError):
-        # A row, such as an account, has been deleted between reading and writing. The first line of the
-        # error names the constraint, the others contain values.
-        log.warning(
-            "conflicting changes, refusing the later one: %s", str(error.orig).partition("\n")[0]
-        )
+        # A row, such as an account, has been deleted between reading and writing. The first line of
+        # the error names the constraint, the others contain values.
+        log.warning("conflicting change, refused: %s", str(error.orig).partition("\n")[0])
         return Problem("stale", "Someone else has changed this in the meantime. Please try again.")
-    return Problem(
-        "failed", f"An internal error occurred. Its number in the log is {note_failure(error)}."
-    )
+    number = note_failure(error)
+    return Problem("failed", f"An internal error occurred. Its number in the log is {number}.")
 
 
 def note_failure(error: BaseException) -> str:

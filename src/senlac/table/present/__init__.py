@@ -1,1 +1,1 @@
-"""Presentation: a match as a screen draws it, cut for those who look."""
+"""Presentation: a match as clients receive it, redacted for each viewer."""

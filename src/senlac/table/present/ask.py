@@ -1,7 +1,7 @@
-"""What a role is asked: what it may do, as few words as tell it all.
+"""The decision of a role: its options, encoded compactly.
 
-Verbs, their first arguments, and the second ones of each: how they look, and what stands on their
-buttons, a page knows from the manner that came with the board.
+Options are grouped by verb and first argument. Their looks and the labels of their buttons are in
+the manner that was sent with the board.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from senlac.table.present.keys import key_of, share, with_keys
 from senlac.table.present.pieces import STAR
 
 WIDE: Final = 12
-"""More numbers than this in a row stay a range for programs too."""
+"""Longer sequences of numbers are sent as a range to programs too."""
 
 LONG: Final = 24
-"""From so many letters on a list stands under a key."""
+"""Characters from which a list is replaced by a key."""
 
 Range = tuple[int, int]
-"""All numbers from one to another, both included."""
+"""Minimum and maximum."""
 
 Arguments = str | Range
-"""Names in a row with spaces between, or a range of numbers."""
+"""Names separated by spaces, or a range of numbers."""
 
 
 class Ask(Struct, frozen=True, omit_defaults=True):
-    """What a role must decide now; `undo`: its last action can be taken back freely.
+    """The decision of a role. With `undo` it may undo its last action without asking.
 
-    `sealed`: what it does is a secret sheet, so that to ask for an undo tells that it has written.
+    With `sealed` it writes a secret sheet: a request for an undo reveals that it has written.
 
-    A screen has `verbs` in their order and under `options` what goes with each: nothing, first
-    arguments, or for each first one the second ones: of those that are long the key in `lists`,
-    after a star, for many often have the same. `humans_only` are the verbs of which all options
-    are hidden from bots (`Options.aside`). A program has the texts of all `actions`, and under
-    `ranges` the numbers that go with what would be too many of them.
+    For screens, `verbs` gives the order. `options` gives for each verb "", its first arguments, or
+    the second arguments for each first one. A long list of second arguments is replaced by a star
+    and its key in `lists`, because many first ones often have the same. `humans_only` are the verbs
+    whose options are all hidden from bots (`Options.aside`). Programs get the texts of all
+    `actions`, and `ranges` of numbers for those that would be too many.
     """
 
     role: str
@@ -55,7 +55,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
 
 
 def ask(match: Match, role: str, notation: Notation) -> Ask:
-    """Return what a role that must decide is asked on a screen."""
+    """Return the decision of an actor for a screen."""
     offered = _offered(match, role)
     options = options_tree(offered, notation)
     written, lists = with_keys(lambda size: _listed(options, size))
@@ -66,13 +66,13 @@ def ask(match: Match, role: str, notation: Notation) -> Ask:
 
 
 def _humans_only(offered: Options) -> list[str]:
-    """Return the verbs of which bots have no option; none if bots would have no option at all."""
+    """Return the verbs without options for bots; none if bots would have no option at all."""
     usual = offered.usual().verbs()
     return [verb for verb in offered.verbs() if verb not in usual] if usual else []
 
 
 def _listed(options: dict[str, Any], size: int) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return options in which long lists of second arguments stand under keys, and these lists."""
+    """Return options with keys for long lists of second arguments, and these lists."""
     lists: dict[str, str] = {}
 
     def named(seconds: Arguments) -> Arguments:
@@ -91,9 +91,9 @@ def _listed(options: dict[str, Any], size: int) -> tuple[dict[str, Any], dict[st
 
 
 def ask_program(match: Match, role: str, notation: Notation) -> Ask:
-    """Return what a role that must decide is asked, written out for a program.
+    """Return the decision of an actor for a program.
 
-    Actions left to people (`Options.aside`) are not listed.
+    Actions that are hidden from bots (`Options.aside`) are not listed.
     """
     actions: list[str] = []
     ranges: dict[str, Range] = {}
@@ -118,7 +118,7 @@ def ask_program(match: Match, role: str, notation: Notation) -> Ask:
 
 
 def options_tree(offered: Options, notation: Notation) -> dict[str, Any]:
-    """Return what may be done by verb: "" alone, first arguments, or second ones by the first."""
+    """Return options by verb: "" alone, first arguments, or second ones by the first."""
     found: dict[str, Any] = {}
     for bunch in offered.bunches:
         verb, kinds = bunch.verb, notation.kinds(bunch.verb)
@@ -133,7 +133,7 @@ def options_tree(offered: Options, notation: Notation) -> dict[str, Any]:
 
 
 def _reached(bunch: Bunch, seconds: Seconds, notation: Notation) -> dict[str, Arguments]:
-    """Return the second arguments that go with each first one; left out is what has none."""
+    """Return second arguments by the first one, without first ones that have none."""
     one, two = notation.kinds(bunch.verb)
     found: dict[str, Arguments] = {}
     for first in bunch.firsts:
@@ -144,7 +144,7 @@ def _reached(bunch: Bunch, seconds: Seconds, notation: Notation) -> dict[str, Ar
 
 
 def _names(indices: Sequence[int], kind: str, notation: Notation) -> Arguments:
-    """Return arguments of a kind by name."""
+    """Return the names of some arguments."""
     if kind == NUMBER:
         if isinstance(indices, range):
             return _ends(indices)
@@ -154,12 +154,12 @@ def _names(indices: Sequence[int], kind: str, notation: Notation) -> Arguments:
 
 
 def _joined(some: Arguments, more: Arguments) -> str:
-    """Return arguments that come from two bunches."""
+    """Return the arguments of two bunches together."""
     return " ".join([_written(some), _written(more)])
 
 
 def _written(arguments: Arguments) -> str:
-    """Return arguments as names in a row."""
+    """Return arguments as names separated by spaces."""
     if isinstance(arguments, str):
         return arguments
     low, high = arguments
@@ -167,17 +167,16 @@ def _written(arguments: Arguments) -> str:
 
 
 def _is_wide(indices: Sequence[int], kinds: Sequence[str]) -> bool:
-    """Tell whether arguments are so many numbers that they are not written out."""
+    """Return whether arguments are so many numbers that they are sent as a range."""
     return isinstance(indices, range) and len(indices) > WIDE and kinds[0] == NUMBER
 
 
 def _ends(numbers: Sequence[int]) -> Range:
-    """Return a range by its first and its last number."""
     return (numbers[0], numbers[-1])
 
 
 def _offered(match: Match, role: str) -> Options:
-    """Return the options of a role that must decide."""
+    """Return the options of an actor."""
     offered = match.offered(role)
-    assert offered is not None, "an actor is asked"
+    assert offered is not None, "expected an actor"
     return offered

@@ -1,6 +1,6 @@
-"""Boards: drawn once for all the matches that are played on them.
+"""A cache of encoded boards, shared by all matches that are played on them.
 
-With a board goes the manner in which the actions of its matches are spoken of.
+A board is sent with the manner of its game: how actions are displayed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from senlac.engine.standpoint import Standpoint
 from senlac.table.present.wire import floor_key
 
 MOST: Final = 64
-"""How many boards are kept."""
+"""Maximum number of cached boards."""
 
 
 Verbs = Mapping[str, tuple[str, ...]]
@@ -28,10 +28,10 @@ encode = msgspec.json.Encoder().encode
 
 
 class Drawn(NamedTuple):
-    """A board and its manner as JSON, and the id by which a screen knows both again.
+    """A board and its manner as JSON, and the id of both, by which a client recognises them.
 
-    `middles` are those of the spaces where each piece has its place, so that it need not be told;
-    by `floors` an inset is known for one that came with the board.
+    `middles` are the centres of spaces at which pieces stand, so that the position of such a piece
+    need not be sent. `floors` gives the ids of insets that are part of the board, by `floor_key`.
     """
 
     written: Raw
@@ -42,13 +42,13 @@ class Drawn(NamedTuple):
 
 
 class Boards:
-    """The boards drawn lately, by game and by what they are drawn from."""
+    """A cache of boards by game and by what they are made from."""
 
     def __init__(self) -> None:
         self._drawn: OrderedDict[tuple[str, str], Drawn] = OrderedDict()
 
     def of(self, seen: Standpoint, kept: dict[str, Any]) -> Drawn:
-        """Return the board of a match as it is seen; `kept` remembers it for the next time."""
+        """Return the board of a match as a viewer sees it, cached in `kept`."""
         game = seen.game
         key = game.board_key(seen.state), game.notation(seen.state).verbs
         boards: dict[str, tuple[object, Drawn]] = kept.setdefault("boards", {})
@@ -58,7 +58,7 @@ class Boards:
         return known[1]
 
     def _board(self, seen: Standpoint, key: object, verbs: Verbs) -> Drawn:
-        """Return a board, drawn only if no other match has been played on it lately."""
+        """Return a board, from the cache if another match has used it recently."""
         if key is None:
             return _draw(seen, verbs)
         place = (seen.game.id, hashlib.sha256(encode((key, verbs))).hexdigest())
@@ -70,7 +70,7 @@ class Boards:
 
 
 def _draw(seen: Standpoint, verbs: Verbs) -> Drawn:
-    """Write a board, with the manner of its game, what its verbs take, and which end a step."""
+    """Encode a board and the manner of its game, with arguments of verbs and closing verbs."""
     board: Board = seen.game.board(seen.state)
     written = encode(board)
     closing = sorted({verb for phase in seen.game.phases for verb in phase.closing})

@@ -1,4 +1,4 @@
-"""Cards: a match at a glance, for lists and for the head of its own page."""
+"""Match cards: summaries of a match for lists and for its own page."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from senlac.engine.game import Game
 from senlac.table.service.table import OPEN, PERSON, RUNNING, Seat, Shown, Table
 
 KEPT: Final = 1024
-"""How many times and names are kept as they are written: a card is made for each look at it."""
+"""Maximum size of each cache. A card is made for each view of a match."""
 
 
 _trees: dict[int, tuple[MatchCard, dict[str, Any]]] = {}
-"""Cards as objects of JSON by who they are; they are kept with them, so that no id is another's."""
+"""Encoded cards by the `id` of the card. The card is stored too, so that its id stays its own."""
 
 
 class SeatCard(Struct, frozen=True, omit_defaults=True):
-    """Who plays a role, as whoever looks may know it; on one chair roles go together.
+    """A seat as a viewer may see it. Seats with the same `chair` belong to one player.
 
-    `left`: whoever sat there has deleted the account. `declined`: whoever is named was invited, and
-    would not come.
+    With `left` the player has deleted the account. With `declined` the named person was invited and
+    has declined.
     """
 
     role: str
@@ -41,20 +41,21 @@ class SeatCard(Struct, frozen=True, omit_defaults=True):
 
 
 class ResultCard(Struct, frozen=True):
-    """How a match ended."""
+    """The outcome of a match."""
 
     winners: Sequence[str]
     how: str
 
 
 class MatchCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A match at a glance, as whoever looks may know it. Times are ISO 8601.
+    """Summary of a match as a viewer may see it. Times are ISO 8601.
 
-    `options` are those whose values are short: documents, as a request for a battle, stand in the
-    record alone. `deadline` is how many seconds each decision may take; at `due_at` the step ends
-    that waits.
+    `options` are those with short values; documents, such as a battle request, are only in the
+    record. `deadline` is the time limit for each decision in seconds, and at `due_at` the current
+    step times out.
 
-    `invited` are the roles to which he is invited by whoever made the match, if that plays there.
+    `invited` are the roles to which the owner of the match invites the viewer. `invited_by` is the
+    name of the owner if the owner plays in it.
     """
 
     id: str
@@ -88,9 +89,9 @@ class MatchCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Glance:
-    """What a card is made from, whether the match was read as a whole or only its row.
+    """The data of a card, from a whole match or only from its row.
 
-    `actors` must decide now; `awaited` are those of whom everybody knows it.
+    `actors` must decide now; `awaited` are those of them that every viewer may know.
     """
 
     id: str
@@ -114,7 +115,7 @@ class Glance:
 
 
 def glance(table: Table) -> Glance:
-    """Return what a card of a table is made from."""
+    """Return the data of a table's card."""
     found = None if table.match is None else table.match.result()
     result = None if found is None else ResultCard(found.winners, found.how)
     return Glance(
@@ -126,14 +127,14 @@ def glance(table: Table) -> Glance:
 
 
 def table_card(table: Table, account: str | None) -> MatchCard:
-    """Return the card of a table for somebody who looks, the same while nothing changes on it.
+    """Return the card of a table for an account, the same object until the table changes.
 
-    It stands in a state, which tells itself whose move it is.
+    It is without actors, because it is part of a state that has its own.
     """
     known: dict[str | None, tuple[object, MatchCard]] = table.kept.setdefault("cards", {})
     match = table.match
     over = None if match is None else match.result()
-    # All else on it stays what it was when the match was made.
+    # Everything else on the card is fixed when the match is created.
     follows = (
         table.seats, table.status, table.owner, table.begin, table.asked_at, table.rematch,
         table.private, table.due_at, over,
@@ -148,7 +149,7 @@ def table_card(table: Table, account: str | None) -> MatchCard:
 
 
 def card_tree(card: MatchCard) -> dict[str, Any]:
-    """Return a card as an object of JSON, the same one for the same card; never to be changed."""
+    """Return a card encoded, cached by its id. The result must not be changed."""
     found = _trees.get(id(card))
     if found is None:
         if len(_trees) >= KEPT:
@@ -158,7 +159,7 @@ def card_tree(card: MatchCard) -> dict[str, Any]:
 
 
 def match_card(seen: Glance, account: str | None) -> MatchCard:
-    """Return the card of a match for somebody who looks."""
+    """Return the card of a match for an account."""
     seats = [_seat_card(seat, account) for seat in seen.seats]
     mine = [seat.role for seat in seats if seat.mine]
     invited = [] if seen.status != OPEN else [
@@ -191,20 +192,20 @@ def match_card(seen: Glance, account: str | None) -> MatchCard:
         invited=invited,
         invited_by=_owner_name(seen) if invited else "",
         deadline=seen.term,
-        # Before a match begins it is when it begins without more salts: of no use to anybody.
+        # Before a match begins this is when it begins without more salts, which no viewer needs.
         due_at=None if seen.due_at is None or seen.status == OPEN else iso(seen.due_at),
     )
 
 
 @lru_cache(KEPT)
 def iso(seconds: float) -> str:
-    """Write a time as ISO 8601, UTC, to the second."""
+    """Format a time as ISO 8601, UTC, to the second."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
 @lru_cache(KEPT)
 def scenario_name(game: Game[Any], scenario: str) -> str:
-    """Return how a scenario is called; a match may also begin from a position."""
+    """Return the name of a scenario. A match may also begin from a position."""
     if not scenario:
         return "From a position"
     try:
@@ -214,7 +215,7 @@ def scenario_name(game: Game[Any], scenario: str) -> str:
 
 
 def _seat_card(seat: Seat, account: str | None) -> SeatCard:
-    """Return a seat as whoever looks may know it."""
+    """Return a seat as an account may see it."""
     mine = account is not None and seat.account == account
     left = seat.kind == PERSON and seat.account is None
     declined = seat.declined_by is not None and seat.kind != PERSON
@@ -224,6 +225,6 @@ def _seat_card(seat: Seat, account: str | None) -> SeatCard:
 
 
 def _owner_name(seen: Glance) -> str:
-    """Return the name of whoever made a match, as it stands at its table; "" if it does not."""
+    """Return the name of the owner of a match, "" if the owner does not play in it."""
     mine = [seat.name for seat in seen.seats if seat.account == seen.owner is not None]
     return mine[0] if mine else ""

@@ -1,4 +1,4 @@
-"""A click that did nothing: what may have been meant, and the rule that stands in its way."""
+"""A click without effect: the action that it may have meant, and the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def refusal(match: Match, role: str, hand: str, clicked: Sequence[str]) -> Refusal | None:
-    """Say what forbids the likeliest thing that a click may have meant, None if nothing does.
+    """Return the refusal of the likeliest action that a click may have meant, None without one.
 
-    Things are written as the screen knows them, `piece:NC01` or `space:1806`. `hand` is what the
-    role holds, "" for nothing; `clicked` is what lies under the click, the topmost first.
+    Things have the names of the screen, `piece:NC01` or `space:1806`. `hand` is the selection of
+    the role, "" if empty. `clicked` are the things under the pointer, the topmost first.
     """
     offered = match.offered(role)
     if offered is None:
@@ -33,7 +33,7 @@ def refusal(match: Match, role: str, hand: str, clicked: Sequence[str]) -> Refus
         guesses = [guess for thing in clicked for guess in pointing.begun(thing)]
     state, index = match.state, match.role(role)
     for guess in state.stack[-1].meant(state, index, guesses):
-        # Whoever could do so with something need not be told why he cannot.
+        # An action that is legal with some second argument needs no explanation.
         if not hand and offered.seconds(guess.verb, guess.first):
             continue
         why = match.course.refusal(index, guess)
@@ -43,21 +43,21 @@ def refusal(match: Match, role: str, hand: str, clicked: Sequence[str]) -> Refus
 
 
 class Pointing:
-    """What can be written about things that the screen shows, in the words of the match seen."""
+    """Actions that begin or end with a thing on the screen, in the notation of the viewed match."""
 
     def __init__(self, seen: Standpoint) -> None:
         self._notation: Notation = seen.game.notation(seen.state)
         self._manner: Manner = seen.game.manner
 
     def begun(self, thing: str) -> Iterator[Action]:
-        """Make every action that begins with a thing, without what would come second."""
+        """Yield every action whose first argument is a thing, without a second one."""
         for verb, kinds in self._notation.verbs.items():
             index = self._index(kinds[0], thing) if kinds else NONE
             if index != NONE:
                 yield Action(verb, index)
 
     def ended(self, begun: Action, clicked: Sequence[str]) -> Iterator[Action]:
-        """Go on with what was begun, by each thing that can come second."""
+        """Yield an action completed by each thing that can be its second argument."""
         _, *second = self._notation.kinds(begun.verb)
         for thing in clicked if second else ():
             index = self._index(second[0], thing)
@@ -65,7 +65,7 @@ class Pointing:
                 yield Action(begun.verb, begun.first, index)
 
     def _index(self, kind: str, thing: str) -> int:
-        """Return the index of a thing of a kind, NONE if it is not of it."""
+        """Return the index of a thing of a kind, NONE if it has another kind."""
         shown, _, name = thing.partition(":")
         if self._manner.kinds.get(kind) != shown:
             return NONE

@@ -1,4 +1,4 @@
-"""Events as they are sent: each of a row tells only what is otherwise than with the one before."""
+"""Event codec: an event of a run is encoded as a delta to the one before."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from senlac.table.present.pieces import STAR, Tree, encode
 from senlac.table.present.wire import named, trails_tree
 
 NO_CUE: Final = Cue()
-"""The cue of an event that is only told."""
+"""The cue of an event that is only in the log."""
 
 USUAL: Final = 6
-"""Of dice with so many sides it is not said how many they have."""
+"""The number of sides of dice that is not sent."""
 
 
 class Written(NamedTuple):
-    """An event as it is sent: its head, all of it, and all but the head."""
+    """An encoded event: its head, the whole event, and the event without its head."""
 
     head: Tree
     whole: Raw
@@ -30,14 +30,14 @@ class Written(NamedTuple):
 
 
 class Told:
-    """The events of a match, written once for all who are told of them."""
+    """The events of a match, each encoded once for all viewers."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self._written: dict[int, tuple[Event, Written]] = {}
 
     def row(self, events: Sequence[Event]) -> list[Raw]:
-        """Return events in a row; one that has no kind is in all of its head like the last one."""
+        """Encode a run of events. One without a kind has the same head as its predecessor."""
         found: list[Raw] = []
         head: Tree | None = None
         for event in events:
@@ -47,7 +47,7 @@ class Told:
         return found
 
     def _of(self, event: Event) -> Written:
-        """Return an event as it is sent; it is kept with it, so that no other is taken for it."""
+        """Return an encoded event, cached by its `id`. The event is stored to keep the id its own."""
         known = self._written.get(id(event))
         if known is None:
             known = self._written[id(event)] = (event, _written(self._match, event))
@@ -55,7 +55,6 @@ class Told:
 
 
 def _written(match: Match, event: Event) -> Written:
-    """Write an event."""
     within = event.within
     head = {"kind": event.kind, "rule": event.rule}
     if within is not None:
@@ -67,7 +66,7 @@ def _written(match: Match, event: Event) -> Written:
 
 
 def _cue(cue: Cue, text: str) -> Tree:
-    """Return what the screen does with an event of which this is told."""
+    """Encode what the screen does with an event that has a given text."""
     if cue == NO_CUE:
         return {}
     tree: Tree = msgspec.to_builtins(cue)
@@ -83,10 +82,10 @@ def _cue(cue: Cue, text: str) -> Tree:
 
 
 def _move(move: Shift) -> tuple[str, Any]:
-    """Return where a piece goes: the spaces on its way in a row, "" at the end off the board."""
+    """Encode the move of a piece: the spaces on its way, then "" if it leaves the board."""
     return move.piece, " ".join([*move.via, move.to or ""])
 
 
 def joined(titles: Sequence[str]) -> str:
-    """Return the titles of matches that lie in each other as one."""
+    """Join the titles of nested matches."""
     return ", ".join(titles)

@@ -1,4 +1,4 @@
-"""Short keys for what is said many times: they follow from it, and so does nothing else."""
+"""Short keys for values that occur often. They depend on the value and on nothing else."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 Use = tuple[str, Any]
-"""What is said many times, under its key."""
+"""A value that occurs often, with its key."""
 
 SIZES: Final = (4, 8, 22)
-"""How long keys are: longer ones only where two things of one kind would share the shorter."""
+"""Lengths of keys. Longer ones are only used if two values would share a shorter one."""
 
 KEPT: Final = 2_048
-"""How many keys are kept."""
+"""Maximum number of cached keys."""
 
 
 class SharedKeyError(Exception):
-    """Two things have the same key."""
+    """Two values have the same key."""
 
 
 def with_keys(make: Callable[[int], T]) -> T:
-    """Return what is made with keys of some length: the shortest that tell all in it apart."""
+    """Call `make` with the smallest key length at which all keys in its result differ."""
     for size in SIZES:
         try:
             return make(size)
         except SharedKeyError:
             continue
-    raise AssertionError("a whole hash tells any two things apart")
+    raise AssertionError("two values have the same SHA-256")
 
 
 def share(known: dict[str, Any], more: dict[str, Any]) -> None:
-    """Add what is said by some to what is said by others, by key.
+    """Add keys and values to others.
 
     Raises:
-        SharedKeyError: two things have the same key.
+        SharedKeyError: two values have the same key.
     """
     for key, value in more.items():
         if known.setdefault(key, value) != value:
@@ -47,5 +47,5 @@ def share(known: dict[str, Any], more: dict[str, Any]) -> None:
 
 @lru_cache(KEPT)
 def key_of(text: bytes, size: int) -> str:
-    """Return the key of some length that follows from a text."""
+    """Return the key of a text, with `size` characters."""
     return urlsafe_b64encode(hashlib.sha256(text).digest())[:size].decode()

@@ -1,4 +1,4 @@
-"""Finding: lists of matches, read from their rows alone."""
+"""Lists of matches, read from their rows only."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from senlac.table.service.table import ABANDONED, FREE, OPEN, PAUSED, RUNNING, S
 from senlac.table.storage.models import MatchRow, SeatRow
 
 MOST: Final = 100
-"""How many matches a list has at most."""
+"""Maximum number of matches in a list."""
 
 GOING: Final = (OPEN, RUNNING, PAUSED)
 
@@ -38,24 +38,24 @@ PLACE: Final = re.compile(r"([0-2])_(-?[0-9]{1,16}\.[0-9]{1,16})_([0-9a-z]{1,16}
 """A cursor in the list of a person's matches: rank, key and id of the match before it."""
 
 UNREAD: Final = (defer(MatchRow.begin), defer(MatchRow.header))
-"""How matches begin is not read for lists: an overlay or a position may have 100 kB."""
+"""Columns that lists do not read: an overlay or a position may have 100 kB."""
 
 
 class Page(NamedTuple):
-    """A page of a list, and the place after which the next one begins, "" after the last."""
+    """A page of a list, and the cursor for the next page, "" if there is none."""
 
     matches: list[Glance]
     next: str
 
 
 async def matches_of(session: AsyncSession, account: str, after: str = "") -> Page:
-    """Return a page of a person's matches; abandoned ones are left out.
+    """Return a page of a person's matches, without abandoned ones.
 
-    First come those that wait for the account, the longest first. Then those that go on, then those
-    that are over, the newest first.
+    First come matches that wait for the account, the longest waiting first. Then come other
+    unfinished ones, then finished ones, the newest first.
 
     Raises:
-        BadInput: `after` is no place in the list.
+        BadInput: `after` is not a valid cursor.
     """
     mine = select(SeatRow.match_id).where(SeatRow.account_id == account)
     rank, key = _rank(account), _key(account)
@@ -72,17 +72,17 @@ async def matches_of(session: AsyncSession, account: str, after: str = "") -> Pa
 
 
 def _rank(account: str) -> ColumnElement[int]:
-    """Select 0 for a match that waits for an account, 1 for one that goes on, 2 for all others."""
+    """Return 0 for a match that waits for an account, 1 for other unfinished ones, else 2."""
     return case((_waits_for(account), 0), (MatchRow.status.in_(GOING), 1), else_=2)
 
 
 def _key(account: str) -> ColumnElement[float]:
-    """Select by what matches of one rank are ordered, the smallest first."""
+    """Return the key by which matches of the same rank are sorted, ascending."""
     return case((_waits_for(account), MatchRow.asked_at), else_=-MatchRow.asked_at)
 
 
 def _waits_for(account: str) -> ColumnElement[bool]:
-    """Select whether a role of an account is among those that must decide, which are JSON."""
+    """Return whether a role of an account is among the actors, a JSON column."""
     actors = cast(MatchRow.actors, String)
     named = literal('"').concat(SeatRow.role).concat('"')
     own = select(SeatRow.role).where(
@@ -95,23 +95,23 @@ def _waits_for(account: str) -> ColumnElement[bool]:
 def _beyond(
     after: str, rank: ColumnElement[int], key: ColumnElement[float]
 ) -> list[ColumnElement[bool]]:
-    """Select what comes after a place in the list: all of it after no place.
+    """Return the condition of what comes after a cursor, empty for "".
 
     Raises:
-        BadInput: it is no place.
+        BadInput: it is not a valid cursor.
     """
     if not after:
         return []
     read = PLACE.fullmatch(after)
     if read is None:
-        raise BadInput("after: expected the next of a page")
+        raise BadInput("after: expected the `next` of a page")
     at, since, name = int(read[1]), float(read[2]), read[3]
     later = and_(key == since, MatchRow.id > name)
     return [or_(rank > at, and_(rank == at, or_(key > since, later)))]
 
 
 async def invited_matches(session: AsyncSession, account: str) -> list[Glance]:
-    """Return the matches to which somebody is invited, the newest first."""
+    """Return the matches to which an account is invited, the newest first."""
     kept = select(SeatRow.match_id).where(SeatRow.kept_for == account)
     chosen = select(MatchRow).where(MatchRow.status == OPEN, MatchRow.id.in_(kept))
     return await glances(session, chosen.order_by(MatchRow.created_at.desc()))
@@ -120,9 +120,9 @@ async def invited_matches(session: AsyncSession, account: str) -> list[Glance]:
 async def going_of(
     session: AsyncSession, account: str, also: Collection[str]
 ) -> dict[str, list[str]]:
-    """Return the roles of a player in each match that goes on, own moves first, then the oldest.
+    """Return a player's roles in each unfinished match, own decisions first, then the oldest.
 
-    And in those of the matches in `also` that are over.
+    Matches in `also` are included even if they are over.
     """
     going = or_(MatchRow.status.in_(GOING), MatchRow.id.in_(list(also)))
     chosen = (
@@ -138,27 +138,27 @@ async def going_of(
 
 
 async def open_matches(session: AsyncSession) -> list[Glance]:
-    """Return the matches in which anybody may take a seat, the newest first."""
+    """Return the matches with a free seat for anyone, the newest first."""
     free = select(SeatRow.match_id).where(SeatRow.kind == FREE)
     chosen = select(MatchRow).where(MatchRow.status == OPEN, MatchRow.id.in_(free))
     return await glances(session, chosen.order_by(MatchRow.created_at.desc()))
 
 
 async def running_matches(session: AsyncSession) -> list[Glance]:
-    """Return the matches that may be watched, the newest first."""
+    """Return the running matches that anyone may watch, the newest first."""
     going = MatchRow.status.in_([RUNNING, PAUSED])
     chosen = select(MatchRow).where(going, MatchRow.private.is_(False))
     return await glances(session, chosen.order_by(MatchRow.created_at.desc()))
 
 
 async def glances(session: AsyncSession, chosen: Select[MatchRow]) -> list[Glance]:
-    """Return matches at a glance; those of games that are gone are left out."""
+    """Return the data of match cards. Matches whose game is not installed are left out."""
     rows = await session.scalars(chosen.options(*UNREAD).limit(MOST))
     return await _glances(session, list(rows))
 
 
 async def _glances(session: AsyncSession, rows: Sequence[MatchRow]) -> list[Glance]:
-    """Return the matches of some rows at a glance."""
+    """Return the data of the cards for some rows."""
     listed = select(SeatRow).where(SeatRow.match_id.in_([row.id for row in rows]))
     seats: dict[str, list[Seat]] = {row.id: [] for row in rows}
     for seat in await session.scalars(listed.order_by(SeatRow.place)):
@@ -167,7 +167,7 @@ async def _glances(session: AsyncSession, rows: Sequence[MatchRow]) -> list[Glan
 
 
 def _glance(row: MatchRow, seats: Sequence[Seat]) -> Glance | None:
-    """Return a match at a glance."""
+    """Return the data of the card for a row, None if its game is not installed."""
     try:
         game = registry.game(row.game)
     except SenlacError:

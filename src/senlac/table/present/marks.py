@@ -18,7 +18,7 @@ BATTLE: Final = "battle"
 
 
 class Mark(Struct, frozen=True):
-    """A `turn` or a `battle` that begins with an entry, in the numbers of the replay."""
+    """A `turn` or a `battle` that begins with an entry, numbered as in the replay."""
 
     entry: int
     kind: str
@@ -35,7 +35,7 @@ class Marks(Struct, frozen=True):
 def marks(table: Table, match: Match, roles: Sequence[str]) -> Marks:
     """Return the marks of a match as some roles saw it.
 
-    A match within is a battle, whatever turns it has itself.
+    A nested match is one battle, even if it has turns of its own.
     """
     seen = table.seen_entries(roles)
     indices = match.indices(roles)

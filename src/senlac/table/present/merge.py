@@ -1,4 +1,4 @@
-"""What has changed between two objects of JSON, as a JSON Merge Patch: RFC 7386."""
+"""Differences of JSON objects as JSON Merge Patches (RFC 7386)."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 Tree = dict[str, Any]
 
 Within = Callable[[Tree, Tree], Any]
-"""What gives the patch of an object that lies in another."""
+"""Returns the patch of two nested objects."""
 
 
 def difference(
     before: Mapping[str, Any], after: Mapping[str, Any], within: Within | None = None
 ) -> Tree:
-    """Return the patch that makes of one object the other; neither may hold a null.
+    """Return the patch from one object to another; neither may contain null.
 
-    What both share they may hold as the same object: then it is not looked into. `within` gives the
-    patches of objects in them, if it is known better how; what tells nothing is left out.
+    A part that is the same object in both is not compared. `within` computes the patches of nested
+    objects; empty ones are left out.
     """
     patch: Tree = {}
     new = 0
@@ -42,15 +42,15 @@ def difference(
 
 
 def without_nulls(tree: Mapping[str, Any]) -> Tree:
-    """Return an object without what is null in it or in what lies in it.
+    """Return an object without the nulls in it, at any depth.
 
-    A patch cannot tell of a null: it takes away what it sets to one.
+    Merge patches cannot express null: it deletes a member.
     """
     return {key: _cleared(part) for key, part in tree.items() if part is not None}
 
 
 def _cleared(value: object) -> object:
-    """Return a value without the nulls of its objects; in a list they keep their places."""
+    """Return a value without nulls in its objects. Nulls in lists stay: they have a position."""
     if isinstance(value, dict):
         return without_nulls(value)
     return [_cleared(part) for part in value] if isinstance(value, list | tuple) else value

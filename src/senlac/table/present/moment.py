@@ -1,4 +1,4 @@
-"""A table at one moment: each part of what screens show is made once for all who see the same."""
+"""A table at one moment: each part of its views is computed once for all that see the same."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from senlac.table.service.seen import Seen
 from senlac.table.service.table import Table
 
 LASTING: Final = ("boards", "orders", "witnesses")
-"""What of a match is kept from moment to moment."""
+"""Caches of a match that stay valid from moment to moment."""
 
 Eyes = tuple[str, ...]
-"""The roles for whom something is shown."""
+"""The roles of a viewer."""
 
 
 class Moment:
-    """What there is to be shown of a match as it stands.
+    """The parts of views of a match at one moment, cached.
 
     Attributes:
-        hides: whether not everybody may know all of it.
+        hides: whether the state contains secrets.
     """
 
     def __init__(self, match: Match, boards: Boards, kept: dict[str, Any]) -> None:
@@ -41,7 +41,8 @@ class Moment:
         self.actors = match.actors()
         self.hides: bool = match.game.secrets(match.state)
         self._boards = boards
-        # Not all that is kept: this is kept there too, and only the collector would free either.
+        # Copy the LASTING caches only. `kept` also holds this object, and only the garbage
+        # collector would free that cycle.
         self._kept: dict[str, Any] = {name: kept.setdefault(name, {}) for name in LASTING}
         self._seen: dict[Eyes, Standpoint] = {}
         self._drawings: dict[Eyes, Drawn] = {}
@@ -53,16 +54,16 @@ class Moment:
         self._told = Told(match)
 
     def follow(self, earlier: Moment, unaware: Callable[[Eyes], bool]) -> None:
-        """Take over the scenes of those who have seen nothing of what came since a moment.
+        """Take over scenes from an earlier moment for viewers that have seen nothing since.
 
-        What is drawn for them follows from what they see, and that is what it was.
+        A scene depends only on what the viewer sees, so it has not changed.
         """
         if self.hides and earlier.hides:
             same = {eyes: tree for eyes, tree in earlier._scenes.items() if unaware(eyes)}
             self._scenes.update(same)
 
     def seen(self, roles: Sequence[str]) -> Standpoint:
-        """Return the match that some roles have before their eyes."""
+        """Return the perspective of some roles: the nested match they see, or the match itself."""
         eyes = tuple(roles)
         found = self._seen.get(eyes)
         if found is None:
@@ -70,7 +71,7 @@ class Moment:
         return found
 
     def board(self, roles: Sequence[str]) -> Drawn:
-        """Return the board that some roles see, with the manner of its actions."""
+        """Return the board that some roles see, with the manner of its game."""
         eyes = tuple(roles)
         found = self._drawings.get(eyes)
         if found is None:
@@ -78,9 +79,9 @@ class Moment:
         return found
 
     def scene(self, roles: Sequence[str]) -> Tree:
-        """Return the scene for some roles, as it is sent.
+        """Return the encoded scene for some roles.
 
-        Where nothing is hidden all see the same, but for what guides those who are asked.
+        Without secrets all viewers share one scene, except for the guidance of actors.
         """
         if self.hides:
             return self._drawn(tuple(roles))
@@ -93,7 +94,7 @@ class Moment:
         return self._drawn(eyes) if tree is None else tree
 
     def _drawn(self, eyes: Eyes) -> Tree:
-        """Return the scene as the game draws it for some roles."""
+        """Return the scene that the game makes for some roles."""
         tree = self._scenes.get(eyes)
         if tree is None:
             seen = self.seen(eyes)
@@ -102,7 +103,7 @@ class Moment:
         return tree
 
     def known(self, roles: Sequence[str]) -> Known:
-        """Return what a page knows of the match that some roles see, and how it orders pieces."""
+        """Return what a page already knows of the match that some roles see."""
         seen = self.seen(roles)
         names = seen.game.notation(seen.state).names
         orders: dict[str, tuple[object, Order]] = self._kept["orders"]
@@ -123,37 +124,37 @@ class Moment:
         return None if before is after else self._patch(before, after, self._patch)
 
     def _patch(self, before: Tree, after: Tree, within: Within | None = None) -> Raw | None:
-        """Return a patch, written once: those who are guided otherwise share parts of a scene.
+        """Return a patch, None if the values are equal.
 
-        None if they are equal.
+        Patches are cached, because viewers with different guidance share parts of a scene.
         """
         key = id(before), id(after)
         known = self._patches.get(key)
         if known is None:
-            # They are kept with it, so that no others are ever taken for them.
+            # Both objects are stored with the patch, so that their ids stay their own.
             patch = difference(before, after, within)
             known = self._patches[key] = (before, after, Raw(encode(patch)) if patch else None)
         return known[2]
 
     def names(self, role: str) -> Notation:
-        """Return the names in which a role's options are told: those of the match it sees."""
+        """Return the notation of a role's options: that of the match it sees."""
         seen = self.seen((role,))
         found: Notation = seen.game.notation(seen.state)
         return found
 
     def ask(self, role: str) -> Ask:
-        """Return what a role that must decide is asked."""
+        """Return the decision of an actor."""
         asked = self._asks.get(role)
         if asked is None:
             asked = self._asks[role] = ask(self.match, role, self.names(role))
         return asked
 
     def events(self, roles: Sequence[str]) -> list[Event]:
-        """Return what some roles saw happen; the list is not to be changed."""
+        """Return the events that some roles saw. The list must not be changed."""
         return self.witness(roles).events
 
     def witness(self, roles: Sequence[str]) -> Witness:
-        """Return some roles with what they saw happen."""
+        """Return some roles with the events that they saw."""
         eyes = tuple(roles)
         found = self._read.get(eyes)
         if found is None:
@@ -163,12 +164,12 @@ class Moment:
         return found
 
     def told(self, events: Sequence[Event]) -> list[Raw]:
-        """Return events as the log writes them and the board shows them."""
+        """Return events encoded for the log and the board."""
         return self._told.row(events)
 
 
 def moment_of(table: Table, boards: Boards) -> Moment | None:
-    """Return how the match of a table stands, None before it begins."""
+    """Return the present moment of a table, None before its match begins."""
     match = table.match
     if match is None:
         return None

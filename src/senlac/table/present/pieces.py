@@ -1,4 +1,4 @@
-"""Pieces as they are sent: by id, each with what it has in common with others under short keys."""
+"""Piece codec: pieces by id, with the properties that they share under short keys."""
 
 from __future__ import annotations
 
@@ -14,53 +14,53 @@ from senlac.engine.scene import Piece, Point
 from senlac.table.present.keys import SharedKeyError, Use, key_of
 
 Tree = dict[str, Any]
-"""An object of JSON; never changed once it is made, for others may hold it too."""
+"""A JSON object. It must not be changed once it is made, because others may refer to it."""
 
 Parts = dict[str, tuple[object, Any]]
-"""Parts of a scene by name, each with what it is made of."""
+"""Parts of a scene by name, each with the source that it is made from."""
 
 KEPT: Final = 2_048
-"""How many records of a kind are kept as they are sent: from one scene to the next few change."""
+"""Maximum number of cached records of a kind. Few change from one scene to the next."""
 
 LOOKS: Final = 8_192
-"""How many pieces of a board are kept as they are sent; games keep as many as they draw them."""
+"""Maximum number of cached pieces of a board. Games cache as many."""
 
 BOOKS: Final = 128
-"""How many boards and battles the pieces of which are kept so."""
+"""Maximum number of boards and battles with cached pieces."""
 
 RANK: Final = "z"
-"""The key of a record that stands elsewhere in its list than by its name.
+"""The key of the rank of a record that is not in the order of names.
 
-Records with ranks come first, in their order; then those without, by their names, in which numbers
-count as such.
+Records with ranks come first, in their order. Then come those without, by their names, in which
+numbers are compared as numbers.
 """
 
 LAST: Final = 1 << 30
-"""A rank beyond all ranks, for what has none."""
+"""A rank higher than all others, for records without one."""
 
 STAR: Final = "*"
-"""What stands for the id of a piece, its value or the text; before a name, for what has it."""
+"""Stands for a piece's id, value or text; before a name, for the thing with that name."""
 
 NAMELESS: Final = "?"
-"""With this begin the ids of pieces that nobody can tell apart: their names are all the same."""
+"""Prefix of the ids of pieces that viewers cannot distinguish. All have the same name."""
 
 BECAUSE: Final = "."
-"""Before the key of the line that tells why a badge is there."""
+"""Precedes the key of the line that explains a badge."""
 
 BLANK: Final = frozenset(["name", "badges", "lines", "value", "steps", "spoken", "zone"])
-"""What of a piece is a text: "" is as good as nothing."""
+"""Properties of a piece that are texts. "" is the same as none."""
 
 NO_RANKS: Final[Mapping[str, int]] = {}
 
 NUMBER: Final = re.compile(r"[0-9]+")
 WIDTH: Final = 6
-"""To so many digits the numbers in a name are filled up, to be compared."""
+"""Number of digits to which numbers in a name are padded for comparison."""
 
 encode = msgspec.json.Encoder().encode
 
 
 class Look:
-    """A piece as it is sent, with its kit and its lines; the same one while it is kept."""
+    """An encoded piece with its kit and its lines, the same object while it is cached."""
 
     __slots__ = ("_rank", "_ranked", "kit", "piece", "tree", "words")
 
@@ -73,31 +73,34 @@ class Look:
         self._ranked = tree
 
     def at(self, rank: int | None) -> Tree:
-        """Return the piece with its rank among those of its space, if it has one."""
+        """Return the piece with its rank among those on its space, if it has one."""
         if rank is None:
             return self.tree
         if self._rank != rank:
-            # A game mostly ranks its pieces once for all.
+            # In most games the rank of a piece never changes.
             self._rank, self._ranked = rank, {**self.tree, RANK: rank}
         return self._ranked
 
 
 class Book(NamedTuple):
-    """How pieces look, by who they are, on a board of these middles; so that no id is another's."""
+    """Encoded pieces of a board by the `id` of the piece.
+
+    `middles` is stored to keep its `id`, which is a key, its own.
+    """
 
     middles: Mapping[str, Point]
     looks: dict[int, Look]
 
 
 _books: dict[tuple[int, int], Book] = {}
-"""By size of keys and by middles."""
+"""Books by size of keys and `id` of the middles."""
 
 
 class Kit(Struct, frozen=True, omit_defaults=True, rename={"style": "class"}):
-    """What many pieces have in common; a star stands for the id: in a name, or as what is on it.
+    """Properties that many pieces share. In `name` and labels a star stands for the id of a piece.
 
-    In what is spoken it stands for the value. A name without a star is one's own, unless nobody
-    has one, and what is spoken of a piece without a value.
+    In `spoken` it stands for the value. Pieces whose kit has no `name` have their own, and so do
+    pieces whose kit has no `spoken`. A `name` without a star is that of indistinguishable pieces.
     """
 
     side: int
@@ -112,7 +115,7 @@ class Kit(Struct, frozen=True, omit_defaults=True, rename={"style": "class"}):
 
 
 class Sign(Struct, frozen=True, omit_defaults=True, rename={"style": "class"}):
-    """What many marks or tints have in common."""
+    """Properties that many marks or tints share."""
 
     name: str
     style: str = ""
@@ -122,13 +125,13 @@ class Sign(Struct, frozen=True, omit_defaults=True, rename={"style": "class"}):
 
 
 class Order:
-    """The ranks of pieces that a game names in an order of its own.
+    """The ranks of pieces in the game's own order.
 
-    They stay while a match lasts, and so does this.
+    They last as long as the match, and so does this object.
 
     Attributes:
-        laid: what of the match was sent last, by size of keys, by middles and by eyes.
-        parts: by size and by eyes the other parts of the last scene, each with what it is made of.
+        laid: the pieces that were sent last, by size of keys, middles and viewer.
+        parts: the other parts of the last scene with their sources, by size and viewer.
     """
 
     def __init__(self, ranks: Mapping[str, int]) -> None:
@@ -138,20 +141,20 @@ class Order:
 
 
 class Uses(NamedTuple):
-    """What pieces have in common, under its keys in their order, and how many of them have it."""
+    """Values that pieces share, sorted by key, and the number of pieces that use each."""
 
     counts: dict[str, int]
     found: Tree
 
     def then(self, leaving: Iterable[Use], entering: Iterable[Use]) -> Uses:
-        """Return what is used when some pieces have gone and others have come.
+        """Return the uses after some pieces have been replaced by others.
 
         Raises:
-            SharedKeyError: two things would have the same key.
+            SharedKeyError: two values would have the same key.
         """
         gone, new = [], list(entering)
         for use in leaving:
-            # What moves has mostly the same in common with others as before.
+            # A piece that moves usually shares the same values as before.
             if use in new:
                 new.remove(use)
             else:
@@ -171,12 +174,12 @@ class Uses(NamedTuple):
             counts[key] = counts.get(key, 0) + 1
         if found == self.found:
             return Uses(counts, self.found)
-        # By their keys: what was used before leaves no trace.
+        # Sort by key, so that the order does not depend on earlier states.
         return Uses(counts, {key: found[key] for key in sorted(found)})
 
 
 class Heap(NamedTuple):
-    """The pieces on one space, and as they are sent: by id, with their ranks."""
+    """The pieces on one space, and their encoding: by id, with ranks."""
 
     pieces: list[Piece]
     looks: list[Look]
@@ -184,9 +187,9 @@ class Heap(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """Pieces as they are sent, by id with their ranks, and what they share.
+    """Encoded pieces by id with their ranks, and the values that they share.
 
-    It holds the middles they are laid out for: no others are taken for them.
+    `middles` is stored so that its `id`, which is a key, stays its own.
     """
 
     middles: Mapping[str, Point]
@@ -198,23 +201,23 @@ class Laid(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What somebody may do, as it is sent: long lists of arguments stand under their keys."""
+    """The options of an actor as they are sent, with keys for long lists of arguments."""
 
     options: Mapping[str, Any] = {}
     lists: Mapping[str, str] = {}
 
     def written(self, arguments: object) -> object:
-        """Return arguments written out, if they stand under a key."""
+        """Return arguments, looked up if they are a key."""
         if isinstance(arguments, str) and arguments.startswith(STAR):
             return self.lists[arguments.removeprefix(STAR)]
         return arguments
 
 
 class Known(NamedTuple):
-    """What a page knows of a match: the middles of its spaces. And how its game orders pieces.
+    """What a page already knows of a match, and the order of its pieces.
 
-    `eyes`: through whose eyes it looks, where not all see the same. `asked`: what whoever is asked
-    is told with the scene. `floors`: the insets it knows, by how they look when they are bare.
+    `middles` are the centres of spaces. `eyes` are the viewer's roles if views differ. `asked` are
+    the options that are sent with the scene. `floors` are the ids of insets on the board.
     """
 
     middles: Mapping[str, Point]
@@ -225,9 +228,9 @@ class Known(NamedTuple):
 
 
 def laid_out(pieces: tuple[Piece, ...], known: Known, size: int) -> Laid:
-    """Return pieces by their ids, with what they have in common.
+    """Return encoded pieces, with the values that they share.
 
-    Spaces on which nothing has changed since the last time are not looked into.
+    Spaces without changes since the last call are reused.
 
     Raises:
         SharedKeyError: two kits or two lines would have the same key.
@@ -244,7 +247,7 @@ def laid_out(pieces: tuple[Piece, ...], known: Known, size: int) -> Laid:
 
 
 def _laid(pieces: tuple[Piece, ...], last: Laid, known: Known, size: int) -> Laid:
-    """Return pieces as they are sent, where others were before."""
+    """Return encoded pieces, reusing the last ones."""
     before, heaps, tree = last.heaps, dict[str | None, Heap](), Tree()
     left, come, new = set[Look](), set[Look](), 0
     for space, those in _heaps(pieces).items():
@@ -277,7 +280,7 @@ def _laid(pieces: tuple[Piece, ...], last: Laid, known: Known, size: int) -> Lai
 
 
 def _heap(space: str | None, pieces: list[Piece], known: Known, size: int) -> Heap:
-    """Return the pieces on a space as they are sent; those beside the board have no ranks."""
+    """Encode the pieces on a space. Pieces beside the board have no ranks."""
     looks = _looks(pieces, known.middles, size)
     ids = tuple([piece.id for piece in pieces])
     ranks = _ranks(ids, known.order) if len(pieces) > 1 and space is not None else NO_RANKS
@@ -286,15 +289,15 @@ def _heap(space: str | None, pieces: list[Piece], known: Known, size: int) -> He
 
 
 def leaning(pieces: Tree, board: Tree) -> Tree:
-    """Return pieces of an inset, of those that are on the board too only what is otherwise there.
+    """Return pieces of an inset, as differences to those that are also on the board.
 
-    They are without a kit; "" stands for what they have not got.
+    Such differences have no kit; "" stands for a property that the piece does not have there.
     """
     return {name: _leant(tree, board.get(name)) for name, tree in pieces.items()}
 
 
 def _leant(tree: Tree, board: Tree | None) -> Tree:
-    """Return what of a piece is otherwise than on the board, all of it if the kit is another."""
+    """Return the difference of a piece to the board, the whole piece if its kit differs."""
     if board is None or tree["kit"] != board["kit"]:
         return tree
     gone = board.keys() - tree.keys() - {RANK}
@@ -317,9 +320,9 @@ def _heaps(pieces: Sequence[Piece]) -> dict[str | None, list[Piece]]:
 
 
 def _looks(pieces: Sequence[Piece], middles: Mapping[str, Point], size: int) -> list[Look]:
-    """Return pieces as they are sent, but for their ranks.
+    """Return encoded pieces without their ranks.
 
-    Games keep the pieces they draw: the same one is known without being compared with others.
+    Games cache their pieces, so that the same object is found by its id without a comparison.
     """
     place = size, id(middles)
     book = _books.get(place)
@@ -333,18 +336,18 @@ def _looks(pieces: Sequence[Piece], middles: Mapping[str, Point], size: int) -> 
 
 
 def _seen(piece: Piece, book: Book, size: int) -> Look:
-    """Return a piece as it is sent, and note it."""
+    """Encode a piece and cache it."""
     if len(book.looks) >= LOOKS:
         book.looks.clear()
     at_middle = piece.at is not None and piece.at == book.middles.get(piece.space or "")
-    # An equal one may be known already; this one too is to be known by its id.
+    # An equal piece may be cached already, but this one must be found by its own id.
     found = book.looks[id(piece)] = Look(piece, *_look(piece, size, at_middle=at_middle))
     return found
 
 
 @lru_cache(KEPT)
 def _ranks(ids: tuple[str, ...], order: Order) -> Mapping[str, int]:
-    """Return the ranks of what shares a space: none where they tell nothing, lasting ones else."""
+    """Return the ranks of pieces on a space: none if sorted by name, or else lasting if possible."""
     if list(ids) == sorted(ids, key=by_name):
         return {}
     lasting = {name: order.ranks[name] for name in ids if name in order.ranks}
@@ -355,13 +358,13 @@ def _ranks(ids: tuple[str, ...], order: Order) -> Mapping[str, int]:
 
 @lru_cache(KEPT)
 def by_name(name: str) -> str:
-    """Return a name with its numbers filled up, so that the tenth comes after the ninth."""
+    """Return a name with its numbers padded, so that the tenth comes after the ninth."""
     return NUMBER.sub(lambda digits: digits[0].zfill(WIDTH), name)
 
 
 @lru_cache(KEPT)
 def _look(piece: Piece, size: int, *, at_middle: bool) -> tuple[Tree, Use, Sequence[Use]]:
-    """Return a piece as it is sent, but for its rank, its kit and its lines."""
+    """Encode a piece without its rank, with its kit and its lines."""
     name = _common_name(piece)
     spoken = _starred_in(piece.spoken, piece.value)
     kit = Kit(
@@ -394,31 +397,30 @@ def _look(piece: Piece, size: int, *, at_middle: bool) -> tuple[Tree, Use, Seque
 
 
 def _common_name(piece: Piece) -> str:
-    """Return what a piece is called as others are, with a star for its id; "" where none is."""
+    """Return the name that a piece shares with others, with a star for its id; "" without one."""
     if piece.id.startswith(NAMELESS) and STAR not in piece.name:
         return piece.name
     return _starred_in(piece.name, piece.id)
 
 
 def _starred_in(text: str, part: str) -> str:
-    """Return a text with stars where a part of it stands, "" if it cannot be told so."""
+    """Return a text with a part of it replaced by stars, "" if that is not possible."""
     if not part or part not in text or STAR in text:
         return ""
     return text.replace(part, STAR)
 
 
 def _starred(text: str, name: str) -> str:
-    """Return what stands on a piece, a star where it is what the piece is called."""
     return STAR if text == name else text
 
 
 @lru_cache(KEPT)
 def shared(kit: Kit | Sign, size: int) -> Use:
-    """Return what records have in common, under its key."""
+    """Return properties that records share, with their key."""
     return key_of(encode(kit), size), msgspec.to_builtins(kit)
 
 
 @lru_cache(KEPT)
 def _word(line: str, size: int) -> Use:
-    """Return a line that is told of pieces, under its key."""
+    """Return a line about pieces, with its key."""
     return key_of(line.encode(), size), line

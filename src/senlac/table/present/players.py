@@ -1,4 +1,4 @@
-"""A player's page: results by game and side, and the matches; only what whoever looks may see."""
+"""A player's page: results by game and side, and the matches that the viewer may see."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from senlac.table.service.names import fold
 from senlac.table.service.table import ABANDONED, OVER
 from senlac.table.storage.models import Account, MatchRow, SeatRow
 
-MISSING: Final = "nobody of that name has played a match here that you may see"
-"""Said too where there is such an account: names cannot be tried out here."""
+MISSING: Final = "There is no player of that name with a match that you may see."
+"""The message is the same if there is such an account, so that names cannot be tried out."""
 
 
 class Tally(Struct, frozen=True):
-    """What came of the matches of one game in which a player had one role."""
+    """A player's results in one role of one game."""
 
     game: str
     title: str
@@ -41,15 +41,15 @@ class PlayerPage(Struct, frozen=True):
 
 
 async def player_page(session: AsyncSession, name: str, visitor: str | None) -> PlayerPage:
-    """Return the page of a player, as somebody may see it.
+    """Return the page of a player for a viewer, None for one who is not signed in.
 
     Raises:
-        NotFound: there is nothing he may see of anybody with an account of that name.
+        NotFound: there is no such account, or no match of it that the viewer may see.
     """
     account = await session.scalar(select(Account).where(Account.folded == fold(name)))
     if account is None:
         raise NotFound(MISSING)
-    # However many are over, those that go on are shown.
+    # Unfinished matches come first, so that finished ones do not crowd them out.
     over = case((MatchRow.status.in_(GOING), 0), else_=1)
     newest = _matches(account.id, visitor).order_by(over, MatchRow.asked_at.desc())
     found = await glances(session, newest)
@@ -60,7 +60,7 @@ async def player_page(session: AsyncSession, name: str, visitor: str | None) -> 
 
 
 def _matches(account: str, visitor: str | None) -> Select[Any]:
-    """Select the matches of somebody that another may see."""
+    """Select the matches of an account that a viewer may see."""
     own = select(SeatRow.match_id).where(SeatRow.account_id == account)
     return select(MatchRow).where(
         MatchRow.id.in_(own), MatchRow.status != ABANDONED, _seen_by(visitor)
@@ -68,7 +68,7 @@ def _matches(account: str, visitor: str | None) -> Select[Any]:
 
 
 def _seen_by(visitor: str | None) -> ColumnElement[bool]:
-    """Say which matches somebody may see: those that are not private, and his own."""
+    """Return the condition of matches that a viewer may see: public ones, and the viewer's own."""
     public = MatchRow.private.is_(False)
     if visitor is None:
         return public
@@ -77,7 +77,7 @@ def _seen_by(visitor: str | None) -> ColumnElement[bool]:
 
 
 async def _tallies(session: AsyncSession, account: str, visitor: str | None) -> list[Tally]:
-    """Count the results; who played for both sides has beaten nobody."""
+    """Count the results. Matches in which the player played all sides do not count."""
     chosen = (
         select(MatchRow.id, MatchRow.game, MatchRow.result, SeatRow.role, SeatRow.chair)
         .join(SeatRow, SeatRow.match_id == MatchRow.id)

@@ -1,4 +1,4 @@
-"""Proposals: what many pieces are to do, worked out by their game as single actions."""
+"""Proposals: the actions by which a game carries out a group intent."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from senlac.table.service.table import Table
 
 
 class Wish(NamedTuple):
-    """What a role would have many pieces do: an intent by its name, with pieces and a goal."""
+    """A group intent of a role, by name, with pieces and a goal."""
 
     role: str
     name: str
@@ -30,9 +30,9 @@ class Wish(NamedTuple):
 
 
 class Proposal(Struct, frozen=True):
-    """The actions that carry an intent out, and the pieces named that have no part in it.
+    """The actions of an intent, and the named pieces that take no part.
 
-    `places` says where pieces stand then that stand elsewhere now.
+    `places` are the new spaces of the pieces that move.
     """
 
     actions: Sequence[str]
@@ -42,10 +42,10 @@ class Proposal(Struct, frozen=True):
 
 @guarded
 def propose(table: Table, wish: Wish) -> Proposal:
-    """Work out what carries an intent of a role out, by what the role may know.
+    """Return the actions of a role's intent, from what the role may know.
 
     Raises:
-        Refused: the role is not asked, or the step knows no such intent.
+        Refused: the role is not an actor, or the step has no such intent.
     """
     match = require_begun(table)
     with told():
@@ -58,11 +58,15 @@ def propose(table: Table, wish: Wish) -> Proposal:
 
 
 def _worked_out(game: Game[Any], state: State, role: int, wish: Wish) -> Proposal:
-    """Return the proposal of a game, in the position that a role has before its eyes."""
+    """Return the proposal of a game for the match that a role sees.
+
+    Raises:
+        BadInput: the step has no such intent, or it needs pieces and a goal.
+    """
     phase, notation = state.stack[-1], game.notation(state)
     given = phase.guidance(state, role)
     if wish.name not in given.intents and not (wish.name == TOGETHER and given.together):
-        raise BadInput(f"intent: this step knows no {wish.name!a}")
+        raise BadInput(f"intent: this step has no {wish.name!a}")
     actions = game.intend(state, role, _read(wish, given, notation))[:MOST]
     texts = [notation.text(action) for action in actions]
     told_of = {word for text in texts for word in text.split()[1:]}
@@ -73,7 +77,7 @@ def _worked_out(game: Game[Any], state: State, role: int, wish: Wish) -> Proposa
 
 
 def _moved(game: Game[Any], before: State, after: State, role: int) -> dict[str, str]:
-    """Return the spaces of the pieces that a role sees stand elsewhere than before."""
+    """Return the new spaces of the pieces that move, as a role sees them."""
     stood = {piece.id: piece.space for piece in game.scene(before, [role]).pieces}
     return {
         piece.id: piece.space
@@ -83,12 +87,12 @@ def _moved(game: Game[Any], before: State, after: State, role: int) -> dict[str,
 
 
 def _read(wish: Wish, given: Guidance, notation: Notation) -> Intent:
-    """Return an intent with its pieces and its goal as arguments of actions."""
+    """Parse the pieces and the goal of an intent."""
     if not given.together:
         return Intent(wish.name)
     piece, place = notation.kinds(given.together[0])
     pieces = tuple([notation.index(piece, name) for name in wish.pieces])
     goal = notation.index(place, wish.goal) if wish.goal else NONE
     if wish.name == TOGETHER and (goal == NONE or not pieces):
-        raise BadInput("intent: to go together takes pieces and a goal")
+        raise BadInput("intent: expected pieces and a goal")
     return Intent(wish.name, pieces, goal)

@@ -1,8 +1,8 @@
-"""The reckoner: what takes long to find out is found out beside the event loop, one work at a time.
+"""Expensive computations, run outside the event loop one at a time.
 
-What players ask has a thread of its own. Proofs and stories of matches that are over take seconds
-where matches are long: they are worked out in slices with all other long work. Whoever asks when
-too much is asked already is sent away.
+Questions of players have a thread of their own. Proofs and stories of long matches take seconds.
+They are computed in slices, together with all other long work. If too many requests are waiting,
+further ones are refused.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from senlac.table.service.table import OVER, Table
 T = TypeVar("T")
 
 MOST: Final = 40
-"""How much is asked for and not found out yet."""
+"""Maximum number of waiting questions."""
 
 MOST_PROOFS: Final = 40
-"""How many proofs of matches are asked for and not found out yet."""
+"""Maximum number of waiting proofs."""
 
 MOST_STORIES: Final = 8
-"""How many stories of matches are asked for and not found out yet."""
+"""Maximum number of waiting stories."""
 
 MOST_OPINIONS: Final = 8
-"""How many opinions of the computer are asked for and not given yet."""
+"""Maximum number of waiting opinions of bots."""
 
 OPINIONS_EACH: Final = 2
-"""How many of these one network may ask for."""
+"""Maximum number of waiting opinions of one network."""
 
 KEPT: Final = 500
-"""How much is kept of what was found out: of a match that is over nothing changes any more."""
+"""Maximum number of cached results. Those of matches that are over never change."""
 
 
 class Reckoner:
-    """Finds out what is dear, and keeps what it found of the matches asked for last."""
+    """Runs expensive computations, and caches the results for matches that are over."""
 
     def __init__(self, run: Runner) -> None:
-        """Prepare to find out; `run` works long work out in slices."""
+        """Create the queues. `run` executes long work in slices."""
         self._questions = _Queue("questions", MOST)
         self._proofs = _Line(run, MOST_PROOFS)
         self._stories = _Line(run, MOST_STORIES)
@@ -55,18 +55,18 @@ class Reckoner:
         self._kept: OrderedDict[tuple[str, str, str], asyncio.Future[Any]] = OrderedDict()
 
     async def find(self, work: Callable[[], T]) -> T:
-        """Return what some work comes to.
+        """Run a function in the thread and return its result.
 
         Raises:
-            TooMany: too much is asked for already.
+            TooMany: too many are waiting.
         """
         return await self._questions.find(work)
 
     async def proof(self, table: Table) -> Proof:
-        """Return the proof of a match; once it is over, that is found out once.
+        """Return the proof of a match, cached once it is over.
 
         Raises:
-            Refused: it has not begun, or too much is asked for already.
+            Refused: the match has not begun, or too many requests are waiting.
         """
         if table.match is None or table.status != OVER:
             return await self._questions.find(lambda: study.promise(table))
@@ -75,10 +75,10 @@ class Reckoner:
         )
 
     async def fortune(self, table: Table, whole: Match) -> Fortune:
-        """Return how the chances stood in a match that is over, and what the dice gave.
+        """Return the winning chances and luck in a match that is over, cached.
 
         Raises:
-            Refused: too much is asked for already.
+            Refused: too many requests are waiting.
         """
         return await self._once(
             "fortune", table, whole, lambda: self._stories.find(_fortune(table, whole))
@@ -92,21 +92,21 @@ class Reckoner:
         network: str,
         think: Callable[[], Awaitable[T]],
     ) -> T:
-        """Return what is thought, elsewhere, about an entry of a match that is over.
+        """Return the result of `think` about an entry of a match that is over, cached.
 
         Raises:
-            Refused: too much is asked for already, or nothing came of it.
+            Refused: too many requests are waiting, or the search failed.
         """
         return await self._once(f"opinion {entry}", table, whole, lambda: self._few(network, think))
 
     async def _few(self, network: str, think: Callable[[], Awaitable[T]]) -> T:
-        """Return what is thought unless too much is thought about already.
+        """Run a search within the limits on opinions.
 
         Raises:
-            TooMany: it is, for this network or for all of them.
+            TooMany: too many are waiting, of this network or of all.
         """
         if self._opinions[network] >= OPINIONS_EACH or self._opinions.total() >= MOST_OPINIONS:
-            raise TooMany("many are asking just now; please wait a little", 1.0)
+            raise TooMany("The server is busy. Please wait a little.", 1.0)
         self._opinions[network] += 1
         try:
             return await think()
@@ -118,7 +118,7 @@ class Reckoner:
     async def _once(
         self, what: str, table: Table, match: Match, find: Callable[[], Awaitable[T]]
     ) -> T:
-        """Return what is found out of a match that is over, found out once."""
+        """Return a cached result of a match that is over, computing it only once."""
         key = what, table.id, match.head
         kept = self._kept.get(key)
         if kept is None or (kept.done() and (kept.cancelled() or kept.exception() is not None)):
@@ -126,23 +126,22 @@ class Reckoner:
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
-        # Whoever goes away does not take it from the others who wait for it.
+        # If one caller is cancelled, the others still wait for the result.
         found: T = await asyncio.shield(kept)
         return found
 
     def close(self) -> None:
-        """End, without what is still asked for."""
+        """Stop, cancelling what is waiting."""
         self._questions.close()
 
 
 @guarded_parts
 def _fortune(_: Table, whole: Match) -> Generator[None, None, Fortune]:
-    """Find out how the chances stood in the match of a table."""
     return fortune_in_parts(whole)
 
 
 class _Queue:
-    """A thread that does one work after another, and how many at most may wait for it."""
+    """A thread with a bounded queue."""
 
     def __init__(self, name: str, most: int) -> None:
         self._thread = ThreadPoolExecutor(1, name)
@@ -150,13 +149,13 @@ class _Queue:
         self._asked = 0
 
     async def find(self, work: Callable[[], T]) -> T:
-        """Return what some work comes to.
+        """Run a function in the thread and return its result.
 
         Raises:
-            TooMany: too much is asked for already.
+            TooMany: the queue is full.
         """
         if self._asked >= self._most:
-            raise TooMany("many are asking just now; please wait a little", 1.0)
+            raise TooMany("The server is busy. Please wait a little.", 1.0)
         self._asked += 1
         try:
             return await asyncio.wrap_future(self._thread.submit(work))
@@ -164,12 +163,12 @@ class _Queue:
             self._asked -= 1
 
     def close(self) -> None:
-        """End, without what is still asked for."""
+        """Stop, cancelling what is waiting."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 class _Line:
-    """Work in parts that is run one after another, and how much of it at most may wait."""
+    """A bounded queue of work in slices, run one at a time."""
 
     def __init__(self, run: Runner, most: int) -> None:
         self._run = run
@@ -178,13 +177,13 @@ class _Line:
         self._turn = asyncio.Lock()
 
     async def find(self, work: Generator[None, None, T]) -> T:
-        """Return what some work comes to.
+        """Run work in slices and return its result.
 
         Raises:
-            TooMany: too much is asked for already.
+            TooMany: the queue is full.
         """
         if self._asked >= self._most:
-            raise TooMany("many are asking just now; please wait a little", 1.0)
+            raise TooMany("The server is busy. Please wait a little.", 1.0)
         self._asked += 1
         try:
             async with self._turn:

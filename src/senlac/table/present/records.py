@@ -1,4 +1,4 @@
-"""Records as they are sent: of a long match the entries are written some at a time."""
+"""Encoding of records in slices, because they may be long."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import msgspec
 from senlac.engine.match import Match
 
 TOGETHER: Final = 16
-"""How many entries are written in one part of the work."""
+"""Number of entries that are encoded in one slice."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 def record_text(match: Match, roles: Sequence[str]) -> Generator[None, None, bytes]:
-    """Return as much of the record of a match as some roles may know, as JSON."""
+    """Encode the record of a match as JSON, redacted for some roles."""
     if match.state.outcome is None and match.game.secrets(match.state):
         yield
         return _encode(match.record_for(roles))

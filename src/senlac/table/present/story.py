@@ -1,4 +1,4 @@
-"""The story of a match that is over: how the chances stood, when they turned, what dice gave."""
+"""The story of a match that is over: winning chances, turning points, and luck."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from senlac.table.crash_guard import guarded
 from senlac.table.service.table import Table
 
 TURNS: Final = 5
-"""So many turning points are told."""
+"""Number of turning points."""
 
 PLACES: Final = 3
-"""How many decimals a chance is told with."""
+"""Number of decimals of a probability."""
 
 
 class Moved(Struct, frozen=True):
-    """An entry, in the numbers of the replay, and what is first told of it.
+    """An entry, numbered as in the replay, and its first event as a text.
 
-    `chances` are those of each role before it and after it.
+    `before` and `after` are the winning chances of each role.
     """
 
     entry: int
@@ -34,9 +34,9 @@ class Moved(Struct, frozen=True):
 
 
 class Thrown(Struct, frozen=True, omit_defaults=True):
-    """A throw: in which entry of the replay, for whom, what is told of it, what fell, what it gave.
+    """A roll: its entry in the replay, the text of that, the dice, and the chances it gave a role.
 
-    `role` is whoever acted, left out where nobody did.
+    `role` is the actor, left out if the rules rolled.
     """
 
     entry: int
@@ -47,7 +47,7 @@ class Thrown(Struct, frozen=True, omit_defaults=True):
 
 
 class Luck(Struct, frozen=True, omit_defaults=True):
-    """What all throws gave a role, in chances to win, with the worst and the best of them."""
+    """The luck of a role: the winning chances from all rolls, with the worst and the best one."""
 
     role: str
     gave: float
@@ -56,9 +56,9 @@ class Luck(Struct, frozen=True, omit_defaults=True):
 
 
 class Story(Struct, frozen=True):
-    """What is told of a match that is over; the chances of each role stand after each entry.
+    """The story of a match that is over. `chances` are those of each role after each of `entries`.
 
-    All is empty where the game says nothing of chances.
+    All lists are empty if the game has no winning chances.
     """
 
     roles: Sequence[str]
@@ -70,12 +70,12 @@ class Story(Struct, frozen=True):
 
 @guarded
 def story(table: Table, match: Match, found: Fortune, roles: Sequence[str]) -> Story:
-    """Return the story of a match, with its entries numbered as some roles saw them."""
+    """Return the story of a match, with entries numbered as some roles saw them."""
     return _Teller(table.seen_entries(roles), match, found).story()
 
 
 class _Teller:
-    """Tells what was found out, in the numbers of a replay."""
+    """Converts results to the numbering of a replay."""
 
     def __init__(self, seen: Sequence[int], match: Match, found: Fortune) -> None:
         self._seen = seen
@@ -84,7 +84,7 @@ class _Teller:
         self._entries = [one.entry for one in found.course]
 
     def story(self) -> Story:
-        """Return all of it."""
+        """Return the story."""
         found = self._found
         return Story(
             found.roles,
@@ -95,11 +95,11 @@ class _Teller:
         )
 
     def _number(self, entry: int) -> int:
-        """Return the entry of the replay that shows an entry, or what came of it."""
+        """Return the entry of the replay that shows an entry or its consequences."""
         return min(bisect_left(self._seen, entry), len(self._seen) - 1)
 
     def _text(self, entry: int) -> str:
-        """Return what is first told of an entry; behind a head of the log, what is seen first."""
+        """Return the first event of an entry as a text, after a heading the first visible one."""
         told = [
             (self._match.cue(event), event)
             for event in self._match.course.history.played[entry].events
@@ -110,13 +110,11 @@ class _Teller:
         return self._match.sentence(told[0][1]) if told else ""
 
     def _moved(self, entry: int) -> Moved:
-        """Return what is told of a turning point."""
         place = bisect_left(self._entries, entry)
         before, after = [rounded(one.chances) for one in self._found.course[place - 1 : place + 1]]
         return Moved(self._number(entry), self._text(entry), before, after)
 
     def _luck(self, role: int) -> Luck:
-        """Return what is told of a role's luck."""
         found = self._found
         worst, best = found.extremes(role) or (None, None)
         return Luck(
@@ -127,12 +125,11 @@ class _Teller:
         )
 
     def _thrown(self, throw: Throw, role: int) -> Thrown:
-        """Return what is told of a throw for a role."""
         faces = [roll.value for roll in throw.rolls]
         gave = round(throw.gave[role], PLACES)
         return Thrown(self._number(throw.entry), self._text(throw.entry), faces, gave, throw.role)
 
 
 def rounded(chances: Sequence[float]) -> list[float]:
-    """Return chances as they are told."""
+    """Round probabilities for display."""
     return [round(chance, PLACES) for chance in chances]

@@ -1,4 +1,4 @@
-"""Studying a match: why not, odds, how it stood, and the proof of its dice."""
+"""Analysis of a match: refusals, odds, earlier positions, and the proof of its dice."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from senlac.table.service.playing import require_begun
 from senlac.table.service.table import Table
 
 ROWS: Final = 40
-"""How many lines odds have at most."""
+"""Maximum number of rows of odds."""
 
 
 class Why(Struct, frozen=True):
-    """Why an action is not legal: the rule, what would be needed, and the rule in words."""
+    """Why an action is illegal: the rule id, the reason, and the text of the rule."""
 
     rule: str
     why: str
@@ -38,7 +38,7 @@ class Why(Struct, frozen=True):
 
 
 class OddsRow(Struct, frozen=True):
-    """The chance of one thing."""
+    """The probability of one result."""
 
     label: str
     chance: float
@@ -46,7 +46,7 @@ class OddsRow(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """The exact chances of what an action may do."""
+    """The exact odds of an action."""
 
     title: str
     rows: Sequence[OddsRow]
@@ -54,7 +54,7 @@ class Odds(Struct, frozen=True):
 
 
 class ProofRoll(Struct, frozen=True):
-    """A die: what it showed, and whether it follows from the secret; None before that is out."""
+    """A die: its value, and whether it follows from the secret, None before that is revealed."""
 
     n: int
     entry: int
@@ -67,7 +67,7 @@ class ProofRoll(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True):
-    """What the dice were bound to before they fell, and afterwards how they kept it."""
+    """The commitment of the dice, and when the match is over its verification."""
 
     commitment: str
     salts: Mapping[str, str]
@@ -83,10 +83,10 @@ class Proof(Struct, frozen=True):
 
 @guarded
 def why(table: Table, role: str, action: str) -> Why:
-    """Say why an action of a role is not legal; empty where it is.
+    """Return why an action of a role is illegal, empty if it is legal.
 
     Raises:
-        Refused: the match is not being played, or the text is no action.
+        Refused: the match is not being played, or the text is not an action.
     """
     match = require_begun(table)
     with told():
@@ -96,7 +96,7 @@ def why(table: Table, role: str, action: str) -> Why:
 
 @guarded
 def clicked(table: Table, role: str, hand: str, things: Sequence[str]) -> Why:
-    """Say why a click on things does nothing for a role that holds one; empty if no rule says so.
+    """Return why a click has no effect for a role's selection, empty if no rule says so.
 
     Raises:
         Refused: the match is not being played.
@@ -108,7 +108,7 @@ def clicked(table: Table, role: str, hand: str, things: Sequence[str]) -> Why:
 
 
 def _why(match: Match, role: str, refusal: Refusal | None) -> Why:
-    """Return a refusal with its rule in words: one of the match that the role sees."""
+    """Return a refusal with the text of its rule, one of the match that the role sees."""
     if refusal is None:
         return Why("", "", "")
     game = match.standpoint([role]).game
@@ -116,7 +116,7 @@ def _why(match: Match, role: str, refusal: Refusal | None) -> Why:
 
 
 def rule_text(game: Game[Any], rule: str) -> str:
-    """Return a rule of a game, or of the table, in words."""
+    """Return the text of a rule of a game, or of the server."""
     if rule in LAWS:
         return LAWS[rule]
     row = ledger(game).get(rule)
@@ -124,13 +124,13 @@ def rule_text(game: Game[Any], rule: str) -> str:
 
 
 def ledger(game: Game[Any]) -> Mapping[str, Row]:
-    """Return the rules of a game by their ids; somebody else's game may have no ledger."""
+    """Return the rules of a game by their ids. Third-party games may have no ledger."""
     return Ledger.of(game).rows if game.package else {}
 
 
 @guarded
 def odds(table: Table, role: str, action: str) -> Odds:
-    """Reckon what an action may do, as far as the role can know.
+    """Return the odds of an action, from what the role may know.
 
     Raises:
         Refused: the match is not being played, the action is not legal, or it has no odds.
@@ -153,13 +153,12 @@ def odds(table: Table, role: str, action: str) -> Odds:
 
 
 def _told(forecast: Forecast) -> Odds:
-    """Return odds in the words of a game."""
+    """Return odds in a game's own words."""
     rows = [OddsRow(name, float(chance), str(chance)) for name, chance in forecast.rows]
     return Odds(forecast.title, rows, forecast.lines)
 
 
 def _row(name: str, number: int, chance: Fraction) -> OddsRow:
-    """Return one line of the odds."""
     return OddsRow(f"{name} {number:+d}", float(chance), str(chance))
 
 
@@ -168,29 +167,29 @@ def _row(name: str, number: int, chance: Fraction) -> OddsRow:
 
 @guarded
 def at(table: Table, whole: Match, roles: Sequence[str], entry: int) -> Match:
-    """Return a match as it stood after an entry, counted in the sight of some roles.
+    """Return a match as it was after an entry, numbered as some roles see it.
 
     Raises:
         NotFound: there is no such entry.
     """
     seen = table.seen_entries(roles)
     if not 0 <= entry < len(seen):
-        raise NotFound(f"this match has no entry {entry}; the last is {len(seen) - 1}")
+        raise NotFound(f"entry: expected at most {len(seen) - 1}, got {entry}")
     if entry == len(seen) - 1:
         return whole
     return cut(whole, seen[entry])
 
 
 def cut(whole: Match, entry: int) -> Match:
-    """Return a match as it stood after an entry, to be looked at."""
+    """Return a match as it was after an entry, for viewing only."""
     return Match(whole.course.until(entry))
 
 
 @guarded
 def position(table: Table, match: Match, roles: Sequence[str], entry: int) -> dict[str, Any]:
-    """Return a position that agrees with all that some roles know.
+    """Return a position that agrees with what some roles know.
 
-    What they do not know is drawn by the number of the entry in their sight.
+    The rest is drawn at random, seeded with the number of the entry as they see it.
     """
     if not table.game.secrets(match.state):
         return match.position()
@@ -202,9 +201,9 @@ def position(table: Table, match: Match, roles: Sequence[str], entry: int) -> di
 
 
 def promise(table: Table) -> Proof:
-    """Return what the dice of a match are bound to, and those everybody has seen fall.
+    """Return the commitment of a match, and the rolls if there are no secrets.
 
-    `head` is the hash of the last entry that everybody has seen: it binds all before it.
+    `head` is the hash of the last entry that every viewer has seen. It binds all entries before it.
     """
     match = table.match
     salts = {seat.role: seat.salt for seat in table.seats if seat.salt}
@@ -220,19 +219,19 @@ def promise(table: Table) -> Proof:
 
 @guarded_parts
 def proof(table: Table) -> Generator[None, None, Proof]:
-    """Verify a match that is over, from nothing but its record, one entry after another.
+    """Verify a match that is over from its record alone, in slices.
 
     Raises:
-        NotFound: it has not begun.
+        NotFound: the match has not begun.
     """
     match = table.match
     if match is None:
-        raise NotFound("this match has not begun")
+        raise NotFound("This match has not begun.")
     record = match.record()
     try:
         report = yield from verifying(record, table.game)
         verdict = f"{report.fair} of {report.rolls} rolls follow from the secret"
-        verdict += f"; {len(report.queued)} were set by a lesson" if report.queued else ""
+        verdict += f"; {len(report.queued)} were set by the tutorial" if report.queued else ""
     except SenlacError as error:
         verdict = f"refuted: {error}"
     ending = record.ending
@@ -245,7 +244,7 @@ def proof(table: Table) -> Generator[None, None, Proof]:
 
 
 def _rolls(match: Match, secret: bytes | None) -> Generator[None, None, list[ProofRoll]]:
-    """Return all the rolls of a match, each checked if the secret is out."""
+    """Return all rolls of a match, each verified if the secret is known."""
     history = match.course.history
     salts, standing = match.header.salts, frozenset(history.line)
     found: list[ProofRoll] = []

@@ -1,7 +1,7 @@
-"""The table as a screen draws it, cut for the roles of whoever looks.
+"""Views of a table, redacted for the roles of a viewer.
 
-Everything here goes through `Game.scene`, `Match.events` and `Match.offered` with the roles it is
-cut for; nothing else of the match is sent, and nothing that changes when a hidden thing does.
+Everything here comes from `Game.scene`, `Match.events` and `Match.offered` with the viewer's roles.
+Nothing else of the match is sent, and nothing that changes when a hidden thing does.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ ALL: Final = 1_000_000
 
 
 class UndoRequest(Struct, frozen=True):
-    """A requested undo; `to` is the action to be taken back, if one may know it.
+    """A requested undo. `to` is the action to go back to, "" if the viewer may not know it.
 
-    `lost` are one's own lines on sealed sheets that go with it, the first `MAX_LOST` of `losing`.
+    `lost` are the viewer's lines on sealed sheets that would be lost, the first `MAX_LOST` of
+    `losing` ones.
     """
 
     by: str
@@ -47,28 +48,28 @@ class UndoRequest(Struct, frozen=True):
 
 
 MAX_LOST: Final = 40
-"""How many lines a request names that are lost."""
+"""Maximum number of lost lines that a request lists."""
 
 
 class DrawRequest(Struct, frozen=True):
-    """A draw that somebody offers."""
+    """An offered draw."""
 
     by: str
     waiting: Sequence[str]
 
 
 class Requests(Struct, frozen=True, omit_defaults=True):
-    """What is asked of the others at the table."""
+    """Requests to the other players."""
 
     undo: UndoRequest | None = None
     draw: DrawRequest | None = None
 
 
 class Within(Struct, frozen=True, omit_defaults=True):
-    """The match within that is shown, in the words of whose game all is told.
+    """The nested match that the viewer sees, whose game's notation the view uses.
 
-    `seats` says by each of its roles which role of the match plays it; with `concede` those who
-    look may give it up by itself.
+    `seats` gives for each of its roles the role of the outer match that plays it. With `concede`
+    the viewer may resign the nested match alone.
     """
 
     title: str
@@ -78,9 +79,9 @@ class Within(Struct, frozen=True, omit_defaults=True):
 
 
 class TableState(Struct, frozen=True, omit_defaults=True):
-    """How a table stands for one screen; a program may have a `view` in the place of the scene.
+    """The state of a table for one viewer. Programs may get a `view` instead of a scene.
 
-    It never holds a null, so that what has changed can be told as a JSON Merge Patch.
+    It never contains null, so that changes can be sent as a JSON Merge Patch.
     """
 
     match: MatchCard
@@ -101,10 +102,10 @@ class TableState(Struct, frozen=True, omit_defaults=True):
 
 
 class TableView(Struct, frozen=True):
-    """A table as one screen draws it: how it stands, and the log from `since` on.
+    """The view of a table: its state, and the log from `since` on.
 
-    The board and its manner are sent to whoever does not know them yet. By the `tag` a socket knows
-    the state again, so that it need not be told twice.
+    The board and its manner are only sent to clients that do not have them. A socket recognises the
+    state by its `tag`, and does not send it again.
     """
 
     state: TableState
@@ -116,19 +117,18 @@ class TableView(Struct, frozen=True):
 
 
 class Log(Struct, frozen=True):
-    """A piece of the log of a match, as some roles may know it, from `since` on."""
+    """A part of the log of a match from `since` on, redacted for some roles."""
 
     since: int
     events: Sequence[Raw]
 
 
 class Look(NamedTuple):
-    """Who looks: an account through the eyes of some roles, and what the screen knows already.
+    """A viewer: an account, its roles, and what its client already has.
 
-    `since` is the number of its events, `seq` that of its state, -1 if it does not say. `last` is
-    how many events are told at most at first, the newest; of older ones there is a log.
-    `program`: it is none, but a program that wants to know the rules' view. `tag`: that of the
-    state it has.
+    `since` is the number of its events, `seq` that of its state, -1 if not given. `last` is the
+    maximum number of events of the first message; older ones can be fetched from the log. `program`
+    asks for a view instead of a scene. `tag` is that of the client's state.
     """
 
     account: str | None
@@ -143,7 +143,7 @@ class Look(NamedTuple):
 
 @guarded
 def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None = None) -> TableView:
-    """Return a table for somebody who looks; with `earlier`, its match as it stood then."""
+    """Return the view of a table, or with `earlier` of its match at an earlier moment."""
     moment = moment_of(table, boards) if earlier is None else Moment(earlier, boards, table.kept)
     state = table_state(table, look, moment, past=earlier is not None)
     tag = UNSET if earlier is not None else state_tag(state_tree(state))
@@ -159,9 +159,9 @@ def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None =
 
 
 def first_told(table: Table, look: Look, moment: Moment) -> int:
-    """Return the number of the first event that is told to whoever looks first.
+    """Return the number of the first event to send to a viewer.
 
-    What has been taken back since he looked last he is told anew, if he says when that was.
+    If the viewer gives its `seq`, events that an undo has replaced since then are sent again.
     """
     count = stood = len(moment.events(look.roles))
     if look.seq >= 0:
@@ -173,7 +173,7 @@ def first_told(table: Table, look: Look, moment: Moment) -> int:
 
 @guarded
 def table_log(table: Table, roles: Sequence[str], since: int, until: int, boards: Boards) -> Log:
-    """Return a piece of the log of a match, from one event to before another."""
+    """Return the events of a match from `since` until before `until`."""
     moment = moment_of(table, boards)
     events = [] if moment is None else moment.events(roles)
     since = min(since, len(events))
@@ -183,7 +183,7 @@ def table_log(table: Table, roles: Sequence[str], since: int, until: int, boards
 def table_state(
     table: Table, look: Look, moment: Moment | None, *, past: bool = False
 ) -> TableState:
-    """Return how a table stands for somebody who looks; of the `past` nobody is asked anything."""
+    """Return the state of a table for a viewer. In the `past` there are no decisions."""
     card = table_card(table, look.account)
     if moment is None:
         return TableState(card, 0, look.roles, table.status, _waiting(table))
@@ -214,7 +214,7 @@ def table_state(
 
 
 def state_tree(state: TableState) -> Tree:
-    """Return how a table stands as an object of JSON; it shares its scene with others."""
+    """Encode a state. The scene in it is shared with other states."""
     tree: Tree = msgspec.to_builtins(replace(state, scene=None, match=None))
     tree["match"] = card_tree(state.match)
     if state.scene is not None:
@@ -223,12 +223,12 @@ def state_tree(state: TableState) -> Tree:
 
 
 def state_tag(tree: Tree) -> str:
-    """Return what a state is known by: it follows from what is told and from nothing else."""
+    """Return the hash of a state, which depends only on what is sent."""
     return hashlib.sha256(encode(tree)).hexdigest()
 
 
 def state_change(before: Tree, after: Tree, moment: Moment | None) -> Tree:
-    """Return what makes one state of a table of another, as a JSON Merge Patch."""
+    """Return the JSON Merge Patch from one state of a table to another."""
     known, scene = before.get("scene"), after.get("scene")
     if moment is None or known is None or scene is None:
         return difference(before, after)
@@ -240,7 +240,7 @@ def state_change(before: Tree, after: Tree, moment: Moment | None) -> Tree:
 
 
 def common(known: Sequence[Event], events: Sequence[Event]) -> int:
-    """Return how many events of two lists are the same from the first on; an undo takes some."""
+    """Return the length of the common prefix of two lists of events. An undo removes some."""
     count = len(known)
     if count and count <= len(events) and events[count - 1] is known[-1]:
         return count
@@ -251,7 +251,7 @@ def common(known: Sequence[Event], events: Sequence[Event]) -> int:
 
 
 def _prompt(table: Table, match: Match, asked: Sequence[str], roles: Sequence[str]) -> str:
-    """Return what the screen asks whoever looks, or whom it waits for."""
+    """Return the prompt of the viewer's decision, or for whom the match waits."""
     if table.status == PAUSED:
         return "The match is paused."
     if table.status == ABANDONED:
@@ -263,14 +263,14 @@ def _prompt(table: Table, match: Match, asked: Sequence[str], roles: Sequence[st
 
 
 def _within(seen: Standpoint) -> Within | None:
-    """Return which match within is shown, None if it is the match itself."""
+    """Return the nested match that a viewer sees, None if it is the match itself."""
     if not seen.titles:
         return None
     return Within(joined(seen.titles), seen.game.id, seen.seats, seen.giving)
 
 
 def _requests(asked: Mapping[str, Any], roles: Sequence[str], moment: Moment) -> Requests | None:
-    """Return what is asked of the others; what somebody did may be his secret."""
+    """Return the requests to the other players, without actions that are secret."""
     undo, draw = asked.get("undo"), asked.get("draw")
     if undo is None and draw is None:
         return None
@@ -281,7 +281,7 @@ def _requests(asked: Mapping[str, Any], roles: Sequence[str], moment: Moment) ->
 
 
 def _undo_request(undo: Mapping[str, Any], roles: Sequence[str], moment: Moment) -> UndoRequest:
-    """Return an undo that is asked for, as some roles may know it."""
+    """Return a requested undo as some roles may see it."""
     to = "" if moment.hides and undo["by"] not in roles else undo["to"]
     lost = lost_lines(moment.match, undo, roles)
     return UndoRequest(undo["by"], to, undo["waiting"], lost[:MAX_LOST], len(lost))
@@ -292,4 +292,4 @@ def _waiting(table: Table) -> str:
     if table.status == ABANDONED:
         return "The match was abandoned."
     free = [seat.role for seat in table.seats if seat.account is None and not seat.bot]
-    return f"Waiting for somebody to play {' and '.join(free)}."
+    return f"Waiting for a player for {' and '.join(free)}."

@@ -1,4 +1,4 @@
-"""The map of a match that waits for players: what they will play on, and who stands there."""
+"""The board of a match that waits for players, with the pieces that will stand on it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from senlac.engine.state import State
 
 TRIALS: Final = ("one", "other")
-"""Seeds: what stands alike whatever falls is so at the beginning of the match too."""
+"""Seeds of two trial matches. What is the same in both does not depend on dice."""
 
 
 class BoardView(Struct, frozen=True):
-    """A board, the id by which a screen knows it again, and what stands on it at the beginning.
+    """A board, its id, and the pieces on it at the beginning.
 
-    A match that has begun tells its pieces by its table, not here.
+    A match that has begun has its pieces in its table, not here.
     """
 
     id: str
@@ -35,9 +35,9 @@ class BoardView(Struct, frozen=True):
 
 @guarded
 def board_view(table: Table, boards: Boards) -> BoardView:
-    """Return the board of a match, as a spectator sees it; it need not have begun.
+    """Return the board of a match as a spectator sees it, even before the match has begun.
 
-    Where dice lay out the ground they have not fallen yet, and the map is bare.
+    If dice determine the terrain, the board is empty until they are rolled.
     """
     moment = moment_of(table, boards)
     if moment is not None:
@@ -50,7 +50,7 @@ def board_view(table: Table, boards: Boards) -> BoardView:
 
 
 def _waiting(table: Table, boards: Boards) -> BoardView:
-    """Return what is to be seen of a match before it begins."""
+    """Return the board of a match that has not begun."""
     trials = [_trial(table, seed) for seed in TRIALS]
     if len({repr(table.game.board_key(match.state)) for match in trials}) > 1:
         drawn = boards.of(standpoint(table.game, _bare(table), ()), table.kept)
@@ -62,7 +62,7 @@ def _waiting(table: Table, boards: Boards) -> BoardView:
 
 
 def _trial(table: Table, seed: str) -> Match:
-    """Return a match that begins as this one is to begin, with dice of its own."""
+    """Return a trial match that begins like this one, with other dice."""
     match = table.begin.outset(table.game, table.scenario, seed=seed)
     if table.begin.usual:
         usual.set_up(match)
@@ -70,13 +70,13 @@ def _trial(table: Table, seed: str) -> Match:
 
 
 def _bare(table: Table) -> State:
-    """Return the state of a match before anything has fallen."""
+    """Return the state of a match before any dice are rolled."""
     begin = table.begin
     state: State = table.game.begin(table.scenario, begin.options, begin.laid())
     return state
 
 
 def _standing(table: Table, match: Match) -> dict[str, Piece]:
-    """Return the pieces that a spectator sees, by name."""
+    """Return the pieces that a spectator sees, by id."""
     seen = standpoint(table.game, match.state, ())
     return {piece.id: piece for piece in seen.game.scene(seen.state, seen.roles).pieces}

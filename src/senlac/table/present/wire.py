@@ -1,7 +1,7 @@
-"""The scene as it is sent: what is a list with names goes as an object by name.
+"""Scene codec: lists of named things are encoded as objects by name.
 
-So the next scene differs from it by what has changed, and by nothing else. What many pieces have
-in common, and the lines that are told of them, stand once under a short key that follows from them.
+So the patch to the next scene contains only what has changed. Values that many pieces share, and
+lines about pieces, are sent once, under a short key that is computed from them.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from senlac.table.present.pieces import (
 NO_MIDDLES: Final[Mapping[str, Point]] = {}
 
 DIGITS: Final = 4
-"""So exactly chances are told beside a button."""
+"""Number of decimals of the probabilities beside a button."""
 
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 
@@ -57,9 +57,9 @@ T = TypeVar("T")
 
 
 class Signed(NamedTuple):
-    """Marks or tints by space, and what they have in common.
+    """Marks or tints by space, and the properties that they share.
 
-    `painted`: the styles of the shapes that marks repaint, in a row, in the order of their spaces.
+    `painted` are the styles of marks that repaint shapes, run-length encoded, sorted by space.
     """
 
     tree: Tree
@@ -68,12 +68,12 @@ class Signed(NamedTuple):
 
 
 def scene_tree(scene: Scene, known: Known) -> Tree:
-    """Return a scene as it is sent to a page that knows so much of the match."""
+    """Encode a scene for a page, from what it already knows of the match."""
     return with_keys(lambda size: _tree(scene, known, size))
 
 
 def _tree(scene: Scene, known: Known, size: int) -> Tree:
-    """Return a scene as it is sent, with keys of some length."""
+    """Encode a scene, with keys of `size` characters."""
     inset, last = scene.inset, known.order.parts.setdefault((size, known.eyes), {})
     laid = laid_out(scene.pieces, known, size)
     marks = _made(last, "marks", scene.marks, lambda marks: _marks(marks, size))
@@ -119,13 +119,13 @@ def _tree(scene: Scene, known: Known, size: int) -> Tree:
 
 
 def _rounded(chance: float) -> float:
-    """Return a chance with few digits; what is not certain does not become so."""
+    """Round a probability; what is not certain does not become 0 or 1."""
     least = 10**-DIGITS
     return min(max(round(chance, DIGITS), least), 1 - least) if 0 < chance < 1 else chance
 
 
 def _made(last: Parts, name: str, source: S, make: Callable[[S], T]) -> T:
-    """Return a part of a scene, and note it: that of the last one if it is made of the same."""
+    """Return a part of a scene, that of the last scene if its source is the same."""
     known = last.get(name)
     if known is None or known[0] != source:
         known = last[name] = (source, make(source))
@@ -137,9 +137,9 @@ def _made(last: Parts, name: str, source: S, make: Callable[[S], T]) -> T:
 
 
 def _keyed(records: Iterable[Any], keyed: Callable[[Any], tuple[str, Tree]]) -> Tree:
-    """Return records by name, with their ranks where they are not in the order of these.
+    """Return records by name, with ranks if they are not in the order of names.
 
-    Ranks are counted from the end: what comes and goes mostly stands before the others.
+    Ranks count from the end, because most records that come and go are before the others.
     """
     found = named(records, keyed)
     if list(found) == sorted(found, key=by_name):
@@ -149,7 +149,7 @@ def _keyed(records: Iterable[Any], keyed: Callable[[Any], tuple[str, Tree]]) -> 
 
 
 def named(records: Iterable[Any], keyed: Callable[[Any], tuple[str, object]]) -> Tree:
-    """Return records by name; those of one name keep their order, that of the others is nothing."""
+    """Return records by name, in which those with equal names keep their order."""
     found: Tree = {}
     for record in records:
         key, tree = keyed(record)
@@ -158,7 +158,7 @@ def named(records: Iterable[Any], keyed: Callable[[Any], tuple[str, object]]) ->
 
 
 def _free(found: Mapping[str, Any], key: str) -> str:
-    """Return a name that is still free: that which is wished for, or the next after it."""
+    """Return a name that is not used yet: the given one, or one with a number."""
     free, number = key, 2
     while free in found:
         free, number = f"{key}~{number}", number + 1
@@ -166,7 +166,7 @@ def _free(found: Mapping[str, Any], key: str) -> str:
 
 
 def _without(record: Part, *names: str) -> Tree:
-    """Return a record without what its name says already."""
+    """Encode a record without some properties."""
     tree: Tree = msgspec.to_builtins(record)
     for name in names:
         tree.pop(name, None)
@@ -174,7 +174,7 @@ def _without(record: Part, *names: str) -> Tree:
 
 
 def _marks(marks: Iterable[Mark], size: int) -> Signed:
-    """Return marks by space."""
+    """Encode marks by space."""
     found: Tree = {}
     kits: Tree = {}
     painted: dict[str, str] = {}
@@ -184,14 +184,14 @@ def _marks(marks: Iterable[Mark], size: int) -> Signed:
         name = _free(found, mark.space)
         found[name] = tree
         if mark.shape:
-            # It mostly repaints the board in one way with all that belongs together.
+            # Most marks of a group repaint the board in the same way, so `painted` is short.
             painted[name] = mark.style
     return Signed(found, kits, _runs([painted[key] for key in sorted(painted, key=by_name)]))
 
 
 @lru_cache(KEPT)
 def _mark(mark: Mark, size: int) -> tuple[Tree, Use]:
-    """Return a mark but for its space, and what it has in common with others."""
+    """Encode a mark without its space, with the properties that it shares with others."""
     style = "" if mark.shape else mark.style
     kit = shared(Sign(mark.name, style, mark.symbol, mark.text, mark.size), size)
     tree = {"kit": kit[0], "at": mark.at, "shape": mark.shape}
@@ -199,14 +199,14 @@ def _mark(mark: Mark, size: int) -> tuple[Tree, Use]:
 
 
 def _runs(words: Iterable[str]) -> str:
-    """Return words in a row, those that stand many times together once, after how many they are."""
+    """Return words run-length encoded: a number before a word says how often it is repeated."""
     runs = [(word, len(list(same))) for word, same in groupby(words)]
     row = [(word.replace(" ", UNBROKEN) or UNBROKEN, count) for word, count in runs]
     return " ".join([word if count == 1 else f"{count} {word}" for word, count in row])
 
 
 def _tints(tints: Iterable[Tint], size: int) -> Signed:
-    """Return tints by space: of each nothing is left but its kit."""
+    """Encode tints by space. The value of each is only its kit."""
     kits: Tree = {}
 
     def keyed(tint: Tint) -> tuple[str, str]:
@@ -230,7 +230,7 @@ def _panels(panels: Iterable[Panel]) -> Tree:
 
 
 def trails_tree(trails: Iterable[Trail]) -> Tree:
-    """Return trails by their ends."""
+    """Encode trails by their ends."""
     return named(trails, _trail)
 
 
@@ -244,7 +244,7 @@ def _trail(trail: Trail) -> tuple[str, Tree]:
 
 @lru_cache(KEPT)
 def _track(track: Track) -> tuple[str, Tree]:
-    """Return a track: the states of its steps, which change, stand in a row beside the steps."""
+    """Encode a track. The states of its steps are separate, because only they change."""
     tree = _without(track, "id")
     if track.steps:
         tree["steps"] = [_without(step, "state") for step in track.steps]
@@ -259,7 +259,7 @@ def _panel(panel: Panel) -> tuple[str, Tree]:
 
 
 def _highlights(shown: tuple[Iterable[Highlight], Asked]) -> Tree:
-    """Return highlights by style and by their pieces; spaces and texts are words in a row."""
+    """Encode highlights by style and by their pieces, with spaces and texts as words."""
     highlights, asked = shown
     found: Tree = {}
     for one in highlights:
@@ -276,7 +276,7 @@ def _highlights(shown: tuple[Iterable[Highlight], Asked]) -> Tree:
 
 
 def _led(piece: str, spaces: str, asked: Asked) -> str:
-    """Return spaces in a row, or with a star the verb whose options lead a piece just there."""
+    """Return spaces as they are, or a star and the verb whose options for a piece equal them."""
     for verb, given in asked.options.items():
         if isinstance(given, dict) and asked.written(given.get(piece)) == spaces:
             return f"{STAR}{verb}"
@@ -284,12 +284,12 @@ def _led(piece: str, spaces: str, asked: Asked) -> str:
 
 
 def floor_key(inset: Inset) -> bytes:
-    """Return what is known of an inset by how it looks, before it is about anything."""
+    """Return the key of an inset's appearance, without its title, text and pieces."""
     return encode(replace(inset, id="", title="", text="", pieces=(), near=()))
 
 
 def _inset(shown: tuple[Inset, Mapping[bytes, str]]) -> Tree:
-    """Return an inset without its pieces, its spaces by name; of one that is known its name."""
+    """Encode an inset without its pieces, only the id of one that the page knows."""
     inset, floors = shown
     floor = floors.get(floor_key(inset))
     if floor is not None:
