@@ -191,7 +191,7 @@ def _number(file: Path) -> int:
     return int(text) if text.isdecimal() and len(text) < SLOT else 0
 
 
-# ---- what presents tables -----------------------------------------------------------------------
+# ---- the installed guard ------------------------------------------------------------------------
 
 _guards: list[CrashGuard] = []
 """The guard of the server that runs in this process; empty without one."""

@@ -1,4 +1,4 @@
-"""Error bodies: what a client is told of an error, and what only the log says."""
+"""Error bodies: what a client sees of an error, and what only the log contains."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Tokens(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """The request was carried out."""
+    """Whether a request was carried out."""
 
     done: bool = True
 

@@ -117,7 +117,7 @@ class Carrier:
         for hear in tuple(self._listeners.get(channel, ())):
             hear(notice)
 
-    # ---- the line ------------------------------------------------------------------------------
+    # ---- the connection ------------------------------------------------------------------------
 
     async def _run(self, make_line: MakeLine) -> None:
         """Connect, and reconnect after each loss, for ever."""
@@ -233,7 +233,7 @@ class Carrier:
         except Exception:  # noqa: BLE001 - after any error of a driver the line is lost
             self._lost.set()
 
-    # ---- lost and found ------------------------------------------------------------------------
+    # ---- loss and recovery ---------------------------------------------------------------------
 
     def _complain(self, error: Exception) -> None:
         """Log once that the connection is lost."""

@@ -98,7 +98,7 @@ class AllTables(Conversation):
             privacy.require_admitted(table, self._account, self._caller.word)
         return match_id
 
-    # ---- which tables ---------------------------------------------------------------------------
+    # ---- subscriptions --------------------------------------------------------------------------
 
     def _look_round(self) -> None:
         """Schedule a check of which matches there are."""
@@ -152,7 +152,7 @@ class AllTables(Conversation):
         else:
             raise EndedError("the server is stopping")
 
-    # ---- what is told ---------------------------------------------------------------------------
+    # ---- sending --------------------------------------------------------------------------------
 
     async def _show_one(self, place: Place) -> None:
         """Send what has changed in a match. Unsubscribe if it is over or the player has left it."""

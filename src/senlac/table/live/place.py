@@ -149,7 +149,7 @@ class Place:
         self.changed = True
         self._wake()
 
-    # ---- news -----------------------------------------------------------------------------------
+    # ---- notices --------------------------------------------------------------------------------
 
     def _hear(self, notice: Notice) -> None:
         """Handle a notice. A change of the table is handled at once, others are queued."""

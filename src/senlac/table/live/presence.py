@@ -67,7 +67,7 @@ class Presence:
         """Return the accounts with an open socket."""
         return list(self._listeners)
 
-    # ---- who is at a table ----------------------------------------------------------------------
+    # ---- subscriptions of a match ---------------------------------------------------------------
 
     def sit(self, match_id: str, place: int, roles: Sequence[str]) -> None:
         """Add and publish a subscription of a match. Without roles it is a spectator's."""

@@ -115,7 +115,7 @@ class Conversation:
         await work
         raise EndedError("the socket session is over")
 
-    # ---- in -------------------------------------------------------------------------------------
+    # ---- receiving ------------------------------------------------------------------------------
 
     async def _carry_out(self, message: Incoming) -> None:
         """Carry out a message.
@@ -197,7 +197,7 @@ class Conversation:
             raise NotFound("match: this socket has no subscription to it")
         return place
 
-    # ---- out ------------------------------------------------------------------------------------
+    # ---- sending --------------------------------------------------------------------------------
 
     async def _hear_account(self, account: str) -> None:
         """Act on notices about the account, for ever."""

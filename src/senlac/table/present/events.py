@@ -47,7 +47,7 @@ class Told:
         return found
 
     def _of(self, event: Event) -> Written:
-        """Return an encoded event, cached by its `id`. The event is stored to keep the id its own."""
+        """Return an encoded event, cached by `id`. The event is stored to keep that id its own."""
         known = self._written.get(id(event))
         if known is None:
             known = self._written[id(event)] = (event, _written(self._match, event))

@@ -347,7 +347,7 @@ def _seen(piece: Piece, book: Book, size: int) -> Look:
 
 @lru_cache(KEPT)
 def _ranks(ids: tuple[str, ...], order: Order) -> Mapping[str, int]:
-    """Return the ranks of pieces on a space: none if sorted by name, or else lasting if possible."""
+    """Return the ranks of pieces on a space: none if sorted by name, or else lasting ones."""
     if list(ids) == sorted(ids, key=by_name):
         return {}
     lasting = {name: order.ranks[name] for name in ids if name in order.ranks}

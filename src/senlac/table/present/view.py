@@ -34,7 +34,7 @@ ALL: Final = 1_000_000
 
 
 class UndoRequest(Struct, frozen=True):
-    """A requested undo. `to` is the action to go back to, "" if the viewer may not know it.
+    """A requested undo. `to` is the first action that it undoes, "" if the viewer may not know it.
 
     `lost` are the viewer's lines on sealed sheets that would be lost, the first `MAX_LOST` of
     `losing` ones.
