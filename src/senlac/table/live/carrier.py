@@ -5,7 +5,7 @@ work that does not wait.
 
 The connection to other servers may be lost at any moment, and notices with it. So it is monitored:
 a heartbeat must come back over it. After a loss the bus reconnects, and when the heartbeat returns
-all listeners on both sides are told to resync with the database.
+all listeners on both sides resync with the database.
 """
 
 from __future__ import annotations
