@@ -41,7 +41,7 @@ class CampaignState(State):
 
     By town: `loyalty` is a seat, NEUTRAL or CHURCH; `pillage` the level; `full_turns` the number of
     turns in a row that a garrison without loyalty has held it; `kept` the seat that held it by
-    garrison in winter, NOBODY if none; `siege` the number of rolls made in a siege. By player:
+    garrison in winter, `NOBODY` if none; `siege` the number of rolls made in a siege. By player:
     `crowns` in the exchequer; `chest`, the town of the exchequer or its fate; `spies` and
     `counterspies`, the towns with one; `peace`, the players to whom peace is declared. As masks of
     players: `anathema`, `out`, `sacrilege` (unpunished) and `pronounced` (Anathema used this Year).
@@ -158,7 +158,7 @@ class CampaignState(State):
     # ---- bodies ---------------------------------------------------------------------------------
 
     def place(self, code: int) -> int:
-        """Return the index of a body in the lists, NOBODY if the body does not exist."""
+        """Return the index of a body in the lists, `NOBODY` if the body does not exist."""
         place = bisect_left(self.codes, code)
         return place if place < len(self.codes) and self.codes[place] == code else NOBODY
 

@@ -251,7 +251,7 @@ def test_lines_dropped_at_the_deadline_are_emitted() -> None:
     buys.write("rufus", "at london", "buy spearman.C")
     buys.reveal()
     [line] = sentences(buys, "rufus")
-    why = "the sheet was taken before it was complete"
+    why = "the sheet was submitted before it was complete"
     assert line == f'The order "buy Spearmen C" had no effect: {why}.'
 
 

@@ -99,7 +99,7 @@ def test_whoever_cannot_go_is_not_asked_where_to() -> None:
         desk.write("rufus", f"force {body}")
         hints[body] = str(drawn(desk, "rufus").hint)
         desk.write("rufus", "close")
-    assert hints["A1"] == hints["A3"] == "Point at a town or a hex to go there."
+    assert hints["A1"] == hints["A3"] == "Select a town or a hex to go there."
     assert hints["A2"].startswith("Without a leader it cannot march. Another body here may hand ")
     assert hints["A4"].startswith("Without a leader it cannot sail; another body here may hand ")
     desk.write("rufus", "force A5")

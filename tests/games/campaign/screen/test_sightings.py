@@ -133,6 +133,6 @@ def test_a_garrison_is_gone_from_where_another_is_known_to_have_one() -> None:
 def test_of_what_no_more_is_known_no_number_stands_on_the_piece() -> None:
     for shape in (FLEET, FORCE):
         [piece] = drawn(told(seen(SPY, shape, 0, hex_="5765")))
-        assert (piece.value, piece.spoken) == ("?", "no more is known")
+        assert (piece.value, piece.spoken) == ("?", "no details")
     [town] = drawn(told(seen(TOWN, FORCE, 0)))
     assert town.value == "?"

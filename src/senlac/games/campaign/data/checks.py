@@ -186,7 +186,7 @@ class Checks(Checker):
         for name, count in counts.items():
             self.require(f"{place}.{name}", "expected 1 or more", met=count >= 1)
         for face in (self.tables.reckoning.stronger, self.tables.reckoning.weaker):
-            self.within(face, 1, DIE, "tables.toml: reckoning: a face")
+            self.within(face, 1, DIE, "tables.toml: stronger or weaker face")
 
     # ---- scenarios.toml -------------------------------------------------------------------------
 

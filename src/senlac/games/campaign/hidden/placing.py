@@ -37,7 +37,7 @@ class Placing:
     # ---- bodies ---------------------------------------------------------------------------------
 
     def force(self, hex_: int, figures: Sequence[int], *, inside: bool = False) -> int:
-        """[report.a, report.e] Place a force; return its index, NOBODY if no number is free."""
+        """[report.a, report.e] Place a force; return its index, `NOBODY` if no number is free."""
         state = self.state
         code = free_number(state, self.seat)
         if code == NOBODY:
@@ -47,7 +47,7 @@ class Placing:
         return place
 
     def fleet(self, hex_: int, ships: int) -> int:
-        """Place a fleet; return its index, NOBODY if no number is free."""
+        """Place a fleet; return its index, `NOBODY` if no number is free."""
         code = free_number(self.state, self.seat)
         if code == NOBODY:
             return NOBODY

@@ -66,7 +66,7 @@ def _camp(state: CampaignState, seat: int, town: int) -> None:
 
 
 def _put(state: CampaignState, seat: int, town: int, count: int) -> int:
-    """[report.a, report.e] Put figures of the first stack into a town; return index or NOBODY."""
+    """[report.a, report.e] Put figures of the first stack into a town; return index or `NOBODY`."""
     code = free_number(state, seat)
     if code == NOBODY:
         return NOBODY

@@ -68,7 +68,7 @@ def captain_for(bodies: Reorganiser) -> list[Action]:
 
 
 def _spare_captain(state: CampaignState, place: int, least: int) -> int:
-    """Return the item of the last captain of a force with at least `least` leaders, or NOBODY."""
+    """Return the item of the last captain of a force with at least `least` leaders, or `NOBODY`."""
     leaders = state.with_body(place)
     lords = len(state.catalogue.players)
     if len(leaders) < least or leaders[-1] < lords:
@@ -77,7 +77,7 @@ def _spare_captain(state: CampaignState, place: int, least: int) -> int:
 
 
 def _stack_for(state: CampaignState, place: int) -> int:
-    """Return the worst stack of foot that is large enough for a band, NOBODY if there is none."""
+    """Return the worst stack of foot that is large enough for a band, `NOBODY` if there is none."""
     for stack in state.catalogue.worst_first:
         if state.catalogue.foot[stack] and state.figures[place][stack] >= BAND:
             return stack

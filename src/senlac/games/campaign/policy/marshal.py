@@ -106,7 +106,7 @@ class Marshal:
         self._order_open(chosen.get(self.bodies().open))
 
     def next_body(self) -> int:
-        """Return the code of the strongest body with a leader and without orders, or NOBODY.
+        """Return the code of the strongest body with a leader and without orders, or `NOBODY`.
 
         Fleets without cargo come last: other bodies may need them.
         """

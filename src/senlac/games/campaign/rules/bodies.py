@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def free_number(state: CampaignState, seat: int) -> int:
-    """[order.f] Return the code of a new body of a player, NOBODY if no number is left."""
+    """[order.f] Return the code of a new body of a player, `NOBODY` if no number is left."""
     for place, code in enumerate(state.catalogue.codes_of(seat)):
         if not state.borne[seat] >> place & 1:
             return code

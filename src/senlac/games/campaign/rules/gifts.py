@@ -77,7 +77,7 @@ class Gifts(Sheet):
 
     def prompt_for(self, state: CampaignState, role: int) -> str:
         money = state.crowns[role] if state.has_chest(role) else 0
-        return f"Give to the Church, in secret: crowns ({money} at hand), towns, or nothing."
+        return f"Give to the Church, in secret: crowns ({money} left), towns, or nothing."
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
         if action.verb == "crowns":
@@ -85,7 +85,7 @@ class Gifts(Sheet):
         if action.verb not in ("give", "title"):
             return elsewhere(action.verb, "the gifts")
         if self.named(role, action.first):
-            return Refusal("order.h", "This town stands on the sheet already.")
+            return Refusal("order.h", "This town is on the sheet already.")
         name = state.catalogue.ground.town_names[action.first]
         if action.verb == "title":
             return refuse_title(state, role, action)
@@ -150,7 +150,7 @@ def refuse_title(state: CampaignState, role: int, action: Action) -> Refusal:
 
 
 def _greatest(state: CampaignState, values: list[int]) -> int:
-    """[church.b] Return who gave most, at random among equals, NOBODY without any gift."""
+    """[church.b] Return who gave most, at random among equals, `NOBODY` without any gift."""
     most = max(values)
     if most == NOTHING:
         return NOBODY

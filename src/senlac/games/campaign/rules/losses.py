@@ -70,7 +70,7 @@ def flee(state: CampaignState, place: int, captor: int) -> None:
 
 
 def give(state: CampaignState, captor: int, model: int, count: int) -> None:
-    """[battle.c, naval.j] Give models to a force; with NOBODY they are lost."""
+    """[battle.c, naval.j] Give models to a force; with `NOBODY` they are lost."""
     if captor != NOBODY:
         state.models[captor][model] += count
 

@@ -117,7 +117,7 @@ def planned(state: CampaignState, place: int, kind: int, about: int = NOBODY) ->
 def to_leave(state: CampaignState, place: int, stack: int) -> int:
     """[town.b] Return how many figures a force may still leave; at least one stays with it.
 
-    `stack` is one past the last stack for the worst figures, NOBODY for supply units.
+    `stack` is one past the last stack for the worst figures, `NOBODY` for supply units.
     """
     left = [line for line in state.plans[place] if line[KIND] == LEAVE]
     stacks = len(state.catalogue.stacks)

@@ -77,6 +77,6 @@ def _neighbours(sheet: Sequence[Action], siblings: list[Block]) -> list[tuple[Bl
 
 
 def _is_fixed(sheet: Sequence[Action], block: Block) -> bool:
-    """Tell whether a block closes a menu, or is one that is still open."""
+    """Return whether a block closes a menu, or is a menu that is still open."""
     first, last = sheet[block.start].verb, sheet[block.end - 1].verb
     return first == CLOSE or (first in HEADS and last != CLOSE)

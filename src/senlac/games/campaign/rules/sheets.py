@@ -109,7 +109,7 @@ class Sheet(SealedPhase[CampaignState]):
         given, written = self.advice(state, role), len(self.sheets[role])
         if written < FEWEST:
             return given
-        question = f"All {written} lines of your sheet are struck out."
+        question = f"This strikes out all {written} lines of your sheet."
         return given._replace(confirm={**given.confirm, Action(CLEAR, written): (question,)})
 
     def advice(self, state: CampaignState, role: int) -> Guidance:
@@ -128,9 +128,9 @@ class Sheet(SealedPhase[CampaignState]):
             written = len(self.sheets[role])
             return Refusal("order.h", f"There are {written} lines on the sheet to strike out.")
         if action.verb == CLEAR:
-            return Refusal("order.h", "All lines are struck out at once where there are several.")
+            return Refusal("order.h", "Striking out all lines needs several lines.")
         if action.verb == EARLIER:
-            return Refusal("order.h", "Nothing stands before it that it could change places with.")
+            return Refusal("order.h", "There is nothing before it to change places with.")
         return self.refuse(state, role, action)
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
@@ -149,4 +149,4 @@ def _struck(sheet: list[Action], place: int) -> tuple[int, int]:
 
 def elsewhere(verb: str, menu: str) -> Refusal:
     """[order.a] Refuse a line that belongs to another menu."""
-    return Refusal("order.a", f"{verb!r} is no line of {menu}.")
+    return Refusal("order.a", f"{verb!r} is not a line of {menu}.")

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from senlac.engine.action import Action
     from senlac.games.campaign.state import CampaignState
 
-UNFINISHED: Final = "the sheet was taken before it was complete"
+UNFINISHED: Final = "the sheet was submitted before it was complete"
 """[order.i] The reason for a line without its number, or an open transfer."""
 
 

@@ -61,7 +61,7 @@ def check_reports(state: CampaignState) -> None:
         _check_quiet(state)
         now = state.copy()
         learn_own(now)
-        require(now.known == state.known, "known: a player does not know his own towns")
+        require(now.known == state.known, "known: a player does not know their own towns")
 
 
 def _check_known(state: CampaignState) -> None:

@@ -8,7 +8,7 @@ from tests.games.campaign.desk import Desk
 
 BODIES = ("A1 dover fyrd.C=40 supply=2 Ac1", "A2 dover ship=1", "A3 dover aboard A2 fyrd.C=1",
           "A4 4950 fyrd.C=20")  # fmt: skip
-WAY = "Point at a town or a hex to go there."
+WAY = "Select a town or a hex to go there."
 UNLED = "Without a leader it cannot march."
 
 
@@ -30,12 +30,12 @@ def asked(*lines: str) -> tuple[str, str]:
         (("force A1", "to tonbridge"), "A1, 40 figures, at Tonbridge by hour 60: what next?", ""),
         (("force A1", "leave fyrd.C"), "How many does A1 leave as a garrison, up to 39?", WAY),
         (("force A1", "detach"), "What passes from A1 to A5?", WAY),
-        (("force A1", "detach", "take fyrd.C"), "How many of Fyrdmen C leave A1, up to 40?", WAY),
+        (("force A1", "detach", "take fyrd.C"), "How many Fyrdmen C leave A1, up to 40?", WAY),
         (("force A2",), "A2, 1 ship without a leader, at Dover: what next?",
          "Without a leader it cannot sail;"),
         (("force A2", "close", "force A3"),
          "A3, 1 figure without a leader, at Dover aboard: what next?",
-         "Who is aboard goes on only from where his fleet lands him."),
+         "Troops aboard can march only from where their fleet lands them."),
         (("force A2", "land A3", "close", "force A3"),
          "A3, 1 figure without a leader, at Dover by hour 36: what next?", UNLED),
         (("force A4",), "A4, 20 figures without a leader, at 4950: what next?", UNLED),

@@ -39,7 +39,7 @@ def test_all_who_can_do_what_the_last_body_was_told() -> None:
     desk.write("rufus", town)
     assert not given(desk)
     desk.write("rufus", "close")
-    assert given(desk)[LIKEWISE].startswith("All others who can: besiege ")
+    assert given(desk)[LIKEWISE].startswith("All others that can: besiege ")
     lines = asked(desk, LIKEWISE)
     # Nobody leads the third.
     assert lines == ["force A2", town, "close"]
@@ -94,7 +94,7 @@ def test_what_is_left_of_a_sheet_is_filled_as_the_computer_would(step: str) -> N
 )
 def test_what_others_would_do_too_is_told_in_words(line: str, told: str) -> None:
     desk = orders(*THREE)
-    assert words(desk.state.catalogue, desk.notation.action(line)) == f"All others who can: {told}"
+    assert words(desk.state.catalogue, desk.notation.action(line)) == f"All others that can: {told}"
 
 
 @pytest.mark.rule("order.f")

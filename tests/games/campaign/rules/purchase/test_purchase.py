@@ -353,7 +353,7 @@ def test_the_number_is_asked_of_an_item_by_the_name_it_has_in_the_list() -> None
 def test_who_hires_no_captain_is_asked_again_and_the_marshal_spends_what_is_left() -> None:
     desk = Desk(START)
     phase, seat = desk.state.stack[-1], desk.seat("rufus")
-    assert "Only who has a leader can march." in phase.guidance(desk.state, seat).confirm[DONE]
+    assert "Only forces with a leader can march." in phase.guidance(desk.state, seat).confirm[DONE]
     desk.write("rufus", "at london", "levy fyrd.D", "count 20", "close")
     assert phase.guidance(desk.state, seat).intents == {
         "advised": "Levy and buy the rest as the marshal advises"
@@ -369,12 +369,12 @@ def test_what_is_refused_goes_by_the_name_it_has_in_the_list() -> None:
     desk = Desk(START)
     desk.write("robert", "at rouen", "levy knight.B", "count 5")
     for line, words in (
-        ("levy knight.B", "A line for Mounted knights B stands on the sheet for Rouen already."),
+        ("levy knight.B", "There is a line for Mounted knights B on the sheet for Rouen already."),
         ("levy captain", "A captain: bought, not levied."),
         ("levy knight.A", "Mounted knights A: your pool has none left."),
         ("buy huscarl.A", "Huscarls A do not serve you for pay."),
         ("buy Ac1", "Captains are not bought by name: buy captain."),
-        ("buy robert_duke", "Robert Curthose is your lord: levy him, he costs nothing."),
+        ("buy robert_duke", "Robert Curthose is your lord: levy, at no cost."),
         ("buy rufus_king", "William Rufus is another player's lord."),
         ("buy treasure", "Treasure: not for sale."),
         ("buy worst", "The worst men: not for sale."),
@@ -390,7 +390,7 @@ def test_what_cannot_pass_or_stay_goes_by_the_name_it_has_in_the_list() -> None:
     desk = Desk("scenario: y1088\nA1 london inside spearman.C=1 rufus_king\nturn: 1\nstep: Orders")
     desk.write("rufus", "force A1")
     left = desk.refusal("rufus", "leave spearman.C").why
-    assert left == "The last figure must go on: it cannot stay behind."
+    assert left == "The last figure cannot stay behind."
     desk.write("rufus", "detach", "take spearman.C", "count 1")
     for line, words in (
         ("take fyrd.D", "This body does not have Fyrdmen D."),

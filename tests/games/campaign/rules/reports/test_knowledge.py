@@ -246,10 +246,10 @@ def test_towns_tell_their_controller_of_foreign_bodies_in_their_hex() -> None:
 
 @pytest.mark.rule("report.a")
 def test_the_numbers_of_a_sighting_are_told_in_words() -> None:
-    assert in_words(BARE) == "no more is known"
+    assert in_words(BARE) == "no details"
     assert in_words(BARE._replace(size=1, ships=2, wagons=0)) == "1 figure, 2 ships"
     many = BARE._replace(foot=3, horse=1, wagons=1, lord=1, captains=2, left=GONE)
-    assert in_words(many) == "3 on foot, 1 on horse, 1 wagon, 1 lord, 2 captains, gone since"
+    assert in_words(many) == "3 on foot, 1 on horse, 1 wagon, 1 lord, 2 captains, left since"
 
 
 # ---- who watches --------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""9.1 and 9.2: a field battle on the board of Saxons and Normans, and what comes back of it."""
+"""9.1 and 9.2: a field battle on the board of Saxons and Normans, and its result."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ SIDES: Final = (0, 1)
 
 
 class BoardBattle(NestedMatch[CampaignState]):
-    """[table.b, table.c] A battle that its two players fight on the board, and see alone.
+    """[table.b, table.c] A battle that its two players fight on the board; only they see it.
 
-    `sides` are theirs, as the board numbers them; none are known of a battle that is imagined, and
-    to others not even the `spot`, the hex where it is fought.
+    `sides` are in the board's order, and empty in a resampled battle. Other viewers do not even
+    know the `spot`, the hex where it is fought.
     """
 
     __slots__ = ("hour", "sides", "spot")
@@ -107,32 +107,32 @@ class BoardBattle(NestedMatch[CampaignState]):
             end_holding(state, listener)
 
     def check(self, state: CampaignState) -> None:
-        """See that two players fight who have forces here.
+        """Require two players with forces in this hex.
 
         Raises:
-            RecordError: they have not.
+            RecordError: the sides or the hex are invalid.
         """
         super().check(state)
         check_sides(state, "BoardBattle", self.sides, self.seats)
         spots = range(NOWHERE, state.catalogue.ground.board.size)
         here = self.spot == hex_of(state, self.sides) if self.sides else self.spot in spots
-        require(here, "BoardBattle.spot: they fight elsewhere")
+        require(here, "BoardBattle.spot: not the hex of the sides")
 
 
 def check_sides(
     state: CampaignState, name: str, sides: Sequence[Side], seats: Sequence[int]
 ) -> None:
-    """See that a battle is of two players with forces in one hex.
+    """Require a battle of two players with forces in one hex.
 
     Raises:
-        RecordError: it is not.
+        RecordError: the seats or the sides are invalid.
     """
     players = range(len(state.catalogue.players))
     known = len(seats) == len(set(seats)) == len(SIDES) and all([seat in players for seat in seats])
     require(known, f"{name}.seats: expected two players")
     if not sides:
         return
-    require([side.seat for side in sides] == list(seats), f"{name}.sides: not of the seats")
+    require([side.seat for side in sides] == list(seats), f"{name}.sides: do not match the seats")
     places = [[state.place(code) for code in side.codes] for side in sides]
     there = all([found != [] and NOBODY not in found for found in places])
     require(there, f"{name}.sides: no such force")
@@ -157,7 +157,7 @@ def board_rules(state: CampaignState) -> str:
 
 
 def _begin(state: CampaignState, asked: dict[str, Any], seats: Sequence[int]) -> State:
-    """Return the inner match before its first step."""
+    """Return the nested match before its first step."""
     request = Request(SCENARIO, list(seats), {OPTION: asked})
     inner = registry.game(INNER)
     edition = inner.edition(board_rules(state))
@@ -167,11 +167,11 @@ def _begin(state: CampaignState, asked: dict[str, Any], seats: Sequence[int]) ->
 def come_back(
     state: CampaignState, sides: Sequence[Side], hour: int, report: Mapping[str, Any]
 ) -> None:
-    """[table.c] Take the losses line by line, the commanders' fates, and see the loser off."""
+    """[table.c] Apply the losses line by line and the commanders' fates, and withdraw the loser."""
     rules = state.catalogue.tables.files.tables.handoff
     spot = Spot(hex_of(state, sides), hour)
     melee = Melee(state, sides)
-    # Both armies are read before anybody falls: a line is what was sent.
+    # Read both armies before any losses: a line is what was sent.
     armies = [lines_of(state, side, rules.max_lines) for side in sides]
     sent = [commander_of(state, side) for side in sides]
     for army, told in zip(armies, report["sides"], strict=True):
@@ -203,7 +203,7 @@ FALLEN: Final = (SLAIN, "captured")
 
 
 def commander_of(state: CampaignState, side: Side) -> int:
-    """[table.c] Return the leader who is sent: of the highest rating, lords first, then by id."""
+    """[table.c] Return the leader who is sent: the highest rating, lords first, then by id."""
     present = sorted([
         leader for place in side.places(state) for leader in state.with_body(place)
     ])  # fmt: skip

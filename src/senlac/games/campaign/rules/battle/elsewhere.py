@@ -1,4 +1,4 @@
-"""9: which field battles leave the program, and how they begin."""
+"""9: which field battles are fought elsewhere, and how they begin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from senlac.games.campaign.state import CampaignState
 
 
 def begin_battle(state: CampaignState, one: Side, other: Side, hour: int) -> bool:
-    """[table.a] Fight a battle in rounds; False: it waits to be fought elsewhere."""
+    """[table.a] Fight a battle in rounds, or return False: it waits to be fought elsewhere."""
     least = state.catalogue.tables.files.tables.handoff.min_figures
     armies = [strength_of(state, side.places(state)) for side in (one, other)]
     if state.battles == ROUNDS or min(armies) < least:
@@ -29,7 +29,7 @@ def begin_battle(state: CampaignState, one: Side, other: Side, hour: int) -> boo
 class Elsewhere(Step[CampaignState]):
     """[table.a] A battle that is about to be fought elsewhere: its sides and its hour.
 
-    The march that met it has been left by then, so that what happens in the battle is told at once.
+    The march is left first, so that the events of the battle are emitted at once.
     """
 
     __slots__ = ("hour", "sides")

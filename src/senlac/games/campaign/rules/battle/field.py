@@ -1,4 +1,4 @@
-"""3.8: a field battle from the first blow to the rout."""
+"""3.8: a field battle from the first round to the rout."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class Spot(NamedTuple):
-    """Where and when a battle is: its hex, and the hour of the week."""
+    """The hex of a battle, and the hour of the week."""
 
     hex: int
     hour: int
 
 
 def fight_in_rounds(state: CampaignState, one: Side, other: Side, hour: int) -> None:
-    """[battle.a-battle.d] Fight a battle between two sides, and see the loser off."""
+    """[battle.a-battle.d] Fight a battle between two sides, and withdraw the loser."""
     sides = (one, other) if one.seat < other.seat else (other, one)
     spot = Spot(hex_of(state, sides), hour)
     melee = Melee(state, sides)
@@ -45,7 +45,7 @@ def fight_in_rounds(state: CampaignState, one: Side, other: Side, hour: int) -> 
 def take_losses(
     state: CampaignState, sides: tuple[Side, Side], fought: Fought, number: int
 ) -> None:
-    """[battle.b] Take what a side has lost in the rounds: the beaten all, others half of it."""
+    """[battle.b] Apply a side's losses of the rounds: a beaten side all, other sides half."""
     halves = state.catalogue.tables.files.tables.battle.winner_loses_divisor
     share = (WHOLE - fought.left[number]) // HUNDRED
     lost = number == fought.loser and not fought.drawn
@@ -58,10 +58,10 @@ def end_battle(
     state: CampaignState, winner: Side, loser: Side, spot: Spot,
     *, routed: bool, spared: Sequence[int] = (),
 ) -> None:  # fmt: skip
-    """[battle.b-battle.d] Let the losers flee, if they are `routed`, and see them off.
+    """[battle.b-battle.d] Let the losers flee, if they are `routed`, and withdraw them.
 
-    The winners, whose losses have been taken, stay for their hours. Leaders whose fate is known are
-    `spared` the roll for it in a rout.
+    The winners, whose losses have been applied, are held. Leaders whose fate is known are `spared`
+    the roll for it in a rout.
     """
     if routed:
         rout(state, winner, loser, spared)
@@ -72,19 +72,19 @@ def end_battle(
 
 
 def hold(state: CampaignState, side: Side) -> None:
-    """[battle.d] Hold those who have the field for some hours."""
+    """[battle.d] Hold the forces of a side for some hours."""
     held = state.catalogue.tables.files.tables.battle.held_hours
     for place in side.places(state):
         state.held[place] = held
 
 
 def hex_of(state: CampaignState, sides: Sequence[Side]) -> int:
-    """Return where two sides meet."""
+    """Return the hex where two sides meet."""
     return next(state.at[place] for side in sides for place in side.places(state))
 
 
 def captor_of(state: CampaignState, side: Side) -> int:
-    """Return the place of the lowest force of a side with figures, NOBODY if it has none."""
+    """Return the lowest force of a side with figures, `NOBODY` if it has none."""
     for place in side.places(state):
         if state.strength(place):
             return place
@@ -92,9 +92,9 @@ def captor_of(state: CampaignState, side: Side) -> int:
 
 
 def rout(state: CampaignState, winner: Side, loser: Side, spared: Sequence[int]) -> None:
-    """[battle.b, battle.c] Let the losers lose in flight, twice before better horse; then leaders.
+    """[battle.b, battle.c] Apply the losses of a rout, twice before better horse.
 
-    A leader of theirs may be slain or taken.
+    Then each leader of the losers may be slain or captured.
     """
     rules = state.catalogue.tables.files.tables.battle
     points = scouting_of(state, winner.places(state))
@@ -114,20 +114,20 @@ def rout(state: CampaignState, winner: Side, loser: Side, spared: Sequence[int])
 
 
 def _see_off(state: CampaignState, winner: Side, loser: Side, spot: Spot) -> None:
-    """[battle.d] Send the losers into their town here, or a hex back; else they are lost."""
+    """[battle.d] Withdraw the losers; forces without figures are lost."""
     leave_sieges(state, loser)
     _bury(state, winner, loser)
     withdraw(state, winner, loser, spot)
 
 
 def leave_sieges(state: CampaignState, side: Side) -> None:
-    """[battle.d] Let the beaten leave the siege they are at."""
+    """[battle.d] Remove the forces of a side from their siege."""
     for place in side.places(state):
         leave_siege(state, place)
 
 
 def withdraw(state: CampaignState, winner: Side, loser: Side, spot: Spot) -> None:
-    """[battle.d] Let what is left of the losers go into their town here, or a hex back."""
+    """[battle.d] Move the losers into their town here, or back a hex; otherwise they are lost."""
     places = loser.places(state)
     if not places:
         return
@@ -145,14 +145,14 @@ def withdraw(state: CampaignState, winner: Side, loser: Side, spot: Spot) -> Non
 
 
 def _bury(state: CampaignState, winner: Side, loser: Side) -> None:
-    """[battle.c] Lose those of the beaten forces that have no figure left."""
+    """[battle.c] Lose the beaten forces that have no figure left."""
     places = loser.places(state)
     for code in [state.codes[place] for place in places if not state.strength(place)]:
         lose_force(state, state.place(code), captor_of(state, winner))
 
 
 def tell_battle(state: CampaignState, winner: Side, loser: Side, hex_: int, *, drawn: bool) -> None:
-    """[report.b] Tell all of a battle: where, who fought, and who won."""
+    """[report.b] Emit a battle to all: where, who fought, and who won."""
     _tell_result(state, "drawn" if drawn else "battle", winner, loser, hex_)
 
 

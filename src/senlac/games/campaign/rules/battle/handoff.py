@@ -1,4 +1,4 @@
-"""9.1: a battle as the board of Saxons and Normans is asked for it."""
+"""9.1: the request for a battle on the board of Saxons and Normans."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 SENT_OTHERWISE: Final = (LEADER, HELD)
-"""The modifiers that reach the board as the lack of a commander, and as its ground."""
+"""The modifiers that the board expresses by a missing commander, and by its ground."""
 
 SCENARIO: Final = "field"
 OPTION: Final = "request"
-"""What the inner match is, and the option that says what it is of."""
+"""The scenario of the nested match, and its option for the request."""
 
 HUNDRED: Final = 100
 MEETING: Final = "meeting"
@@ -35,9 +35,9 @@ ASSAULT: Final = "assault"
 
 
 def in_order(state: CampaignState, one: Side, other: Side) -> tuple[Side, Side]:
-    """[table.b] Return both sides as the board numbers them: who holds the hex is the second.
+    """[table.b] Return both sides in the board's order: the side that holds the hex is second.
 
-    If nobody holds it, the earlier seat is the first.
+    If neither holds it, the earlier seat is first.
     """
     if holds_ground(state, one, other):
         return (other, one)
@@ -47,7 +47,7 @@ def in_order(state: CampaignState, one: Side, other: Side) -> tuple[Side, Side]:
 
 
 def request_of(state: CampaignState, sides: Sequence[Side], hour: int) -> dict[str, Any]:
-    """[table.b] Return what is asked for: troops of both sides, and a piece of country."""
+    """[table.b] Return the request: troops of both sides, and the terrain."""
     assault = holds_ground(state, sides[1], sides[0])
     rules = state.catalogue.tables.files.tables.handoff
     share = rules.break_percent
@@ -68,7 +68,7 @@ def request_of(state: CampaignState, sides: Sequence[Side], hour: int) -> dict[s
 
 
 def _reference(state: CampaignState, sides: Sequence[Side], hour: int) -> str:
-    """Return by what a battle goes: Year, turn, hour, hex and seats, as in `1066.3.41.5965.AB`."""
+    """Return the reference of a battle: Year, turn, hour, hex, seats, as in `1066.3.41.5965.AB`."""
     year = state.catalogue.scenario.first_year + state.year - 1
     hex_ = state.catalogue.ground.board.names[state.at[sides[0].places(state)[0]]]
     seats = "".join(sorted([LETTERS[side.seat] for side in sides]))
@@ -126,9 +126,9 @@ def _troop(
 
 
 def imagined(state: CampaignState, seats: Sequence[int], rng: Random) -> dict[str, Any]:
-    """[report.f] Return a request for what a battle might be to those who may not see it.
+    """[report.f] Return a random request for a battle that the viewer may not see.
 
-    An assault of two drawn armies in array, on drawn ground.
+    It is an assault of two random armies in line, on random ground.
     """
     catalogue = state.catalogue
     rules = catalogue.tables.files.tables.handoff

@@ -1,4 +1,4 @@
-"""9.1 and 9.2: a side as lines of troops by class and grade, and its losses back among stacks."""
+"""9.1 and 9.2: a side as lines of troops by class and grade, and its losses by stacks."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Sort(NamedTuple):
-    """A class and a grade, by their numbers."""
+    """A class and a grade, by index."""
 
     troop_class: int
     grade: int
 
 
 class Lot(NamedTuple):
-    """The figures of one stack of a force: the force's place, the stack, how many."""
+    """The figures of one stack of a force: the force, the stack, the number."""
 
     place: int
     stack: int
@@ -32,21 +32,21 @@ class Lot(NamedTuple):
 
 
 class Troops(NamedTuple):
-    """A line of troops: what it fights as, and the lots that are in it, forces in id order."""
+    """A line of troops: its class and grade, and its lots, forces in id order."""
 
     sort: Sort
     lots: list[Lot]
 
     @property
     def figures(self) -> int:
-        """Return the figures of the line."""
+        """The figures of the line."""
         return sum([lot.figures for lot in self.lots])
 
 
 def lines_of(state: CampaignState, side: Side, most: int) -> list[Troops]:
-    """[table.b] Return a side's lines, at most so many: a class after the other, best grade first.
+    """[table.b] Return a side's lines, at most `most`: class by class, best grade first.
 
-    Above that the smallest joins the next worse of its class, or the next better.
+    Above the limit the smallest line joins the next worse of its class, or the next better.
     """
     catalogue = state.catalogue
     lots: dict[Sort, list[Lot]] = {}
@@ -87,7 +87,7 @@ def name_of(catalogue: Catalogue, seat: int, troop_class: int, grade: int) -> st
 
 
 def sent(catalogue: Catalogue, troops: Troops) -> int:
-    """[table.b] Return the figures sent for a line: more of those that the board rates low."""
+    """[table.b] Return the figures sent for a line: more of troops that the board rates low."""
     rules = catalogue.tables.files.tables.handoff
     by_class: int = getattr(rules.class_percent, catalogue.classes[troops.sort.troop_class])
     by_grade = rules.grade_percent[catalogue.grades[troops.sort.grade]]
@@ -95,12 +95,12 @@ def sent(catalogue: Catalogue, troops: Troops) -> int:
 
 
 def back(catalogue: Catalogue, troops: Troops, killed: int) -> int:
-    """[table.c] Return the dead of a line of whom the board tells: in the share that was sent."""
+    """[table.c] Return the dead of a line from the board's number, in the ratio that was sent."""
     return killed * troops.figures // sent(catalogue, troops)
 
 
 def kill(state: CampaignState, troops: Troops, killed: int) -> None:
-    """[table.c] Take the dead of a line from its lots: shares rounded down, then one each."""
+    """[table.c] Remove the dead of a line from its lots: shares rounded down, then one each."""
     whole = troops.figures
     shares = [killed * lot.figures // whole for lot in troops.lots]
     over = killed - sum(shares)

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 FINE: Final = 10**8
-"""The scale on which the root of the odds is taken."""
+"""The scale on which the root of the ratio of strengths is taken."""
 
 NEITHER: Final = -1
-"""None of the two sides."""
+"""Neither of the two sides."""
 
 
 class Fought(NamedTuple):
-    """What came of a battle: who lost (0 or 1), whether it was drawn, and what both have left."""
+    """The result of a battle: the loser (0 or 1), whether undecided, the strengths left."""
 
     loser: int
     drawn: bool
@@ -65,20 +65,20 @@ def _die(state: CampaignState, side: Side, number: int) -> int:
 
 
 def impact(rules: Battle, die: int, add: int) -> int:
-    """[battle.a] Return what a die is worth in a round, with what changes it."""
+    """[battle.a] Return the value of a die in a round, with its modifier."""
     return max(1, rules.die_factor * die + add)
 
 
 def blow(rules: Battle, roll: int, own: int, other: int) -> int:
-    """[battle.a] Return what the other side loses by a roll, in ten-thousandths of its army.
+    """[battle.a] Return the other side's loss by a roll, in ten-thousandths of its army.
 
-    `own` and `other` are what the armies are worth before the round.
+    `own` and `other` are the strengths of the armies before the round.
     """
     return roll * isqrt(FINE * own // other) // rules.pip_divisor
 
 
 def beaten(state: CampaignState, sides: tuple[Side, Side], beyond: list[int]) -> int:
-    """[battle.a] Return who loses: the further beyond its break point, or who does not hold."""
+    """[battle.a] Return the loser: further beyond its break point, or not holding the ground."""
     if beyond[0] != beyond[1]:
         return beyond.index(max(beyond))
     holder = _holder(state, sides)
@@ -86,7 +86,7 @@ def beaten(state: CampaignState, sides: tuple[Side, Side], beyond: list[int]) ->
 
 
 def withdraws(state: CampaignState, sides: tuple[Side, Side], left: list[int]) -> int:
-    """[battle.a] Return who gives way undecided: who does not hold, or has less left."""
+    """[battle.a] Return who withdraws undecided: the side not holding, or with less left."""
     holder = _holder(state, sides)
     if holder != NEITHER:
         return 1 - holder
@@ -96,7 +96,7 @@ def withdraws(state: CampaignState, sides: tuple[Side, Side], left: list[int]) -
 
 
 def _holder(state: CampaignState, sides: tuple[Side, Side]) -> int:
-    """Return which side holds the ground, NEITHER if none does."""
+    """Return the side that holds the ground, NEITHER if none does."""
     if holds_ground(state, sides[0], sides[1]):
         return 0
     return 1 if holds_ground(state, sides[1], sides[0]) else NEITHER

@@ -1,4 +1,4 @@
-"""3.5.4: a sea battle: points, odds, one die, and what comes of it."""
+"""3.5.4: a sea battle: points, odds, one die, and the result."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def sea_side(state: CampaignState, seat: int, hex_: int) -> Side:
 def meet_at_sea(state: CampaignState, one: Side, other: Side) -> None:
     """[naval.g] Let two sides meet afloat: they fight if a fleet of either attacks.
 
-    Fleets that have exchanged blows and parted this week do not fight each other again.
+    Fleets that have fought to an exchange this week do not fight each other again.
     """
     mine = [code for code in one.codes if _has_foe(state, code, other.codes)]
     his = [code for code in other.codes if _has_foe(state, code, one.codes)]
@@ -47,7 +47,7 @@ def meet_at_sea(state: CampaignState, one: Side, other: Side) -> None:
 
 
 def _has_foe(state: CampaignState, code: int, others: Sequence[int]) -> bool:
-    """Tell whether a fleet may still fight one of some others."""
+    """Return whether a fleet may still fight one of some others."""
     return any([sorted((code, other)) not in state.parted for other in others])
 
 
@@ -98,7 +98,7 @@ def sea_points(state: CampaignState, side: Side) -> int:
 
 
 def _eliminate(state: CampaignState, winner: Side, loser: Side) -> None:
-    """[naval.j] Take or sink the loser's ships; the winner loses one for three of them."""
+    """[naval.j] Capture or sink the loser's ships; the winner loses one for three of them."""
     chart = state.catalogue.tables.files.tables.naval
     own = ships_of(state, winner)
     beaten = len(ships_of(state, loser))
@@ -111,7 +111,7 @@ def _eliminate(state: CampaignState, winner: Side, loser: Side) -> None:
 
 
 def _share(state: CampaignState, count: int, per: int) -> int:
-    """[naval.j] Return one for so many; of three, one left over counts on 1-2, two on 1-4."""
+    """[naval.j] Return one for each `per`; of three, a rest of one counts on 1-2, two on 1-4."""
     full, rest = divmod(count, per)
     if rest and state.dice.roll(SIX, "ships left over") * per <= rest * SIX:
         full += 1
@@ -121,7 +121,7 @@ def _share(state: CampaignState, count: int, per: int) -> int:
 def _picked(
     state: CampaignState, ships: Sequence[tuple[int, int]], count: int
 ) -> list[tuple[int, int]]:
-    """[naval.j] Return so many ships at random."""
+    """[naval.j] Return `count` ships at random."""
     left = list(ships)
     found: list[tuple[int, int]] = []
     for _ in range(min(count, len(left))):
@@ -131,7 +131,7 @@ def _picked(
 
 
 def _exchange(state: CampaignState, attacker: Side, defender: Side) -> None:
-    """[naval.l] Let both lose one for three attacking ships; the defender goes back a hex."""
+    """[naval.l] Let both lose one for three attacking ships; the defender retreats a hex."""
     chart = state.catalogue.tables.files.tables.naval
     mine, his = ships_of(state, attacker), ships_of(state, defender)
     lost = _share(state, len(mine), chart.exchange_per_attackers)
@@ -149,7 +149,7 @@ def _exchange(state: CampaignState, attacker: Side, defender: Side) -> None:
 
 
 def _fall_back(state: CampaignState, place: int, origin: int) -> None:
-    """[naval.l, naval.n] Send a fleet a hex away from where the attacker came from; it halts."""
+    """[naval.l, naval.n] Move a fleet a hex away from the attacker's origin, and halt it."""
     ground = state.catalogue.ground
     hex_, seat = state.at[place], state.owner(place)
     ways = travel(ground, FLEET, native=native(state, seat))
@@ -173,7 +173,7 @@ def _fall_back(state: CampaignState, place: int, origin: int) -> None:
 
 
 def _tell(state: CampaignState, kind: str, one: Side, other: Side, hex_: int) -> None:
-    """[report.b] Tell all of a sea battle: where, who fought, and who won."""
+    """[report.b] Emit a sea battle to all: where, who fought, and who won."""
     if state.journal is not None:
         names = state.catalogue.players
         fields = {

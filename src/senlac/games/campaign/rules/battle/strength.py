@@ -1,4 +1,4 @@
-"""3.8: what a side is worth in a field battle, when it breaks, and what changes its rolls."""
+"""3.8: a side's strength in a field battle, its break point, and its modifiers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 WHOLE: Final = 10000
-"""A side that has lost nothing, in ten-thousandths."""
+"""A side without losses, in ten-thousandths."""
 
 GROUNDS: Final = ("clear", "rough", "mountain")
 TRIPLE: Final = 3
@@ -22,18 +22,18 @@ TRIPLE: Final = 3
 LEADER: Final = "leader"
 GROUND: Final = "ground"
 STARVING: Final = "starving"
-"""The modifiers that reach a battle fought elsewhere by another way."""
+"""The modifiers that reach a battle fought elsewhere in another way."""
 
 
 class Side(NamedTuple):
-    """A side of a battle: its player, its forces by their codes, and whether it failed to evade."""
+    """A side of a battle: its player, its forces by code, and whether it failed to evade."""
 
     seat: int
     codes: list[int]
     caught: bool = False
 
     def places(self, state: CampaignState) -> list[int]:
-        """Return where its forces are that are left."""
+        """Return its remaining forces."""
         found = [state.place(code) for code in self.codes]
         return [place for place in found if place >= 0]
 
@@ -64,7 +64,7 @@ def strength(state: CampaignState, places: Sequence[int]) -> int:
 
 
 def break_point(state: CampaignState, places: Sequence[int]) -> int:
-    """[battle.a] Return at which loss some forces break, in ten-thousandths."""
+    """[battle.a] Return the loss at which some forces break, in ten-thousandths."""
     catalogue = state.catalogue
     table = catalogue.tables.files.units.grades.breaks_at
     breaks = [table[grade] for grade in catalogue.tables.files.units.grades.order]
@@ -78,7 +78,7 @@ def break_point(state: CampaignState, places: Sequence[int]) -> int:
 
 
 def holds_ground(state: CampaignState, side: Side, other: Side) -> bool:
-    """[battle.a] Tell whether all of a side stood here before the first of the other came."""
+    """[battle.a] Return whether all of a side were here before the first of the other arrived."""
     mine = [state.since[place] for place in side.places(state)]
     return max(mine) < min([state.since[place] for place in other.places(state)])
 
@@ -86,9 +86,9 @@ def holds_ground(state: CampaignState, side: Side, other: Side) -> bool:
 def modifier(
     state: CampaignState, side: Side, other: Side, hour: int, without: Sequence[str] = ()
 ) -> int:
-    """[battle.a, supply.b, church.d] Return what changes the rolls of a side.
+    """[battle.a, supply.b, church.d] Return the modifier of a side's rolls.
 
-    `without` are modifiers that are left out; of leaders only what it takes away to have none.
+    `without` are modifiers that are left out; for LEADER only the penalty of having none.
     """
     rules = state.catalogue.tables.files.tables.battle
     total = sum(modifiers(state, side, other, hour, without).values())
@@ -98,7 +98,7 @@ def modifier(
 def modifiers(
     state: CampaignState, side: Side, other: Side, hour: int, without: Sequence[str] = ()
 ) -> dict[str, int]:
-    """[battle.a] Return by its id what changes the rolls of a side, without the bounds."""
+    """[battle.a] Return the modifiers of a side by id, without the bounds."""
     leader = _leader(state, side, counts=LEADER not in without)
     found = {LEADER: leader} if leader else {}
     applies = _applies(state, side, other, hour)
@@ -109,7 +109,7 @@ def modifiers(
 
 
 def _leader(state: CampaignState, side: Side, *, counts: bool) -> int:
-    """Return what the best leader of a side adds, or what having none takes away."""
+    """Return the rating of a side's best leader, or the penalty of having none."""
     ratings = [
         state.catalogue.rating[leader]
         for place in side.places(state)
@@ -120,7 +120,7 @@ def _leader(state: CampaignState, side: Side, *, counts: bool) -> int:
 
 
 def _applies(state: CampaignState, side: Side, other: Side, hour: int) -> dict[str, bool]:
-    """Return by its id whether a modifier applies."""
+    """Return by id whether a modifier applies."""
     places = side.places(state)
     tables = state.catalogue.tables.files.tables
     points = scouting_of(state, places)

@@ -1,4 +1,4 @@
-"""7.2.4: what the two sides of a battle are told of it: their own bodies, and the enemy as one."""
+"""7.2.4: the reports of a battle to its two sides: their own bodies, and the enemy as one army."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Melee:
-    """A battle on land as both sides are told of it: opened before the first blow, then closed.
+    """The reports of a battle on land, from before the first round to its end.
 
-    Neither is told of the other's bodies, nor how many there are: of him there is one army.
+    Neither side learns of the other's bodies, nor how many there are: the enemy is one army.
     """
 
     def __init__(self, state: CampaignState, sides: Sequence[Side]) -> None:
@@ -31,7 +31,7 @@ class Melee:
             self._tell_army(state, side, "stands")
 
     def tell_modifiers(self, state: CampaignState, hour: int) -> None:
-        """[report.a] Tell both what changes their rolls."""
+        """[report.a] Emit the modifiers of their rolls to both."""
         if state.journal is None:
             return
         for side, other in (self.sides, self.sides[::-1]):
@@ -43,7 +43,7 @@ class Melee:
             state.tell("changes", fields, "battle.a", both(self.sides))
 
     def close(self, state: CampaignState) -> None:
-        """[report.a, report.e] Tell both what is left; each remembers what the other has lost."""
+        """[report.a, report.e] Emit the survivors to both; record each other's losses."""
         for number, side in enumerate(self.sides):
             other = self.sides[1 - number].seat
             lost = self.armies[number] - sum(army_of(state, side))
@@ -54,7 +54,7 @@ class Melee:
             self._tell_bodies(state, side, self.bodies[number])
 
     def _tell_army(self, state: CampaignState, side: Side, kind: str) -> None:
-        """[report.a] Tell both of a side as one: its stacks, models and leaders together."""
+        """[report.a] Emit a side as one army to both: its stacks, models and leaders together."""
         if state.journal is None:
             return
         places = side.places(state)
@@ -70,7 +70,7 @@ class Melee:
         state.tell(kind, fields, "report.a", both(self.sides))
 
     def _tell_bodies(self, state: CampaignState, side: Side, before: Sequence[int]) -> None:
-        """[report.a] Tell the player of a side alone what became of each of his bodies."""
+        """[report.a] Emit the losses of each body to its player alone."""
         if state.journal is None:
             return
         for code, figures in zip(side.codes, before, strict=True):
@@ -84,12 +84,12 @@ class Melee:
 
 
 def both(sides: Sequence[Side]) -> frozenset[int]:
-    """Return who is told of a battle: the players of its sides."""
+    """Return the audience of a battle: the players of its sides."""
     return frozenset([side.seat for side in sides])
 
 
 def title(state: CampaignState, leader: int) -> str:
-    """Return what a leader is called to an enemy: a lord by his name, others captains."""
+    """Return a leader's name for the enemy: a lord's own name, or "a captain"."""
     lord = leader < len(state.catalogue.players)
     return state.catalogue.leader_names[leader] if lord else "a captain"
 
@@ -97,7 +97,7 @@ def title(state: CampaignState, leader: int) -> str:
 def tell_round(
     state: CampaignState, sides: Sequence[Side], rolls: Sequence[int], left: Sequence[int]
 ) -> None:
-    """[report.a] Tell both of a round: its dice, and what is left of both in ten-thousandths."""
+    """[report.a] Emit a round to both: its dice, and the strengths left in ten-thousandths."""
     if state.journal is not None:
         names = [state.catalogue.players[side.seat] for side in sides]
         fields: dict[str, Field] = {
@@ -108,7 +108,7 @@ def tell_round(
 
 
 class SeaFight:
-    """[report.b, naval.i] What both sides learn of a sea battle: the enemy's ships as one."""
+    """[report.b, naval.i] The reports of a sea battle to both sides: enemy ships as one fleet."""
 
     def __init__(self, state: CampaignState, sides: Sequence[Side], points: Sequence[int]) -> None:
         self.sides = list(sides)
@@ -126,13 +126,13 @@ class SeaFight:
             state.tell("sails", fields, "naval.h", both(sides))
 
     def tell_die(self, state: CampaignState, attacker: Side, die: int) -> None:
-        """[report.a] Tell both of the die, and who was the attacker."""
+        """[report.a] Emit the die, and the attacker, to both."""
         if state.journal is not None:
             name = state.catalogue.players[attacker.seat]
             state.tell("throw_at_sea", {"player": name, "die": die}, "naval.i", both(self.sides))
 
     def close(self, state: CampaignState) -> None:
-        """[report.a] Tell both how many ships are left, and each what became of his fleets."""
+        """[report.a] Emit the ships left to both, and the losses of each fleet to its player."""
         if state.journal is None:
             return
         for side, before in zip(self.sides, self.fleets, strict=True):
@@ -148,6 +148,6 @@ class SeaFight:
                 state.tell("fought_at_sea", own, "report.a", frozenset([side.seat]))
 
     def _ships(self, state: CampaignState, code: int) -> int:
-        """Return the ships that a fleet has, 0 when it is gone."""
+        """Return the ships of a fleet, 0 if it is gone."""
         place = state.place(code)
         return len(state.ships[place]) if place >= 0 else 0

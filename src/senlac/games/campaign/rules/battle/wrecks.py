@@ -1,4 +1,4 @@
-"""3.5.4: ships that are lost, what goes down with them, and where their leaders go."""
+"""3.5.4: lost ships, their cargo, and the rescue of their leaders."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 Ship = tuple[int, int]
-"""A ship: the code of its fleet, and its number, from 0."""
+"""A ship: the code of its fleet, and its index."""
 
 
 class Prizes:
-    """[naval.j] What was taken on captured ships; it becomes a force aboard the captor."""
+    """[naval.j] The cargo of captured ships; it becomes a force aboard the captor."""
 
     def __init__(self) -> None:
         self.models: list[int] = [0] * len(MODELS)
 
     def stow(self, state: CampaignState, winner: Side) -> None:
-        """Make a force of the models aboard the winner's lowest fleet, as far as there is room."""
+        """Create a force of the models aboard the winner's lowest fleet, as far as they fit."""
         places = winner.places(state)
         code = free_number(state, winner.seat)
         if not any(self.models) or not places or code == NOBODY:
@@ -58,7 +58,7 @@ def ships_of(state: CampaignState, side: Side) -> list[Ship]:
 
 
 def capture_all(state: CampaignState, winner: Side, loser: Side) -> Prizes:
-    """[naval.j, naval.m] Take or sink every ship of a side by die; the winner has what he took."""
+    """[naval.j, naval.m] Capture or sink every ship of a side by die; return the captured cargo."""
     chart = state.catalogue.tables.files.tables.naval
     taken = [
         ship
@@ -81,7 +81,7 @@ def capture_all(state: CampaignState, winner: Side, loser: Side) -> Prizes:
 
 
 def _seize(state: CampaignState, prizes: Prizes, seat: int, model: int, count: int) -> None:
-    """Count what was taken of a model; an exchequer becomes treasure."""
+    """Add a captured model; an exchequer becomes treasure."""
     if model == EXCHEQUER:
         prizes.models[TREASURE] += take_chest(state, seat)
     else:
@@ -89,9 +89,9 @@ def _seize(state: CampaignState, prizes: Prizes, seat: int, model: int, count: i
 
 
 def sink(state: CampaignState, side: Side, ships: Sequence[Ship]) -> list[int]:
-    """[naval.m] Let ships be lost with all that is aboard, but for leaders.
+    """[naval.m] Sink ships with all that is aboard, except leaders.
 
-    Returns the codes of the forces that were on them. Leaders by themselves sail on the first ship.
+    Returns the codes of the forces that were on them. Leaders alone are on the first ship.
     """
     stacks = len(state.catalogue.stacks)
     struck: list[int] = []
@@ -100,7 +100,7 @@ def sink(state: CampaignState, side: Side, ships: Sequence[Ship]) -> list[int]:
         if not numbers:
             continue
         hold = stowage(state, len(state.ships[place]), state.cargo(place))
-        # Prizes of this battle are behind a fleet's own ships, and carry nothing yet.
+        # Ships captured in this battle come after a fleet's own ships, and carry nothing yet.
         assert hold is not None, "a fleet has room for what is aboard"
         if numbers[0] == 0:
             struck += [state.codes[force] for force in state.cargo(place)]
@@ -121,10 +121,10 @@ def sink(state: CampaignState, side: Side, ships: Sequence[Ship]) -> list[int]:
 
 
 def close_up(state: CampaignState, side: Side, foe: int, struck: Sequence[int]) -> None:
-    """[naval.p, naval.r] End what has no ships, or nothing aboard, left; leaders change ships.
+    """[naval.p, naval.r] Remove bodies without ships, or without cargo; move their leaders.
 
-    `struck` are the forces that were on lost ships. Leaders by themselves whose ship is sound stay.
-    Without a ship left they come ashore in the nearest port of their own, or `foe` takes them.
+    `struck` are the forces that were on lost ships. Leaders alone on a ship that is not lost stay.
+    Without a ship left leaders come ashore in the nearest own port, or `foe` captures them.
     """
     hex_ = state.at[side.places(state)[0]]
     sound = [state.codes[place] for place in side.places(state) if state.ships[place]]
@@ -156,7 +156,7 @@ def _rescue(
 
 
 def _come_ashore(state: CampaignState, leader: int, hex_: int, foe: int) -> None:
-    """[naval.p] Let a leader appear in the nearest port that his player controls unbesieged."""
+    """[naval.p] Move a leader to the nearest port that their player controls unbesieged."""
     ground = state.catalogue.ground
     seat = state.catalogue.leader_seat[leader]
     ports = [
@@ -178,7 +178,7 @@ def _come_ashore(state: CampaignState, leader: int, hex_: int, foe: int) -> None
 
 
 def _shed(state: CampaignState, code: int) -> None:
-    """Throw overboard what finds no room when what is left is loaded anew, the last of it first."""
+    """Remove cargo that no longer fits, beginning with the last of the last force."""
     fleet = state.place(code)
     while not fits(state, fleet, ()):
         last = state.cargo(fleet)[-1]

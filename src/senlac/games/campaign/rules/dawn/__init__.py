@@ -1,1 +1,1 @@
-"""3.4: what comes before the orders of a week: food, hunger, and the walls."""
+"""3.4: the steps before the orders of a week: food, hunger, garrisons and sieges."""

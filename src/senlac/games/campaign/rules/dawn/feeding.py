@@ -1,4 +1,4 @@
-"""3.4, step 1: who eats: of his wagons, then of the towns near him."""
+"""3.4, step 1: food: from wagons, then from towns in range."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def hungry(state: CampaignState) -> list[int]:
-    """[supply.a-supply.f, naval.b] Return how many figures of each body are not fed this turn."""
+    """[supply.a-supply.f, naval.b] Return the unfed figures of each body this turn."""
     return unfed_by(state, state.holders())
 
 
 def unfed_by(state: CampaignState, holders: Sequence[int]) -> list[int]:
-    """Return how many figures of each body are not fed if the towns are held so."""
+    """Return the unfed figures of each body for given holders of the towns."""
     unfed = [_mouths(state, place) for place in range(len(state.codes))]
     larder = [town_feeds(state, town) for town in range(len(holders))]
     for seat in range(len(state.catalogue.players)):
@@ -55,12 +55,12 @@ def town_feeds(state: CampaignState, town: int) -> int:
 
 
 def _feeds(state: CampaignState, seat: int, holder: int) -> bool:
-    """[church.d] Tell whether a town so held feeds a player's forces."""
+    """[church.d] Return whether a town with this holder feeds a player's forces."""
     return holder == seat or (holder == CHURCH and state.papal == seat)
 
 
 def _eat_supplies(state: CampaignState, seat: int, unfed: list[int]) -> None:
-    """[supply.f] Let forces eat of their own wagons, then of those of others in the same place."""
+    """[supply.f] Feed forces from their own wagons, then from others' in the same place."""
     per = state.catalogue.tables.files.tables.supply.unit
     carters = [p for p in state.bodies_of(seat) if state.models[p][SUPPLY]]
     carters = [place for place in carters if state.aboard[place] == ASHORE]
@@ -81,7 +81,7 @@ def _eat_supplies(state: CampaignState, seat: int, unfed: list[int]) -> None:
 def _eat_in_towns(
     state: CampaignState, place: int, owns: Sequence[int], larder: list[int], unfed: list[int]
 ) -> None:
-    """[supply.d] Let a force eat of its player's towns within range, the nearest first."""
+    """[supply.d] Feed a force from its player's towns within range, the nearest first."""
     ground = state.catalogue.ground
     reach = state.catalogue.tables.files.tables.supply.range
     here = ground.town_at[state.at[place]]

@@ -1,4 +1,4 @@
-"""3.4, step 2: what hunger takes."""
+"""3.4, step 2: the losses of hunger."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def starve(state: CampaignState) -> None:
-    """[supply.a, supply.b, supply.g] Let those lose figures who are not fed; all of them starve."""
+    """[supply.a, supply.b, supply.g] Apply losses to unfed figures; their whole force starves."""
     unfed = hungry(state)
     for place, mouths in enumerate(unfed):
         state.starving[place] = int(mouths > 0)
@@ -33,7 +33,7 @@ def starve(state: CampaignState) -> None:
 
 
 def who_goes_hungry(state: CampaignState, place: int, mouths: int) -> list[int]:
-    """[supply.h] Return by stack who goes hungry: the worst first, the best first, or by chance."""
+    """[supply.h] Return the hungry figures by stack: the worst first, the best first, or random."""
     figures = state.figures[place]
     chosen = [0] * len(figures)
     if HUNGERS[state.hunger[place]] == "chance":

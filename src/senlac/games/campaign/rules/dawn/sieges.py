@@ -1,4 +1,4 @@
-"""3.4, step 4: sieges: the die at dawn, and towns that fall."""
+"""3.4, step 4: sieges: the die at dawn, and captured towns."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DIE = 6
 
 
 def roll_sieges(state: CampaignState) -> None:
-    """[siege.a, siege.c] Look at every siege: the town falls, holds out, or is left alone."""
+    """[siege.a, siege.c] Resolve every siege: the town falls, holds out, or the siege is lifted."""
     for town in range(len(state.catalogue.towns)):
         if not state.besieged(town):
             continue
@@ -54,7 +54,7 @@ def _is_undefended(state: CampaignState, town: int) -> bool:
 
 
 def _breaches(state: CampaignState, town: int, seat: int) -> bool:
-    """[siege.c] Roll for a siege; tell whether the town is captured."""
+    """[siege.c] Roll for a siege; return whether the town is captured."""
     die = state.dice.roll(DIE, f"siege of {state.catalogue.towns[town]}")
     add = siege_modifier(state, town)
     if state.journal is not None:
@@ -69,7 +69,7 @@ def _breaches(state: CampaignState, town: int, seat: int) -> bool:
 
 
 def siege_modifier(state: CampaignState, town: int) -> int:
-    """[siege.c] Return what changes the roll of a siege."""
+    """[siege.c] Return the modifier of a siege's roll."""
     besiegers, inside = state.besiegers(town), state.insiders(town)
     seat = state.owner(besiegers[0])
     holder = state.owner(inside[0]) if inside else NEUTRAL
@@ -96,10 +96,10 @@ def die_added(
     applies: Mapping[str, bool],
     sides: tuple[int, int],
 ) -> int:
-    """Return what rows of the table add to the roll of a siege; what is not told does not apply.
+    """Return the sum of a siege's modifiers; those that are not given do not apply.
 
-    `counts` are those that count, `applies` whether the others do, `sides` the figures of the
-    besiegers and of the garrison.
+    `counts` are the counted ones, `applies` says whether the others apply, `sides` are the figures
+    of the besiegers and of the garrison.
     """
     total = 0
     for row in state.catalogue.tables.files.tables.siege_modifier:
@@ -114,12 +114,12 @@ def die_added(
 
 
 def _by_odds(row: SiegeModifier, besiegers: int, garrison: int) -> int:
-    """Return what the odds add, of the highest step that is reached."""
+    """Return the modifier by the odds, of the highest step that is reached."""
     return max([n.add for n in row.steps if besiegers >= n.at_least * garrison], default=0)
 
 
 def _fall(state: CampaignState, town: int, seat: int, *, rolled: bool) -> None:
-    """[siege.d, pillage.f, control.q] Let a town fall: its garrison is lost, the others go in."""
+    """[siege.d, pillage.f, control.q] Capture a town: its garrison is lost, the besiegers enter."""
     besiegers = [state.codes[place] for place in state.besiegers(town)]
     tell_all_of_town(state, "captured", town, seat, "siege.d")
     for code in [state.codes[place] for place in state.insiders(town)]:

@@ -37,10 +37,10 @@ class Dusk(Step[CampaignState]):
 
 
 def join_forces(state: CampaignState) -> dict[int, int]:
-    """[move.b, siege.a] Merge those who are to join a force that is in the same place.
+    """[move.b, siege.a] Merge forces that are to join another one in the same place.
 
-    A siege that loses its last besieger is over. Returns the code of the body that each body is
-    part of now, by the code of the body that is gone.
+    A siege that loses its last besieger is over. Returns a map from the code of each merged body to
+    the code of the body that it is now part of.
     """
     merged: dict[int, int] = {}
     for code in state.codes[:]:
@@ -61,7 +61,7 @@ def join_forces(state: CampaignState) -> dict[int, int]:
 
 
 def _meets(state: CampaignState, one: int, other: int) -> bool:
-    """Tell whether two forces are both in the field, or both inside, in the same hex."""
+    """Return whether two forces are both in the field, or both inside, in the same hex."""
     return (
         one != other
         and state.at[one] == state.at[other]
@@ -71,7 +71,7 @@ def _meets(state: CampaignState, one: int, other: int) -> bool:
 
 
 def count_full_turns(state: CampaignState) -> None:
-    """[control.c] Count how many turns running a garrison has held a town that is not loyal."""
+    """[control.c] Count the turns in a row that a garrison has held a town that is not loyal."""
     for town, seat in enumerate(state.garrison):
         held = seat != NOBODY and garrison_of(state, town) == seat
         counts = held and state.loyalty[town] != seat

@@ -1,4 +1,4 @@
-"""3.6, step 1: what a week of siege costs both."""
+"""3.6, step 1: the losses of both sides in a week of siege."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def lose_in_sieges(state: CampaignState) -> None:
-    """[siege.e] Let besiegers and garrisons lose figures by each other's numbers, by chance."""
+    """[siege.e] Remove random figures of besiegers and garrisons, by each other's numbers."""
     rule = state.catalogue.tables.files.tables.siege
     for town in range(len(state.catalogue.towns)):
         if not state.besieged(town):
@@ -31,7 +31,7 @@ def lose_in_sieges(state: CampaignState) -> None:
 
 
 def _share(state: CampaignState, count: int, per: int) -> int:
-    """[siege.e] Return one for so many, and one for the rest by a die with so many sides."""
+    """[siege.e] Return one for each `per`, and one for the rest by a die with `per` sides."""
     full, rest = divmod(count, per)
     if rest and state.dice.roll(per, "siege losses") <= rest:
         full += 1
@@ -39,7 +39,7 @@ def _share(state: CampaignState, count: int, per: int) -> int:
 
 
 def _kill(state: CampaignState, codes: Sequence[int], count: int) -> None:
-    """Take so many figures by lot out of some forces."""
+    """Remove `count` random figures from some forces."""
     before = [state.strength(state.place(code)) for code in codes]
     for _ in range(min(count, sum(before))):
         _kill_one(state, [state.place(code) for code in codes])

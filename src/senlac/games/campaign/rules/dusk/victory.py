@@ -1,4 +1,4 @@
-"""3.10: who wins, at dusk, and after the last week."""
+"""3.10: the winner, at dusk, and after the last week."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ENDS: Final = {
     "holder": "won_holder",
     "last": "won_last",
 }
-"""[seq.g] How a war ends, and what is told of it."""
+"""[seq.g] The event of each way in which a war ends."""
 
 
 def look_for_victory(state: CampaignState) -> None:
-    """[end.a, seq.g] End the game if somebody has won; after the last week somebody has."""
+    """[end.a, seq.g] End the game if a player has won; after the last week one always has."""
     scenario = state.catalogue.scenario
     last = is_last(state)
     if scenario.claimants is not None:
@@ -34,13 +34,13 @@ def look_for_victory(state: CampaignState) -> None:
 
 
 def is_last(state: CampaignState) -> bool:
-    """Tell whether this is the last week of the last Year."""
+    """Return whether this is the last week of the last Year."""
     weeks = state.catalogue.tables.files.tables.time.turns_in_year
     return state.year == state.catalogue.scenario.years and state.turn == weeks
 
 
 def realm_points(state: CampaignState, seat: int, regions: tuple[str, ...]) -> int:
-    """[end.b] Return the tax of the towns of a realm that a player controls, of garrisons half."""
+    """[end.b] Return the tax of a player's towns in a realm, half for towns held by garrison."""
     catalogue = state.catalogue
     divisor = catalogue.tables.files.tables.control.garrison_tax_divisor
     holders = state.holders()
@@ -60,18 +60,18 @@ def win(state: CampaignState, seat: int, how: str) -> None:
 
 
 def _controls(state: CampaignState, seat: int, towns: tuple[str, ...]) -> bool:
-    """Tell whether a player controls all of some towns."""
+    """Return whether a player controls all of some towns."""
     index = state.catalogue.towns.index
     return all([state.controller(index(name)) == seat for name in towns])
 
 
 def _is_slain(state: CampaignState, seat: int) -> bool:
-    """Tell whether a lord has been slain; who is out is neither living nor slain."""
+    """Return whether a lord has been slain; lords of players who are out do not count."""
     return state.leader_at[seat] == SLAIN and not state.is_out(seat)
 
 
 def _lives(state: CampaignState, seat: int) -> bool:
-    """Tell whether a lord has not been slain, and is still in the game; one taken lives."""
+    """Return whether a lord is still in the game and not slain; a captured lord lives."""
     return state.leader_at[seat] != SLAIN and not state.is_out(seat)
 
 
@@ -79,14 +79,14 @@ def _lives(state: CampaignState, seat: int) -> bool:
 
 
 def _claim(state: CampaignState, rule: Claimants, *, last: bool) -> None:
-    """[end.b] See whether a crown is won: by its towns, by lords slain, by marks at the end."""
+    """[end.b] Check whether a crown is won: by its towns, by slain lords, by marks at the end."""
     players = state.catalogue.players
     holder = players.index(rule.holder)
     others = [seat for seat in range(len(players)) if seat != holder]
     towns = rule.crown_towns_holder_dead if _is_slain(state, holder) else rule.crown_towns
     crowned = [s for s in others if _lives(state, s) and _controls(state, s, towns)]
     if crowned:
-        # A town has one controller, so that no two have all of them.
+        # A town has one controller, so only one player can have all of them.
         win(state, crowned[0], "crown")
         return
     gone = [_is_slain(state, seat) or state.is_out(seat) for seat in others]
@@ -97,7 +97,7 @@ def _claim(state: CampaignState, rule: Claimants, *, last: bool) -> None:
 
 
 def _measure(state: CampaignState, rule: Claimants, holder: int, others: list[int]) -> None:
-    """[end.b] After the last week: who has his mark, in proportion; else the holder.
+    """[end.b] Decide after the last week: the best mark in proportion, otherwise the holder.
 
     If the holder is out, the mark need not be reached.
     """
@@ -120,7 +120,7 @@ def _measure(state: CampaignState, rule: Claimants, holder: int, others: list[in
 
 
 def _rebel(state: CampaignState, rule: Rebellion, *, last: bool) -> None:
-    """[end.c] See whether a rebellion is over: the king's wins come first."""
+    """[end.c] Check whether a rebellion is over: the king's victory comes first."""
     players = state.catalogue.players
     king, rebel = players.index(rule.king), players.index(rule.rebel)
     points = realm_points(state, rebel, rule.realm_regions)

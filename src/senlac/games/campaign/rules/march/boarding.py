@@ -1,4 +1,4 @@
-"""3.5.2: forces go aboard and land."""
+"""3.5.2: boarding and landing."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def load_and_land(state: CampaignState, fleet: int, hour: int) -> None:
-    """[naval.e] Take aboard, or land, those whose hours at the head of a fleet's plan are over.
+    """[naval.e] Board, or land, the forces at the head of a fleet's plan whose hours are over.
 
-    The fleet goes on when all are done. Whoever was driven off in the last of these hours is not
-    aboard, and the fleet waits for him as for anybody who was driven off before.
+    The fleet goes on when all are done. A force that was driven off in the last of these hours is
+    not aboard, and the fleet waits for it as for any force that was driven off before.
     """
     plan = state.plans[fleet]
     needed = state.catalogue.tables.files.tables.embark.hours
@@ -41,7 +41,7 @@ def load_and_land(state: CampaignState, fleet: int, hour: int) -> None:
 
 
 def _is_at(state: CampaignState, fleet: int, force: int) -> bool:
-    """[naval.e] Tell whether a force is where a fleet lies, and at its boarding."""
+    """[naval.e] Return whether a force is in the hex of a fleet, and boarding it."""
     if force == NOBODY or state.at[force] != state.at[fleet] or not state.plans[force]:
         return False
     kind, about = state.plans[force][0][KIND], state.plans[force][0][ABOUT]
@@ -67,7 +67,7 @@ def _go_aboard(state: CampaignState, fleet: int, force: int) -> bool:
 
 
 def _land(state: CampaignState, fleet: int, force: int, hour: int) -> None:
-    """[naval.e, meet.a] Put a force ashore, in the field; what it is ordered begins then."""
+    """[naval.e, meet.a] Put a force ashore, in the field; its own plan begins then."""
     state.aboard[force] = ASHORE
     state.boarded[force] = 0
     state.came[force] = state.at[fleet]
@@ -79,5 +79,4 @@ def _land(state: CampaignState, fleet: int, force: int, hour: int) -> None:
 
 
 def _name(state: CampaignState, place: int) -> str:
-    """Return the name of a body."""
     return state.catalogue.bodies[state.codes[place]]

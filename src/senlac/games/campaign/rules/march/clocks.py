@@ -1,4 +1,4 @@
-"""3.5.2, H1 and H2: what each body saves up in an hour, and the steps that are then made."""
+"""3.5.2, H1 and H2: the points that each body saves in an hour, and the steps due after that."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def run_clocks(state: CampaignState) -> list[int]:
-    """[order.c] Let every body spend an hour on the head of its plan; return whose step is due."""
+    """[order.c] Spend an hour of every body on its plan; return those with a step due."""
     held = state.held[:]
     due: list[int] = []
     for place, plan in enumerate(state.plans):
@@ -49,7 +49,7 @@ def run_clocks(state: CampaignState) -> list[int]:
 
 
 def _march(state: CampaignState, place: int) -> bool:
-    """[order.c, move.c, move.e] Save up for the next step; tell whether it is due."""
+    """[order.c, move.c, move.e] Save points for the next step; return whether it is due."""
     if not state.is_led(place):
         _stop(state, place, "move.c", "no leader")
         return False
@@ -76,13 +76,12 @@ def _march(state: CampaignState, place: int) -> bool:
 
 
 def _stop(state: CampaignState, place: int, rule: str, why: str) -> None:
-    """Halt a body, and tell its player."""
     tell_halt(state, place, rule, why)
     halt(state, place, why)
 
 
 def _spend(state: CampaignState, place: int, held: Sequence[int]) -> None:
-    """[naval.e] Spend an hour on something timed; who boards and who awaits wait for each other."""
+    """[naval.e] Spend an hour on a timed task; fleet and boarding force wait for each other."""
     plan = state.plans[place]
     kind = plan[0][KIND]
     if kind == BOARD:
@@ -103,7 +102,7 @@ def _spend(state: CampaignState, place: int, held: Sequence[int]) -> None:
 
 
 def head_run(plan: Sequence[list[int]]) -> list[list[int]]:
-    """Return the entries at the head of a plan that are of one kind, and run together."""
+    """Return the entries of the same kind at the head of a plan, which run together."""
     found: list[list[int]] = []
     for line in plan:
         if line[KIND] != plan[0][KIND]:
@@ -113,7 +112,7 @@ def head_run(plan: Sequence[list[int]]) -> list[list[int]]:
 
 
 def _together(state: CampaignState, fleet: int, force: int, held: Sequence[int]) -> bool:
-    """[naval.e] Tell whether a force boards a fleet that awaits it in the same hex."""
+    """[naval.e] Return whether a force boards a fleet that awaits it in the same hex."""
     if NOBODY in (fleet, force):
         return False
     boards, awaits = state.plans[force], state.plans[fleet]
@@ -126,13 +125,13 @@ def _together(state: CampaignState, fleet: int, force: int, held: Sequence[int])
 
 
 def _can_come_out(state: CampaignState, force: int) -> bool:
-    """[meet.d] Tell whether no siege is between a force and the shore."""
+    """[meet.d] Return whether no siege is between a force and the shore."""
     town = state.catalogue.ground.town_at[state.at[force]]
     return not state.inside[force] or not state.besieged(town)
 
 
 def make_moves(state: CampaignState, due: Sequence[int], hour: int) -> list[Move]:
-    """[move.a] Make all steps that are due at once; cargo goes along."""
+    """[move.a] Make all steps that are due at once; cargo moves too."""
     moves: list[Move] = []
     for code in due:
         place = state.place(code)

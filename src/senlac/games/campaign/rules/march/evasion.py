@@ -1,4 +1,4 @@
-"""3.5.3: a side that will not fight: into its town, or away at a price, or caught."""
+"""3.5.3: evasion: into a town, away with losses, or caught."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DOUBLE: Final = 2
 
 
 def evade(state: CampaignState, side: Side, pursuer: Side, hour: int) -> bool:
-    """[meet.c, meet.e] Let a side try to get away; tell whether it must fight."""
+    """[meet.c, meet.e] Let a side try to evade; return whether it must fight."""
     places = side.places(state)
     hex_ = state.at[places[0]]
     if shelter(state, side.seat, hex_) != NO_TOWN:
@@ -46,7 +46,7 @@ def evade(state: CampaignState, side: Side, pursuer: Side, hour: int) -> bool:
 
 
 def _flee_to(state: CampaignState, side: Side, pursuer: Side, to: int, hour: int) -> None:
-    """[meet.c] Let a side lose by the flight, and stand a hex back."""
+    """[meet.c] Apply the losses of flight to a side, and move it back a hex."""
     for place in side.places(state):
         flee(state, place, captor_of(state, pursuer))
     for code in side.codes:
@@ -68,14 +68,14 @@ def _gets_away(state: CampaignState, side: Side, pursuer: Side) -> bool:
 
 
 def escapes(rules: Evasion, die: int, add: int) -> bool:
-    """[meet.c] Tell whether a die, with what changes it, lets a side get away."""
+    """[meet.c] Return whether a die with its modifier lets a side get away."""
     if die in (rules.natural_fail, rules.natural_success):
         return die == rules.natural_success
     return die + add >= rules.needed
 
 
 class Chase(NamedTuple):
-    """What matters of a flight: scouting points on both sides, and what is true of who flees."""
+    """The conditions of an evasion: scouting points of both sides, and facts of the evader."""
 
     points: int
     against: int
@@ -87,7 +87,7 @@ class Chase(NamedTuple):
 
 
 def evasion_modifier(state: CampaignState, side: Side, pursuer: Side) -> int:
-    """[meet.c] Return what changes the roll of an evasion."""
+    """[meet.c] Return the modifier of an evasion roll."""
     mine, his = side.places(state), pursuer.places(state)
     slowest = min([points_of(state, place) for place in mine])
     chase = Chase(
@@ -103,7 +103,7 @@ def evasion_modifier(state: CampaignState, side: Side, pursuer: Side) -> int:
 
 
 def changes(tables: TablesFile, chase: Chase) -> int:
-    """[meet.c] Return what the table adds to the roll of such a flight."""
+    """[meet.c] Return the modifier of the table for such an evasion."""
     points, against = chase.points, chase.against
     least = tables.scouting.min_points
     applies = {

@@ -1,4 +1,4 @@
-"""3.5.2 and 3.6: who stays in a town, and which garrisons are too small to stay."""
+"""3.5.2 and 3.6: garrisons left in a town, and garrisons that are too small to stay."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def leave(state: CampaignState, place: int, ordered: Sequence[int]) -> None:
-    """[town.b] Leave figures or wagons in the town of the hex, which is taken first if need be.
+    """[town.b] Leave figures or wagons in the town of the hex, which is taken first if necessary.
 
     `ordered` is the entry of the plan. The player learns which part of it fails.
     """
@@ -77,7 +77,7 @@ def _why_nothing_left(
 
 
 def _chosen(state: CampaignState, force: int, item: int, count: int) -> list[int]:
-    """Return by stack the figures that stay: of one stack, or the worst; as many as there are."""
+    """Return by stack the figures that stay: of one stack, or the worst; at most those present."""
     catalogue = state.catalogue
     chosen = [0] * len(catalogue.stacks)
     if item > len(catalogue.stacks):
@@ -91,7 +91,7 @@ def _chosen(state: CampaignState, force: int, item: int, count: int) -> list[int
 def _garrison(state: CampaignState, force: int) -> int:
     """[town.b] Return the code of the garrison of a force's town: the lowest without a leader.
 
-    Else a new one; NOBODY if no number is free.
+    Otherwise a new one; `NOBODY` if no number is free.
     """
     seat, hex_ = state.owner(force), state.at[force]
     for place in state.insiders(state.catalogue.ground.town_at[hex_]):
@@ -108,9 +108,9 @@ def _garrison(state: CampaignState, force: int) -> int:
 
 
 def check_garrisons(state: CampaignState) -> None:
-    """[control.h, control.i] Put out, or lose in a siege, garrisons too small for their towns.
+    """[control.h, control.i] Expel garrisons that are too small, or lose them in a siege.
 
-    The few of a loyal town stay, and so do neutral ones.
+    Small garrisons of a loyal town stay, and so do neutral ones in a neutral town.
     """
     least = state.catalogue.tables.files.tables.control.min_garrison
     for town in range(len(state.catalogue.towns)):

@@ -1,4 +1,4 @@
-"""3.5.3: who meets whom within an hour: first who changes places, then hex by hex."""
+"""3.5.3: the meetings of an hour: first changes of place, then hex by hex."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Move(NamedTuple):
     """A step that a body made in an hour: its code, and the hexes.
 
     Attributes:
-        shore: the stretch that it bore before.
-        came: where it had come from.
+        shore: its stretch before the step.
+        came: the hex it had come from before.
     """
 
     code: int
@@ -49,7 +49,7 @@ class Pairing(NamedTuple):
 class Crossing(NamedTuple):
     """Two players' forces, or fleets, that may have crossed an edge against each other.
 
-    With `up` the first of them went from the lower hex to the higher one.
+    With `up` the first player moved from the lower hex to the higher one.
     """
 
     where: int
@@ -61,11 +61,11 @@ class Crossing(NamedTuple):
 
 
 class Hour(NamedTuple):
-    """[meet.f] An hour of the march, and how far its meetings have come.
+    """[meet.f] An hour of the march, and the progress of its meetings.
 
-    Its number; the steps made in it; the crossings, and the hexes with their land and their water,
-    that are still to be looked at; the pairs that have met; and the codes of the bodies that were
-    put back to meet whom they met on the way.
+    Its number; its steps; the crossings, and the hexes with their land and their water, still to be
+    resolved; the pairs that have met; and the codes of the bodies that were put back after a change
+    of places.
     """
 
     number: int
@@ -84,9 +84,9 @@ class Meetings:
         self.hour = hour
 
     def hold(self) -> bool:
-        """[meet.a, meet.f] Hold all meetings that are left; then nobody is fresh any more.
+        """[meet.a, meet.f] Hold all remaining meetings; after that no body is fresh.
 
-        False: a battle is fought elsewhere, and the rest of the hour follows it.
+        Returns False if a battle is fought elsewhere; the rest of the hour follows it.
         """
         while self.hour.crossings:
             if not self._cross_edge(self.hour.crossings.pop(0)):
@@ -108,7 +108,7 @@ class Meetings:
         return not mine or not his or self._cross(mine, his, crossing.where)
 
     def _crossed(self, crossing: Crossing, seat: int, *, up: bool) -> list[Move]:
-        """Return the moves of a player's forces, or fleets, away from the lower hex, or to it."""
+        """Return the moves of a player's forces, or fleets, over an edge in one direction."""
         edge = (crossing.low, crossing.high) if up else (crossing.high, crossing.low)
         return [
             move
@@ -120,7 +120,7 @@ class Meetings:
         ]
 
     def _is_there(self, move: Move, where: int) -> bool:
-        """Tell whether a body is still where its move brought it, and is a force, or a fleet."""
+        """Return whether a body is still where its move ended, and of the right kind."""
         state = self.state
         place = state.place(move.code)
         there = place >= 0 and state.at[place] == move.to and state.aboard[place] == ASHORE
@@ -129,7 +129,8 @@ class Meetings:
     def _cross(self, one: Sequence[Move], other: Sequence[Move], where: int) -> bool:
         """[meet.f] Let two groups meet that changed places, if either attacks.
 
-        That is where the group with more eyes went, or more ships; else in the lower hex.
+        They meet where the group with more scouting points, or more ships, went, or in the lower
+        hex.
         """
         owner = self.state.catalogue.owner
         groups = [Side(owner(m[0].code), [move.code for move in m]) for m in (one, other)]
@@ -144,7 +145,7 @@ class Meetings:
         return self._hold(Pairing(place, where, groups[0].seat, groups[1].seat))
 
     def _is_wanted(self, one: Side, other: Side, where: int) -> bool:
-        """Tell whether either of two groups attacks; they alone count."""
+        """Return whether either of two groups attacks; other bodies do not count."""
         state = self.state
         if where == ON_LAND:
             return ATTACK in (stance(state, one, other), stance(state, other, one))
@@ -159,7 +160,7 @@ class Meetings:
     def _put_back(self, move: Move) -> None:
         """[naval.t, meet.h] Put a body, and its cargo, back where it was, as if it had not left.
 
-        The step is at the head of its plan again, and has its points back.
+        The step is at the head of its plan again, and its points are restored.
         """
         state = self.state
         place = state.place(move.code)
@@ -175,7 +176,7 @@ class Meetings:
     # ---- hexes ----------------------------------------------------------------------------------
 
     def _meet_in(self, hex_: int, where: int) -> bool:
-        """[meet.f] Let the pairs in a hex meet: the greatest together first, each once an hour."""
+        """[meet.f] Let the pairs in a hex meet, the biggest first, each once an hour."""
         while True:
             pairs = self._pairs(hex_, where)
             if not pairs:
@@ -184,7 +185,7 @@ class Meetings:
                 return False
 
     def _hold(self, pair: Pairing) -> bool:
-        """Hold the meeting of a pair; tell whether it is over, and not a battle elsewhere."""
+        """Hold the meeting of a pair; return False if its battle is fought elsewhere."""
         self.hour.met.append(pair)
         one = self._side(pair.one, pair.hex, pair.where)
         other = self._side(pair.other, pair.hex, pair.where)
@@ -196,7 +197,7 @@ class Meetings:
         return True
 
     def _pairs(self, hex_: int, where: int) -> list[tuple[int, Pairing]]:
-        """Return the pairs still to meet in a hex, behind their figures or ships, negated."""
+        """Return the pairs still to meet in a hex, each with its negated figures or ships."""
         state = self.state
         here = {state.owner(place) for place, at in enumerate(state.at) if at == hex_} - {NEUTRAL}
         found: list[tuple[int, Pairing]] = []
@@ -229,9 +230,9 @@ class Meetings:
 
 
 def hour_of(state: CampaignState, number: int, moves: Sequence[Move]) -> Hour:
-    """[meet.f] Return an hour before its meetings; its hexes are those where somebody is fresh.
+    """[meet.f] Return an hour before its meetings; its hexes are those with fresh bodies.
 
-    Who is put back is fresh where he came from.
+    The hexes that bodies left are included: a body that is put back is fresh there.
     """
     fresh = {
         state.at[place]
@@ -244,7 +245,7 @@ def hour_of(state: CampaignState, number: int, moves: Sequence[Move]) -> Hour:
 
 
 def _crossings(state: CampaignState, moves: Sequence[Move]) -> list[Crossing]:
-    """[meet.f] Return who may have changed places: forces before fleets, edge by edge, by seats."""
+    """[meet.f] Return possible changes of place: forces before fleets, edge by edge, by seats."""
     steps: dict[tuple[int, int], set[int]] = {}
     for move in moves:
         owner = state.catalogue.owner(move.code)

@@ -1,4 +1,4 @@
-"""3.5.1 and 3.5.2: a week of marching: hour by hour, all at once."""
+"""3.5.1 and 3.5.2: a week of marching, hour by hour, all bodies at once."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ Written = tuple[
     int, Sequence[Five], Sequence[Six], Sequence[Two], Sequence[Four], Sequence[int]
 ]  # fmt: skip
 
-"""An hour as a document holds it."""
+"""The encoded form of an hour."""
 
 NOT_BEGUN: Final[Written] = (BEFORE, [], [], [], [], [])
 
 
 class March(Step[CampaignState]):
-    """[seq.d, move.a] The program moves everything at once.
+    """[seq.d, move.a] The program moves all bodies at once.
 
-    Where a battle is fought elsewhere the march stops in the middle of its `hour`. `trodden`
-    are the ways of which nobody has been told yet: the code of a body, and the hexes it came to.
+    For a battle elsewhere the march stops in the middle of its `hour`. `trodden` has the paths that
+    are not reported yet: the code of a body, and the hexes it came to.
     """
 
     __slots__ = ("hour", "trodden")
@@ -73,9 +73,9 @@ class March(Step[CampaignState]):
         return March(self.hour, self.trodden)
 
     def run(self, state: CampaignState) -> None:
-        """[order.b, order.c] Hold the meetings of hour 0, then the hours of the week.
+        """[order.b, order.c] Hold the meetings of hour 0, then run the hours of the week.
 
-        Where a battle is fought elsewhere it goes on after that.
+        If a battle is fought elsewhere, the march goes on after it.
         """
         listener = hold_back(state)
         ended = self._go_on(state)
@@ -85,7 +85,7 @@ class March(Step[CampaignState]):
             tell_all(state)
 
     def _go_on(self, state: CampaignState) -> bool:
-        """March to the end of the week, or to the next battle elsewhere; tell whether it ended."""
+        """March until the end of the week or a battle elsewhere; return whether the week ended."""
         time = state.catalogue.tables.files.tables.time
         last, day = time.hours_in_turn, time.hours_in_day
         if self.hour.number == BEFORE:
@@ -113,15 +113,15 @@ class March(Step[CampaignState]):
         return False
 
     def check(self, state: CampaignState) -> None:
-        """See that the march has stopped in an hour of the week, with bodies and hexes there are.
+        """Require a march that stopped in an hour of the week, with existing bodies and hexes.
 
         Raises:
-            RecordError: it has not.
+            RecordError: the hour or a path is invalid.
         """
         hours = state.catalogue.tables.files.tables.time.hours_in_turn
         hour = self.hour
         require(0 <= hour.number <= hours, f"March.hour: expected 0 to {hours}")
-        require(all(self.trodden), "March.trodden: expected a body and its way")
+        require(all(self.trodden), "March.trodden: expected a body and its path")
         codes = [move.code for move in hour.moves] + hour.put + [way[0] for way in self.trodden]
         last = state.catalogue.guard(0)
         require(all([0 <= code < last for code in codes]), "March.hour: no such body")
@@ -142,7 +142,7 @@ def begin_march(_: CampaignState) -> list[Phase[Any]]:
 
 
 def note_garrisons(state: CampaignState) -> None:
-    """[control.c, control.l] Note who holds each town, and which towns are besieged, at hour 0."""
+    """[control.c, control.l] Record each town's garrison, and the besieged towns, at hour 0."""
     for town in range(len(state.garrison)):
         state.garrison[town] = garrison_of(state, town)
     besieged = [town for town in range(len(state.siege)) if state.besieged(town)]
@@ -150,7 +150,7 @@ def note_garrisons(state: CampaignState) -> None:
 
 
 def garrison_of(state: CampaignState, town: int) -> int:
-    """Return the player with a garrison in a town, NOBODY if there is none [control.e]."""
+    """Return the player with a garrison in a town, `NOBODY` if there is none [control.e]."""
     inside = state.insiders(town)
     least = state.catalogue.tables.files.tables.control.min_garrison
     if not inside or strength_of(state, inside) < least or state.owner(inside[0]) == NEUTRAL:

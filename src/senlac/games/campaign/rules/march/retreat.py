@@ -1,4 +1,4 @@
-"""3.5.3: where a side goes that gives way."""
+"""3.5.3: retreats."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 def shelter(state: CampaignState, seat: int, hex_: int) -> int:
-    """[meet.c] Return the town of a hex if a player controls it unbesieged, else NO_TOWN.
+    """[meet.c] Return the town of a hex if it shelters a player's forces, NO_TOWN otherwise.
 
-    A town with a few strangers inside gives no shelter.
+    The player must control it, and it must be neither besieged nor have strangers inside.
     """
     town = state.catalogue.ground.town_at[hex_]
     if town == NO_TOWN or state.controller(town) != seat or state.besieged(town):
@@ -39,10 +39,10 @@ def shelter(state: CampaignState, seat: int, hex_: int) -> int:
 
 
 def retreat_hex(state: CampaignState, places: Sequence[int]) -> int:
-    """[meet.c] Return the hex to which a side goes, NOWHERE if there is none.
+    """[meet.c] Return the hex to which a side retreats, NOWHERE if there is none.
 
-    All its figures may enter it, no enemy is in its field, and it is the nearest to a town that the
-    side controls.
+    All its figures may enter the hex, no enemy is in its field, and it is the nearest to a town
+    that the side controls.
     """
     seat, hex_ = state.owner(places[0]), state.at[places[0]]
     ground = state.catalogue.ground
@@ -66,15 +66,15 @@ def retreat_hex(state: CampaignState, places: Sequence[int]) -> int:
 
 
 def _is_held(state: CampaignState, seat: int, hex_: int) -> bool:
-    """Tell whether a hostile force is in the field of a hex."""
+    """Return whether a hostile force is in the field of a hex."""
     seats = range(len(state.catalogue.players))
     return any([bool(state.field(o, hex_)) for o in seats if state.hostile(seat, o)])
 
 
 def go_back(state: CampaignState, place: int, to: int, captor: int, hour: int) -> None:
-    """[battle.d, meet.c] Move a force to where it gives way, and halt it.
+    """[battle.d, meet.c] Move a force back to a hex, and halt it.
 
-    Wagons that cannot come along fall to `captor`. In a town of its own it goes inside.
+    Wagons that cannot follow go to `captor`. In a town of its own the force goes inside.
     """
     ground = state.catalogue.ground
     hex_, seat = state.at[place], state.owner(place)
@@ -93,14 +93,14 @@ def go_back(state: CampaignState, place: int, to: int, captor: int, hour: int) -
 
 
 def _enter(state: CampaignState, place: int) -> None:
-    """[pillage.j] Put a force that gives way inside the town of its hex; it may ravage it."""
+    """[pillage.j] Put a retreating force inside the town of its hex; it may ravage the town."""
     state.inside[place] = 1
     if not state.formerly(ENTRY_BY_ORDER):
         sack_if_starving(state, place, state.strength(place))
 
 
 def go_inside(state: CampaignState, place: int) -> None:
-    """[meet.c] Bring a force into the town of its hex, and halt it."""
+    """[meet.c] Move a force into the town of its hex, and halt it."""
     leave_siege(state, place)
     state.fresh[place] = STALE
     halt(state, place, "it gave way to the enemy")

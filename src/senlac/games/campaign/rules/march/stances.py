@@ -1,4 +1,4 @@
-"""3.5.3: two sides that meet on land: who attacks, who holds, who would rather be away."""
+"""3.5.3: meetings on land: each side attacks, holds or evades."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def side_of(state: CampaignState, seat: int, hex_: int) -> Side:
 def stance(state: CampaignState, side: Side, other: Side) -> int:
     """[meet.b, meet.d] Return what a side does: ATTACK, HOLD or EVADE.
 
-    Besiegers always attack who comes out of the town.
+    Besiegers always attack forces that come out of the town.
     """
     places, against = side.places(state), other.places(state)
     mine, his = strength_of(state, places), strength_of(state, against)
@@ -37,7 +37,7 @@ def stance(state: CampaignState, side: Side, other: Side) -> int:
 
 
 def _wants(state: CampaignState, place: int, *, stronger: bool) -> int:
-    """Return what a force of a side wants, which has as many figures as the other or has not."""
+    """Return what one force wants; `stronger`: its side has at least as many figures."""
     if state.sallied[place]:
         return ATTACK
     if state.posture[place] == BOLD:
@@ -46,9 +46,9 @@ def _wants(state: CampaignState, place: int, *, stronger: bool) -> int:
 
 
 def meet_on_land(state: CampaignState, one: Side, other: Side, hour: int) -> bool:
-    """[meet.b, meet.c] Let two sides meet: no battle unless one attacks and the other stands.
+    """[meet.b, meet.c] Resolve a meeting: a battle only if one side attacks and the other stands.
 
-    False: their battle is fought elsewhere.
+    Returns False if the battle is fought elsewhere.
     """
     wants = (stance(state, one, other), stance(state, other, one))
     if ATTACK not in wants:
@@ -67,7 +67,7 @@ def meet_on_land(state: CampaignState, one: Side, other: Side, hour: int) -> boo
 
 
 def _joined(state: CampaignState, side: Side, *, caught: bool) -> Side:
-    """[meet.g] Return a side with those of its own inside the town who come out to attack."""
+    """[meet.g] Return a side with its forces inside the town that come out to attack."""
     hex_ = state.at[side.places(state)[0]]
     if state.catalogue.ground.town_at[hex_] != NO_TOWN:
         for place in state.insiders(state.catalogue.ground.town_at[hex_]):

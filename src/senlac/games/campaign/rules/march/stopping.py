@@ -1,4 +1,4 @@
-"""7.3: what a march that stops for a battle keeps back, and what is shown meanwhile."""
+"""7.3: withheld events and the displayed state while a march stops for a battle."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from senlac.engine.document import Document
 
 ASIDE: Final = ("before", "untold")
-"""The fields that are none of what is remembered."""
+"""The fields that are not part of the remembered campaign."""
 
 
 def may_stop(state: CampaignState) -> bool:
-    """[table.a] Tell whether battles of this war are fought elsewhere, so that a march stops."""
+    """[table.a] Return whether a march of this war may stop for battles fought elsewhere."""
     return state.battles != ROUNDS
 
 
 def remember(state: CampaignState) -> None:
-    """[report.f] Keep the campaign as it is when the sheets are sealed; that is shown meanwhile."""
+    """[report.f] Store the campaign when the sheets are sealed, to be shown during a stop."""
     if may_stop(state):
         state.before = _written(state)
 
@@ -31,7 +31,7 @@ def remember(state: CampaignState) -> None:
 def recalled(state: CampaignState) -> CampaignState:
     """[report.f] Return the campaign as it was when the sheets were sealed, at no step.
 
-    While no march is stopped it is the state itself.
+    While no march is stopped this is the state itself.
     """
     if state.before is None:
         return state
@@ -44,7 +44,7 @@ def recalled(state: CampaignState) -> CampaignState:
 
 
 def shown(state: CampaignState) -> CampaignState:
-    """[report.f] Return the campaign as it is shown: as recalled, at the step that waits."""
+    """[report.f] Return the campaign to be shown: as recalled, at the current step."""
     found = recalled(state)
     if found is not state:
         found.stack = state.stack
@@ -52,18 +52,18 @@ def shown(state: CampaignState) -> CampaignState:
 
 
 def remember_as(state: CampaignState, shown: CampaignState) -> None:
-    """[report.f] Keep something else to be shown while the march is stopped."""
+    """[report.f] Replace the campaign that is shown while the march is stopped."""
     state.before = _written(shown)
 
 
 def _written(state: CampaignState) -> dict[str, Any]:
-    """Write the fields of a campaign."""
+    """Encode the fields of a campaign."""
     shapes = shapes_of(CampaignState).items()
     return {name: plain(getattr(state, name), s) for name, s in shapes if name not in ASIDE}
 
 
 def _read(document: Document) -> dict[str, Any]:
-    """Read the fields of a campaign."""
+    """Decode the fields of a campaign."""
     shapes = {n: shape for n, shape in shapes_of(CampaignState).items() if n not in ASIDE}
     newer = frozenset(added_to(CampaignState))
     read: dict[str, Any] = table(document, shapes, "before", newer)
@@ -71,9 +71,9 @@ def _read(document: Document) -> dict[str, Any]:
 
 
 def hold_back(state: CampaignState) -> list[Event] | None:
-    """[report.f] Begin to keep back what happens in a march that may stop; return who listens.
+    """[report.f] Start to withhold the events of a march that may stop; return the journal.
 
-    It is kept whether anybody listens or not, so that a match is the same either way.
+    Events are withheld even without a journal, so that a match does not depend on it.
     """
     listener = state.journal
     if may_stop(state):
@@ -82,7 +82,7 @@ def hold_back(state: CampaignState) -> list[Event] | None:
 
 
 def end_holding(state: CampaignState, listener: list[Event] | None) -> None:
-    """[report.f] Put what has happened to the rest that is told when the march is over."""
+    """[report.f] Add the new events to those that are emitted when the march is over."""
     if may_stop(state):
         told = [
             (event.kind, dict(event.fields), event.rule,
@@ -94,7 +94,7 @@ def end_holding(state: CampaignState, listener: list[Event] | None) -> None:
 
 
 def tell_all(state: CampaignState) -> None:
-    """[report.f] Tell at the end of a march what happened in it, and forget what was shown."""
+    """[report.f] Emit the withheld events at the end of a march, and drop the stored campaign."""
     untold, state.untold, state.before = state.untold, [], None
     if state.journal is not None:
         for kind, fields, rule, audience in untold:

@@ -1,4 +1,4 @@
-"""3.5.2: how a force goes into a town, takes it, or lays siege to it."""
+"""3.5.2: entering, capturing and besieging towns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def take(state: CampaignState, place: int, ordered: Sequence[int]) -> bool:
-    """[town.a] Let a force walk into the town of its hex, or besiege it, or halt before it.
+    """[town.a] Let a force enter the town of its hex, or besiege it, or halt outside.
 
     `ordered` is the entry of its plan. Returns False if the force halts.
     """
@@ -45,13 +45,13 @@ def take(state: CampaignState, place: int, ordered: Sequence[int]) -> bool:
 
 
 def _is_garrisoned(state: CampaignState, seat: int, town: int) -> bool:
-    """[control.d] Return whether a town is held by a garrison of others."""
+    """[control.d] Return whether another player's garrison holds a town."""
     least = state.catalogue.tables.files.tables.control.min_garrison
     return strength_of(state, state.strangers(town, seat)) >= least
 
 
 def _why_barred(state: CampaignState, seat: int, town: int) -> str:
-    """[town.a] Return why no force of a player may go into a town, "" if one may."""
+    """[town.a] Return why no force of a player may enter a town, "" if one may."""
     if not is_barred(state, seat, town):
         return ""
     besieged = any([state.owner(place) != seat for place in state.besiegers(town)])
@@ -75,14 +75,14 @@ def _why_not_taken(state: CampaignState, place: int, town: int) -> str:
 
 
 def is_barred(state: CampaignState, seat: int, town: int) -> bool:
-    """Tell whether a town is besieged by another player, or somebody at peace is in it."""
+    """Return whether another player besieges a town, or a player at peace holds it or is inside."""
     others = [state.owner(place) for place in state.insiders(town)] + [state.controller(town)]
     friends = any([other > NEUTRAL and state.at_peace(seat, other) for other in others])
     return friends or any([state.owner(place) != seat for place in state.besiegers(town)])
 
 
 def may_besiege(state: CampaignState, seat: int, town: int, more: int) -> bool:
-    """[siege.a, siege.b] Tell whether a player's besiegers with some more suffice for a siege."""
+    """[siege.a, siege.b] Return whether a player can besiege a town with `more` figures."""
     if not is_enough(state, town, more):
         return False
     hex_ = state.catalogue.ground.town_hex[town]
@@ -90,7 +90,7 @@ def may_besiege(state: CampaignState, seat: int, town: int, more: int) -> bool:
 
 
 def is_enough(state: CampaignState, town: int, more: int) -> bool:
-    """[siege.a] Return whether the besiegers with some more figures suffice for a siege."""
+    """[siege.a] Return whether the besiegers with `more` figures suffice for a siege."""
     rule = state.catalogue.tables.files.tables.siege
     besiegers = strength_of(state, state.besiegers(town)) + more
     garrison = strength_of(state, state.insiders(town))
@@ -112,7 +112,7 @@ def besiege(state: CampaignState, place: int, town: int) -> None:
 def enter(state: CampaignState, place: int) -> str:
     """[control.d] Let a force into a town that its player controls, unless it is besieged.
 
-    Returns why it stays outside, "" if it does not.
+    Returns why it stays outside, "" if it enters.
     """
     seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
     if town == NO_TOWN or state.inside[place]:
@@ -134,7 +134,7 @@ def _go_in(state: CampaignState, place: int, town: int) -> None:
 
 
 def capture(state: CampaignState, place: int) -> None:
-    """[town.c, control.f] Let a force take an open town, and whatever is in it."""
+    """[town.c, control.f] Let a force capture an open town, and everything in it."""
     seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
     tell_all_of_town(state, "captured", town, seat, "town.c")
     state.full_turns[town] = 0
@@ -144,7 +144,7 @@ def capture(state: CampaignState, place: int) -> None:
 
 
 def walk_in(state: CampaignState, place: int) -> None:
-    """[town.c, pillage.e] Bring a force inside; the few strangers there are lost.
+    """[town.c, pillage.e] Move a force inside; strangers too few for a garrison are lost.
 
     A starving force may ravage the town, even its own.
     """
@@ -162,7 +162,7 @@ def walk_in(state: CampaignState, place: int) -> None:
 
 
 def sack_if_starving(state: CampaignState, place: int, figures: int) -> None:
-    """[pillage.e] Let figures that go into the town of their hex ravage it if they are starving.
+    """[pillage.e] Roll whether starving figures that enter the town of their hex ravage it.
 
     `place` is the force to which they belong, or belonged.
     """
@@ -174,7 +174,7 @@ def sack_if_starving(state: CampaignState, place: int, figures: int) -> None:
 
 
 def seize_lodged(state: CampaignState, town: int, captor: int) -> None:
-    """[control.q] Give a force, by its place, the money of the exchequers of enemies in a town."""
+    """[control.q] Give the force `captor` the money of enemy exchequers in a town."""
     seat = state.owner(captor)
     for other, home in enumerate(state.chest):
         if home == town and other != seat and not state.at_peace(seat, other):
@@ -182,7 +182,7 @@ def seize_lodged(state: CampaignState, town: int, captor: int) -> None:
 
 
 def ravage(state: CampaignState, seat: int, town: int) -> None:
-    """[pillage.b, church.f] Lower the worth of a town by a level; of a Church town it is a sin."""
+    """[pillage.b, church.f] Lower a town's worth by a level; for a Church town it is sacrilege."""
     worst = state.catalogue.tables.files.tables.pillage.levels_max
     state.pillage[town] = min(worst, state.pillage[town] + 1)
     state.pillaged |= 1 << town
@@ -191,7 +191,7 @@ def ravage(state: CampaignState, seat: int, town: int) -> None:
 
 
 def commit_sacrilege(state: CampaignState, seat: int, town: int) -> None:
-    """[church.f] Mark a player against whom any other may speak, if the town is the Church's."""
+    """[church.f] Mark a player for a sacrilege, if the town is the Church's."""
     if state.loyalty[town] == CHURCH and seat != NOBODY:
         state.sacrilege |= 1 << seat
         tell_all_of_town(state, "sacrilege", town, seat, "church.f")

@@ -1,4 +1,4 @@
-"""3.5.2, H4: timed tasks that are finished, and those that take no time."""
+"""3.5.2, H4: timed tasks that are finished, and instant tasks."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 INSTANT: Final = (TAKE, ENTER, SALLY, LODGE, DEPOSIT, LEAVE)
-"""What takes no time."""
+"""The tasks that take no time."""
 
 
 def do_tasks(state: CampaignState, hour: int) -> None:
-    """[order.c] Finish what has had its hours, then do what takes none, body by body."""
+    """[order.c] Finish timed tasks whose hours are over, then do instant tasks, body by body."""
     busy = [code for code, plan in zip(state.codes, state.plans, strict=True) if plan]
     for code in busy:
         place = state.place(code)
@@ -61,12 +61,12 @@ def do_tasks(state: CampaignState, hour: int) -> None:
 
 
 def acts(state: CampaignState, place: int) -> bool:
-    """Tell whether a body has a plan and is not carried."""
+    """Return whether a body has a plan and is not aboard."""
     return bool(state.plans[place]) and state.aboard[place] == ASHORE
 
 
 def _finish(state: CampaignState, place: int, hour: int) -> None:
-    """Finish what is timed at the head of a plan, if its hours are over."""
+    """Finish the timed task at the head of a plan, if its hours are over."""
     line = state.plans[place][0]
     kind = line[KIND]
     if kind in (AWAIT, LAND):
@@ -84,7 +84,7 @@ def _tell_if_undone(state: CampaignState, place: int, line: Sequence[int], why: 
 
 
 def _pillage(state: CampaignState, place: int, kind: int) -> str:
-    """[pillage.a-pillage.c] Ravage or plunder the town of the hex, if nobody hostile guards it.
+    """[pillage.a-pillage.c] Ravage or plunder the town of the hex, if no hostile garrison holds it.
 
     Returns why it fails, "" if it does not.
     """
@@ -107,12 +107,12 @@ def _pillage(state: CampaignState, place: int, kind: int) -> str:
 
 
 def _is_foe(state: CampaignState, seat: int, other: int) -> bool:
-    """Tell whether a garrison is nobody's, or of somebody with whom there is no peace."""
+    """Return whether an owner is neutral, or another player at war."""
     return other != seat and (other == NEUTRAL or not state.at_peace(seat, other))
 
 
 def _do(state: CampaignState, place: int, line: Sequence[int]) -> None:
-    """[order.b, order.d] Do a task that takes no time, and emit why it fails if it does."""
+    """[order.b, order.d] Do an instant task, and emit why it fails if it does."""
     kind = line[KIND]
     if kind == TAKE:
         take(state, place, line)
@@ -159,12 +159,12 @@ def _lodge(state: CampaignState, place: int) -> str:
 
 
 def _is_open_to(state: CampaignState, place: int, town: int) -> bool:
-    """Tell whether no siege is between a force and a town."""
+    """Return whether no siege is between a force and a town."""
     return bool(state.inside[place]) or not state.besieged(town)
 
 
 def _deposit(state: CampaignState, place: int) -> str:
-    """[control.n, pillage.d] Hand all treasure to an exchequer here: one's own, else a friend's.
+    """[control.n, pillage.d] Hand all treasure to an exchequer here: the own one, or a friend's.
 
     Returns why it is not handed over, "" if it is.
     """
@@ -193,7 +193,7 @@ def _deposit(state: CampaignState, place: int) -> str:
 
 
 def _carries_here(state: CampaignState, seat: int, hex_: int) -> bool:
-    """Tell whether a force of a player in a hex carries his exchequer."""
+    """Return whether a force of a player in a hex carries the player's exchequer."""
     if state.chest[seat] != CARRIED:
         return False
     return any([

@@ -1,4 +1,4 @@
-"""What a player is told of his own bodies, and who is told of towns."""
+"""Events about a player's own bodies and about towns, with their audiences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def tell_own(
     state: CampaignState, kind: str, place: int, rule: str, fields: Mapping[str, str | int]
 ) -> None:
-    """[report.a] Tell the player of a body alone what became of it."""
+    """[report.a] Emit an event about a body to its player alone."""
     seat = state.owner(place)
     if state.journal is not None and seat > NEUTRAL:
         name = state.catalogue.bodies[state.codes[place]]
@@ -23,19 +23,19 @@ def tell_own(
 
 
 def tell_halt(state: CampaignState, place: int, rule: str, why: str) -> None:
-    """[report.a] Tell a player that a body of his has halted, and why."""
+    """[report.a] Emit to a player that a body of theirs has halted, and why."""
     hex_ = state.catalogue.ground.board.names[state.at[place]]
     tell_own(state, "halts", place, rule, {"hex": hex_, "why": why})
 
 
 def tell_loss(state: CampaignState, place: int, figures: int, rule: str, why: str) -> None:
-    """[report.a] Tell a player what a body of his has lost, if anything, and by what."""
+    """[report.a] Emit to a player the losses of a body of theirs, if any, and the cause."""
     if figures:
         tell_own(state, "loses", place, rule, {"figures": figures, "why": why})
 
 
 def tell_of_town(state: CampaignState, kind: str, town: int, seat: int, rule: str) -> None:
-    """[report.a] Tell who did something at a town, who is loyal holder, and who controls it."""
+    """[report.a] Emit an event at a town to its player, the loyal holder and the controller."""
     if state.journal is not None:
         known = [seat, state.loyalty[town], state.controller(town)]
         fields = {"player": name_of(state, seat), "town": state.catalogue.towns[town]}
@@ -43,12 +43,12 @@ def tell_of_town(state: CampaignState, kind: str, town: int, seat: int, rule: st
 
 
 def tell_all_of_town(state: CampaignState, kind: str, town: int, seat: int, rule: str) -> None:
-    """[report.b] Tell all of something done at a town."""
+    """[report.b] Emit an event at a town to all."""
     if state.journal is not None:
         fields = {"player": name_of(state, seat), "town": state.catalogue.towns[town]}
         state.tell(kind, fields, rule)
 
 
 def name_of(state: CampaignState, seat: int) -> str:
-    """Return the id of a player, "" of nobody."""
+    """Return the id of a player, "" for NEUTRAL."""
     return state.catalogue.players[seat] if seat > NEUTRAL else ""

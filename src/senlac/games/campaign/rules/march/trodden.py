@@ -1,4 +1,4 @@
-"""What a player's own men tell of their march: day by day, by what way each body went."""
+"""Daily reports of a player's own march: the path of each body."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 CODE: Final = 0
-"""The number of an entry that is a body's code; the hexes that it has come to follow."""
+"""The index of a body's code in an entry; the hexes it came to follow."""
 
 BETWEEN: Final = " "
-"""What stands between a body and the hexes of its way."""
+"""The separator between a body and the hexes of its path."""
 
 
 def note_moves(state: CampaignState, trodden: list[list[int]], moves: Sequence[Move]) -> None:
-    """Note the steps of an hour, and those of the forces that are carried along."""
+    """Record the steps of an hour, also of the forces aboard."""
     for move in moves:
         place = state.place(move.code)
         for body in [place, *state.cargo(place)]:
@@ -30,7 +30,7 @@ def note_moves(state: CampaignState, trodden: list[list[int]], moves: Sequence[M
 
 
 def note_returns(state: CampaignState, trodden: list[list[int]], put: Sequence[int]) -> None:
-    """Note where bodies are that a change of places has put back, and their cargo."""
+    """Record where bodies are that a change of places has put back, and their cargo."""
     for code in put:
         place = state.place(code)
         if place != NOBODY:
@@ -41,7 +41,7 @@ def note_returns(state: CampaignState, trodden: list[list[int]], put: Sequence[i
 
 
 def _way_of(state: CampaignState, trodden: list[list[int]], body: int) -> list[int]:
-    """Return the way that is noted of a body, a new one if there is none."""
+    """Return the recorded path of a body, a new one if there is none."""
     code = state.codes[body]
     for way in trodden:
         if way[CODE] == code:
@@ -51,16 +51,16 @@ def _way_of(state: CampaignState, trodden: list[list[int]], body: int) -> list[i
 
 
 def tell_day(state: CampaignState, trodden: list[list[int]], day: int) -> None:
-    """[report.a] Tell each player which of his bodies have marched since, and forget it."""
+    """[report.a] Emit to each player the paths of their bodies since the last report."""
     for seat in range(len(state.catalogue.players)):
         _tell(state, trodden, seat, day)
     trodden.clear()
 
 
 def tell_who_met(state: CampaignState, trodden: list[list[int]], day: int) -> None:
-    """Tell those sooner whose forces face others: before it is told what comes of it.
+    """Emit the paths early to players whose forces face others, before the outcome.
 
-    That they see each other is told to both of them in any case [scout.a].
+    Both learn of each other in any case [scout.a].
     """
     for seat in range(len(state.catalogue.players)):
         if any([_faces(state, seat, way[CODE]) for way in trodden]):
@@ -69,9 +69,9 @@ def tell_who_met(state: CampaignState, trodden: list[list[int]], day: int) -> No
 
 
 def tell_who_acts(state: CampaignState, trodden: list[list[int]], day: int) -> None:
-    """Tell those sooner who are to do something at once: before it is told what comes of it.
+    """Emit the paths early of bodies that do an instant task now, before the outcome.
 
-    What takes hours is not done before its day is over, or by who has not marched.
+    Timed tasks end after their day is over, or are of bodies that have not marched.
     """
     come = [way for way in trodden if _acts_at_once(state, way[CODE])]
     if not come:
@@ -83,13 +83,13 @@ def tell_who_acts(state: CampaignState, trodden: list[list[int]], day: int) -> N
 
 
 def _acts_at_once(state: CampaignState, code: int) -> bool:
-    """Tell whether the plan of a body has come to what takes no time."""
+    """Return whether the plan of a body has reached an instant task."""
     place = state.place(code)
     return place != NOBODY and acts(state, place) and state.plans[place][0][KIND] in INSTANT
 
 
 def _faces(state: CampaignState, seat: int, code: int) -> bool:
-    """Tell whether a force of a player is in the field of a hex with a force of another."""
+    """Return whether a force of a player is in the field of a hex with another player's force."""
     place = state.place(code)
     if place == NOBODY or state.owner(place) != seat or not _in_field(state, place):
         return False
@@ -101,12 +101,12 @@ def _faces(state: CampaignState, seat: int, code: int) -> bool:
 
 
 def _in_field(state: CampaignState, place: int) -> bool:
-    """Tell whether a body is a force in the field."""
+    """Return whether a body is a force in the field."""
     return not (state.ships[place] or state.inside[place] or state.aboard[place] != ASHORE)
 
 
 def _tell(state: CampaignState, trodden: list[list[int]], seat: int, day: int) -> None:
-    """[report.a] Tell a player alone by what way each of his bodies went, and where it is now."""
+    """[report.a] Emit to a player alone the path of each of their bodies, and where it is now."""
     if state.journal is None:
         return
     catalogue = state.catalogue

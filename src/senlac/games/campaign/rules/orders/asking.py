@@ -23,7 +23,7 @@ def question(bodies: Reorganiser) -> str:
     name = state.catalogue.bodies[bodies.open]
     if bodies.pending != NOBODY:
         what = item(state.catalogue, state.catalogue.items[bodies.pending])
-        return f"How many of {what} leave {name}, up to {bodies.most(bodies.pending)}?"
+        return f"How many {what} leave {name}, up to {bodies.most(bodies.pending)}?"
     if bodies.target != NOBODY:
         return f"What passes from {name} to {state.catalogue.bodies[bodies.target]}?"
     if bodies.leaving != NOBODY:
@@ -58,7 +58,7 @@ def guided(bodies: Reorganiser) -> Guidance:
     state = bodies.state
     words = choices(state.catalogue)
     if bodies.open == NOBODY:
-        hint = "Point at a force or a fleet to order it; who gets no orders stays and holds."
+        hint = "Select a force or a fleet to order it; bodies without orders stay and hold."
         return Guidance(choices=words, hint=hint)
     hint = "" if bodies.has_plan() else how_to_begin(bodies)
     focus = state.catalogue.bodies[bodies.open]
@@ -69,14 +69,14 @@ def how_to_begin(bodies: Reorganiser) -> str:
     """[move.c, naval.c, naval.e] Return how a plan begins, or why the body cannot move."""
     place = bodies.place()
     if not bodies.planner().open:
-        return "Who is aboard goes on only from where his fleet lands him."
+        return "Troops aboard can march only from where their fleet lands them."
     if will_be_led(bodies.state, place):
-        return "Point at a town or a hex to go there."
+        return "Select a town or a hex to go there."
     if bodies.state.is_fleet(place):
         return "Without a leader it cannot sail; another body here may hand one over to it."
     return (
         "Without a leader it cannot march. Another body here may hand one over to it, or take it "
-        "in; for what it does where it stands it needs none."
+        "in; it needs none for tasks in its own hex."
     )
 
 

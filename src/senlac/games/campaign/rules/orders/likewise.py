@@ -53,7 +53,7 @@ def words(catalogue: Catalogue, goal: Action) -> str:
         about = f"s{goal.first + 1}"
     else:
         about = "" if goal.verb == "home" else ground.town_names[goal.first]
-    return f"All others who can: {SENTENCES[goal.verb].format(about)}"
+    return f"All others that can: {SENTENCES[goal.verb].format(about)}"
 
 
 def told_to_others(

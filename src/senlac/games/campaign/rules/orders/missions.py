@@ -193,7 +193,7 @@ class Missions:
     # ---- over water -----------------------------------------------------------------------------
 
     def carrier(self) -> int:
-        """[naval.e] Return the code of the fleet that would take the force aboard, or NOBODY."""
+        """[naval.e] Return the code of the fleet that would take the force aboard, or `NOBODY`."""
         state, bodies = self.state, self.bodies
         for code in bodies.planner().to_board():
             fleet = state.place(code)
@@ -217,7 +217,7 @@ class Missions:
         return self._crossings().towns(self.state.at[fleet], self.state.shore[fleet])
 
     def _ferry_fleet(self) -> int:
-        """Return the fleet of a ferry mission, NOBODY without cargo or fleet."""
+        """Return the fleet of a ferry mission, `NOBODY` without cargo or fleet."""
         if self.is_fleet:
             return self.place if aboard_at_end(self.state, self.place) else NOBODY
         if self.state.aboard[self.place] != ASHORE or self.is_shut_in():

@@ -87,12 +87,12 @@ def _refuse_way(planner: Planner, hex_: int) -> Refusal:
     if ground.inset[hex_] and not ways.native:
         return Refusal("move.f", "Only the player of that land may enter it.")
     if not planner.is_fleet and ground.is_sea(hex_):
-        return Refusal("move.f", "No force walks on the sea.")
+        return Refusal("move.f", "A force cannot move on the sea.")
     if planner.is_fleet and not (ground.is_sea(hex_) or ground.coastal[hex_]):
         return Refusal("naval.d", "Ships go by sea and along rivers.")
     # All water that a fleet may enter is connected.
     if not planner.is_fleet and is_cut_off(state, place, hex_):
-        return Refusal("move.g", "There is no way by land to there: it needs ships.")
+        return Refusal("move.g", "There is no route by land: it needs ships.")
     return Refusal("order.c", "It is more than a week away.")
 
 
@@ -116,7 +116,7 @@ def _refuse_task(planner: Planner, task: int) -> Refusal:
     if task in (REST, RAVAGE, PLUNDER):
         if task == PLUNDER and state.plans[place]:
             return Refusal("order.d", "Plunder takes the whole week: it is the whole plan.")
-        return Refusal("order.d", "The week has not so many hours left.")
+        return Refusal("order.d", "The week has not enough hours left.")
     if task == SALLY:
         return _refuse_sally(planner)
     name = state.catalogue.ground.town_names[planner.town]
@@ -124,7 +124,7 @@ def _refuse_task(planner: Planner, task: int) -> Refusal:
         if not state.models[place][TREASURE]:
             return Refusal("control.n", "This force carries no treasure.")
         return Refusal(
-            "control.n", f"Your exchequer is not in {name}, and you are at peace with nobody."
+            "control.n", f"Your exchequer is not in {name}, and you are at peace with no one."
         )
     if task == LODGE and state.controller(planner.town) == planner.seat:
         return Refusal("control.r", "This force does not carry your exchequer.")
@@ -153,14 +153,14 @@ def _refuse_leave(planner: Planner, item: int) -> Refusal:
     if item not in planner.leavable():
         return Refusal("town.b", f"Only figures and supply wagons can stay, not {name}.")
     if planner.most_to_leave(item) > 0:
-        return Refusal("order.h", f"A line for {name} stands at this stop already.")
+        return Refusal("order.h", f"There is a line for {name} at this stop already.")
     # The item after the last stack means the worst figures, which every force has.
     worst = len(state.catalogue.stacks)
     if item != worst and not held(state, place, item):
         return Refusal("town.b", f"This force does not have {name}.")
     if item > worst or planner.most_to_leave(worst):
         return Refusal("town.b", f"The plan leaves all {name} behind already.")
-    return Refusal("town.b", "The last figure must go on: it cannot stay behind.")
+    return Refusal("town.b", "The last figure cannot stay behind.")
 
 
 def _refuse_other(planner: Planner, action: Action) -> Refusal:
@@ -189,7 +189,7 @@ def _refuse_on_shore(planner: Planner, action: Action, other: int) -> Refusal:
     if not state.catalogue.ground.coastal[planner.at]:
         return Refusal("naval.e", "Ships load and land on a shore; the plan ends at none.")
     if not fits_in(state, place, TIMED_LINES[action.verb]):
-        return Refusal("naval.e", "The week has not so many hours left.")
+        return Refusal("naval.e", "The week has not enough hours left.")
     if action.verb == "land":
         if planned(state, place, LAND, action.first):
             return Refusal("order.h", f"{name} is landed already by this plan.")

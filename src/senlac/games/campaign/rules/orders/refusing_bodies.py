@@ -63,10 +63,10 @@ def _refuse_open(bodies: Reorganiser, action: Action) -> Refusal | None:
     name = bodies.state.catalogue.bodies[bodies.open]
     if bodies.pending != NOBODY:
         most = bodies.most(bodies.pending)
-        return Refusal("order.h", f"The last line wants its number, 1 to {most}.")
+        return Refusal("order.h", f"Enter the number for the last line, 1 to {most}.")
     if bodies.leaving != NOBODY:
         most = bodies.planner().most_to_leave(bodies.leaving)
-        return Refusal("order.h", f"The last line wants its number, 1 to {most}.")
+        return Refusal("order.h", f"Enter the number for the last line, 1 to {most}.")
     if bodies.target != NOBODY:
         if action.verb not in OF_TRANSFER:
             return elsewhere(action.verb, f"the transfer from {name}, which is still open")
@@ -83,7 +83,7 @@ def _refuse_take(bodies: Reorganiser, item: int) -> Refusal:
     if not held(state, place, item):
         return Refusal("move.b", f"This body does not have {name}.")
     if bodies.has_taken(item):
-        return Refusal("order.h", f"A line for {name} stands in this transfer already.")
+        return Refusal("order.h", f"There is a line for {name} in this transfer already.")
     cannot = f"{capital(name)} cannot pass"
     if state.is_fleet(place) and not pieces(state, to):
         return Refusal("move.b", f"{cannot}: ships come first into a new fleet.")
@@ -95,7 +95,7 @@ def _refuse_take(bodies: Reorganiser, item: int) -> Refusal:
     if state.catalogue.items[item] == SHIP:
         if len(state.ships[place]) == 1:
             return Refusal("move.b", f"{cannot}: the last ship stays.")
-        return Refusal("naval.f", f"{cannot}: those aboard need all the ships.")
+        return Refusal("naval.f", f"{cannot}: the forces aboard need all the ships.")
     return Refusal("naval.f", f"{cannot}: not all would find room aboard.")
 
 
@@ -115,7 +115,7 @@ def _refuse_other(bodies: Reorganiser, action: Action) -> Refusal:
     if not in_touch(state, place, other):
         return Refusal("move.b", f"The wall of a besieged town is between this body and {name}.")
     if action.verb == "shift":
-        return Refusal("order.h", f"A transfer to {name} stands on the sheet already.")
+        return Refusal("order.h", f"A transfer to {name} is on the sheet already.")
     return _refuse_merge(bodies, other)
 
 
@@ -155,7 +155,7 @@ def _where_exchequer(bodies: Reorganiser, verb: str) -> str:
     town = state.chest[bodies.seat]
     if town < 0:
         if verb == "lift":
-            return "Your exchequer is on its way: a force carries it."
+            return "Your exchequer is in transit: a force carries it."
         if state.crowns[bodies.seat]:
             return "Your exchequer is with another force, elsewhere."
         return "Your exchequer is empty."
@@ -189,8 +189,8 @@ def _refuse_detach(bodies: Reorganiser) -> Refusal:
     """[move.b, order.f] Return why a body cannot be split."""
     state = bodies.state
     if pieces(state, bodies.place()) <= 1:
-        return Refusal("move.b", "There is only one thing in this body: nothing can part from it.")
+        return Refusal("move.b", "There is only one thing in this body: it cannot be split.")
     most = state.catalogue.tables.files.tables.sheet.most_detached
     if bodies.count_done("detach") >= most:
-        return Refusal("move.b", f"A body is split {most} times at most.")
-    return Refusal("order.f", "You have as many bodies as there can be.")
+        return Refusal("move.b", f"A body can be split at most {most} times.")
+    return Refusal("order.f", "You have the maximum number of bodies.")

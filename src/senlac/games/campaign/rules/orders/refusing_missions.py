@@ -37,9 +37,9 @@ def refuse_mission(missions: Missions, action: Action) -> Refusal:
         return _refuse_ferry(missions, action.first)
     if action.verb == "hunt":
         if missions.is_quarry(action.first):
-            return Refusal("order.g", f"Where it was seen is not within {_weeks(missions)} for it.")
+            return Refusal("order.g", f"It was seen more than {_weeks(missions)} away.")
         kind = "fleet" if missions.is_fleet else "force in the field"
-        return Refusal("order.g", f"Your last report tells of no {kind} under that name.")
+        return Refusal("order.g", f"Your last report has no {kind} under that name.")
     return _refuse_town(missions, action)
 
 
@@ -55,13 +55,13 @@ def _refuse_town(missions: Missions, action: Action) -> Refusal:
     name = state.catalogue.ground.town_names[action.first]
     if action.verb == "relieve":
         if not missions.may_relieve(action.first):
-            return Refusal("order.g", f"Nothing of yours is besieged in {name}, by report.")
+            return Refusal("order.g", f"By your reports nothing of yours is besieged in {name}.")
     elif missions.is_fleet and action.verb == "seize":
         return Refusal("order.g", "A force seizes a town; this is a fleet.")
     elif state.controller(action.first) == missions.seat:
         return Refusal("order.g", f"{name} is yours, as far as you know.")
     elif missions.is_fleet and state.catalogue.ground.port[action.first] != SEA_PORT:
-        return Refusal("siege.b", f"Ships lie before a port at the sea; {name} is none.")
+        return Refusal("siege.b", f"Ships besiege sea ports only; {name} is none.")
     return _refuse_distance(missions, action.first)
 
 
@@ -70,10 +70,10 @@ def _refuse_distance(missions: Missions, town: int) -> Refusal:
     ground = missions.state.catalogue.ground
     name = ground.town_names[town]
     if not is_cut_off(missions.state, missions.place, ground.town_hex[town]):
-        return Refusal("order.g", f"{name} is not within {_weeks(missions)} for it.")
+        return Refusal("order.g", f"{name} is more than {_weeks(missions)} away.")
     if missions.is_fleet:
-        return Refusal("order.g", f"No way by water leads to {name}.")
-    return Refusal("order.g", f"No way by land leads to {name}: the force needs ships.")
+        return Refusal("order.g", f"No route by water leads to {name}.")
+    return Refusal("order.g", f"No route by land leads to {name}: the force needs ships.")
 
 
 def _refuse_ferry(missions: Missions, town: int) -> Refusal:
@@ -81,7 +81,7 @@ def _refuse_ferry(missions: Missions, town: int) -> Refusal:
     state, bodies = missions.state, missions.bodies
     name = state.catalogue.ground.town_names[town]
     if missions.is_fleet and not state.cargo(missions.place):
-        return Refusal("order.g", "There is nobody aboard.")
+        return Refusal("order.g", "There are no troops aboard.")
     if not missions.is_fleet and state.aboard[missions.place] != ASHORE:
         return Refusal("order.g", "It is aboard: its fleet carries it.")
     if not missions.is_fleet and missions.is_shut_in():
@@ -97,4 +97,4 @@ def _refuse_ferry(missions: Missions, town: int) -> Refusal:
         if all([state.codes[fleet] in bodies.opened for fleet in here]):
             return Refusal("order.h", "The fleet here has its orders already.")
         return Refusal("naval.f", "The fleet here has no room for it.")
-    return Refusal("order.g", f"{name} is not within {_weeks(missions)} by water and land.")
+    return Refusal("order.g", f"{name} is more than {_weeks(missions)} away by water and land.")

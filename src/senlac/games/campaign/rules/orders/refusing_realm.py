@@ -22,7 +22,7 @@ def refuse_of_realm(
     """Return why an order of the realm cannot be written."""
     if action.verb == "title":
         if _named(sheet, "title", action.first):
-            return Refusal("order.h", "This title stands on the sheet already.")
+            return Refusal("order.h", "This title is on the sheet already.")
         return refuse_title(state, role, action)
     if action.verb == "bribe":
         return _refuse_bribe(state, role, sheet, action.first)
@@ -38,9 +38,9 @@ def _refuse_bribe(state: CampaignState, role: int, sheet: Sequence[Action], town
     rule = state.catalogue.tables.files.tables.control
     name = state.catalogue.ground.town_names[town]
     if _named(sheet, "bribe", town):
-        return Refusal("order.h", f"The bribe of {name} stands on the sheet already.")
+        return Refusal("order.h", f"The bribe of {name} is on the sheet already.")
     if state.loyalty[town] == CHURCH:
-        return Refusal("church.f", f"Nobody gains the loyalty of {name}: it is the Church's.")
+        return Refusal("church.f", f"No player can gain the loyalty of {name}: it is the Church's.")
     if state.loyalty[town] == role:
         return Refusal("control.c", f"{name} is loyal to you.")
     if state.controller(town) != role:
@@ -65,7 +65,7 @@ def _refuse_declaration(
     if state.is_out(action.first):
         return Refusal("order.e", f"{other} is out of the game.")
     if _named(sheet, action.verb, action.first):
-        return Refusal("order.e", "This stands on the sheet already.")
+        return Refusal("order.e", "This is on the sheet already.")
     if action.verb == "peace":
         return Refusal("order.e", f"You have declared peace to {other} already.")
     return Refusal("order.e", f"You have not declared peace to {other}: it is war.")
@@ -80,7 +80,7 @@ def _refuse_church(
     if verb != "denounce" and state.papal != role:
         return Refusal("church.d", "You do not hold Papal Influence.")
     if _named(sheet, verb, action.first):
-        return Refusal(rule, "This stands on the sheet already.")
+        return Refusal(rule, "This is on the sheet already.")
     if verb == "absolve":
         return Refusal("church.e", f"{other} is not under Anathema.")
     if action.first == role:
@@ -91,7 +91,7 @@ def _refuse_church(
         return Refusal("church.f", f"The bulletin reports no unpunished sacrilege by {other}.")
     if state.pronounced >> role & 1:
         return Refusal("church.d", "You have pronounced an Anathema this Year.")
-    return Refusal("church.d", "Another Anathema stands on the sheet: there is one a Year.")
+    return Refusal("church.d", "Another Anathema is on the sheet: there is one a Year.")
 
 
 def _named(sheet: Sequence[Action], verb: str, first: int) -> bool:

@@ -44,10 +44,10 @@ class Reorganiser:
     It changes the given state: on the sheet a copy, at hour 0 the state itself.
 
     Attributes:
-        open: the code of the body whose menu is open, NOBODY for none.
-        target: the code of the body of an open transfer, NOBODY for none.
+        open: the code of the body whose menu is open, `NOBODY` for none.
+        target: the code of the body of an open transfer, `NOBODY` for none.
         pending, leaving: the item to hand over, or to leave in a town, that still needs its number;
-            NOBODY for none.
+            `NOBODY` for none.
         opened, closed: the codes of bodies named by `force`, and of those whose menu is closed.
     """
 

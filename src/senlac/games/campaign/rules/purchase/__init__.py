@@ -1,1 +1,1 @@
-"""3.2: what each player levies and buys, and where it is placed."""
+"""3.2: levies and purchases, and where they are placed."""

@@ -1,4 +1,4 @@
-"""3.2: who begins at sea puts his forces aboard."""
+"""3.2: players who begin at sea put their forces aboard."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Afloat(Sheet):
-    """[naval.o] In the first Year a player whom the scenario names loads his fleet at sea."""
+    """[naval.o] In the first Year a player whom the scenario names loads their fleet at sea."""
 
     def writers(self, state: CampaignState) -> tuple[int, ...]:
         seats = range(len(self.sheets))
@@ -44,7 +44,6 @@ class Afloat(Sheet):
         return options.one(SUBMIT)
 
     def _aboard(self, state: CampaignState, role: int) -> list[int]:
-        """Return the places of the forces that stand on a sheet."""
         return [state.place(line.first) for line in self.sheets[role]]
 
     def reveal(self, state: CampaignState) -> None:
@@ -62,7 +61,7 @@ class Afloat(Sheet):
         state.pop()
 
     def _join(self, state: CampaignState, role: int, fleet: int) -> None:
-        """Take the lord aboard; a force that he was alone in is gone."""
+        """Take the lord aboard; a force of the lord alone is removed."""
         if not state.lives(role):
             return
         left = state.place(state.leader_at[role])
@@ -85,12 +84,12 @@ class Afloat(Sheet):
         if state.is_fleet(place):
             return Refusal("naval.o", "A fleet carries no fleet.")
         if self.written(role, "aboard", action.first) is not None:
-            return Refusal("order.h", "It stands on the sheet already.")
+            return Refusal("order.h", "It is on the sheet already.")
         return Refusal("naval.f", "There is no room for it aboard.")
 
 
 def begin_afloat(state: CampaignState) -> list[Phase[Any]]:
-    """Return the phase with empty sheets, if anybody begins at sea."""
+    """Return the phase with empty sheets, if a player begins at sea."""
     seats = range(len(state.catalogue.players))
     if all([fleet_at_sea(state, seat) == NOBODY for seat in seats]):
         return []
@@ -99,7 +98,7 @@ def begin_afloat(state: CampaignState) -> list[Phase[Any]]:
 
 
 def fleet_at_sea(state: CampaignState, seat: int) -> int:
-    """[naval.o] Return the place of the fleet of a player who begins at sea, NOBODY without one."""
+    """[naval.o] Return the fleet of a player who begins at sea, `NOBODY` without one."""
     hex_ = state.catalogue.afloat[seat]
     if state.year > 1 or hex_ == NOWHERE:
         return NOBODY

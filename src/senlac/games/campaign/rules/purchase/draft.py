@@ -1,4 +1,4 @@
-"""3.2: a sheet of purchases as far as it is written: what is left, and what lies where."""
+"""3.2: a purchase sheet as far as it is written: the rest of money and pool, and the placements."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ SUPPLY_ITEM: Final = "supply"
 SIEGE_ITEM: Final = "siege"
 
 MUCH: Final = 4
-"""So many times the price of a captain are much: he and some men to follow him."""
+"""Money left of this many captains' prices is worth a hint: a captain and some men."""
 
 
 class Lot:
-    """What a sheet places in one town: by item the number, and whether the lord stands there.
+    """The placements of a sheet in one town: numbers by item, and whether the lord is there.
 
     `afloat`: its ships have been sent to sea.
     """
@@ -38,12 +38,12 @@ class Draft:
     """A sheet read line by line.
 
     Attributes:
-        money: the crowns that are left.
-        pool: the free troops that are left; `lord` whether he is still to be placed.
-        lots: by town that has been opened what is placed there.
-        open: the town whose menu is open, NOBODY for none.
-        pending: the line that still wants its number, None for none.
-        spies, counterspies: the towns that get one; `home` that of the exchequer, or NOBODY.
+        money: the crowns left.
+        pool: the free troops left; `lord`: the lord is not placed yet.
+        lots: the placements by opened town.
+        open: the town whose menu is open, `NOBODY` for none.
+        pending: the line that still needs its number, None for none.
+        spies, counterspies: the towns that get one; `home`: the exchequer's town, or `NOBODY`.
     """
 
     def __init__(self, state: CampaignState, seat: int, sheet: Sequence[Action]) -> None:
@@ -65,7 +65,7 @@ class Draft:
             self.write(line)
 
     def write(self, line: Action) -> None:
-        """Read the next line, which may be written."""
+        """Read the next line, which must be legal."""
         spy = self.catalogue.tables.files.units.spy
         if line.verb == "at":
             self.open = line.first
@@ -92,7 +92,7 @@ class Draft:
             self.pending = line
 
     def _count(self, number: int) -> None:
-        """Give the line that waits for it its number."""
+        """Give the pending line its number."""
         line = self.pending
         assert line is not None, "asked for behind a line that wants one"
         self.lots[self.open].counts[line.first] += number
@@ -112,38 +112,38 @@ class Draft:
     # ---- what may be written --------------------------------------------------------------------
 
     def most(self) -> int:
-        """[order.h] Return the largest number for the line that waits for one."""
+        """[order.h] Return the largest number for the pending line."""
         line = self.pending
         assert line is not None, "asked for behind a line that wants one"
         return self.in_pool(line.first) if line.verb == "levy" else self.affordable(line.first)
 
     def to_open(self) -> list[int]:
-        """[buy.b, buy.e] Return the towns that may be opened: controlled, not besieged, not yet."""
+        """[buy.b, buy.e] Return the controlled towns that are neither besieged nor opened yet."""
         state = self.state
         return [
             town for town in self.controlled() if town not in self.lots and not state.besieged(town)
         ]
 
     def has_more(self) -> bool:
-        """Tell whether the lord or figures are still to be placed, or much money is left."""
+        """Return whether the lord or figures are still to be placed, or much money is left."""
         pool, captain = self.pool, self.price(self.catalogue.item_of[CAPTAIN])
         left = pool.lord or any(pool.figures) or self.money >= MUCH * captain
         return left and bool(self.to_open())
 
     def can_hire(self) -> bool:
-        """Tell whether there is money for a captain, and one to be had."""
+        """Return whether a captain can be hired and paid."""
         return self.affordable(self.catalogue.item_of[CAPTAIN]) > 0
 
     def controlled(self) -> list[int]:
-        """Return the towns the player controls."""
+        """Return the towns that the player controls."""
         return [t for t, holder in enumerate(self.state.holders()) if holder == self.seat]
 
     def to_spy(self) -> list[int]:
-        """[buy.h] Return the towns where a spy of his may be placed."""
+        """[buy.h] Return the towns where the player may place a spy."""
         return self._unwatched(self.state.spies[self.seat], self.spies, counter=False)
 
     def to_counter(self) -> list[int]:
-        """[buy.h] Return the towns where a counterspy of his may be placed."""
+        """[buy.h] Return the towns where the player may place a counterspy."""
         return self._unwatched(self.state.counterspies[self.seat], self.counterspies, counter=True)
 
     def _unwatched(self, placed: int, written: list[int], *, counter: bool) -> list[int]:
@@ -155,22 +155,22 @@ class Draft:
         return [town for town in towns if not placed >> town & 1 and town not in written]
 
     def to_house(self) -> list[int]:
-        """[control.q] Return the towns where an exchequer without a home may have one."""
+        """[control.q] Return the towns where an exchequer without a town may be placed."""
         homeless = self.home == NOBODY and not_yet(self.state, self.seat)
         return self.controlled() if homeless else []
 
     def to_levy(self) -> list[int]:
-        """[levy.b, naval.a] Return what of the pool may be placed in the open town."""
+        """[levy.b, naval.a] Return the items of the pool that may be placed in the open town."""
         items = range(len(self.catalogue.items))
         return [item for item in items if item not in self.levied and self.in_pool(item)]
 
     def to_buy(self) -> list[int]:
-        """[buy.a] Return what may be bought in the open town."""
+        """[buy.a] Return the items that may be bought in the open town."""
         return [item for item in self.for_sale() if item not in self.bought and
                 self.affordable(item)]  # fmt: skip
 
     def for_sale(self) -> list[int]:
-        """[buy.a, buy.g, naval.a] Return what is to be had in the open town, whatever it costs."""
+        """[buy.a, buy.g, naval.a] Return the items on sale in the open town, at any price."""
         known = self.catalogue.item_of
         wares = [*self.catalogue.muster[self.seat], known[SUPPLY_ITEM], known[SIEGE_ITEM]]
         if self.is_port():
@@ -178,7 +178,7 @@ class Draft:
         return [*wares, known[CAPTAIN]]
 
     def is_port(self) -> bool:
-        """Tell whether ships may be placed in the open town."""
+        """Return whether ships may be placed in the open town."""
         return self.catalogue.ground.port[self.open] != NO_PORT
 
     def in_pool(self, item: int) -> int:
@@ -190,7 +190,7 @@ class Draft:
         return int(item == self.lord_item() and self.pool.lord)
 
     def affordable(self, item: int) -> int:
-        """[buy.g] Return how many of an item can be paid for, and of captains how many are left."""
+        """[buy.g] Return how many of an item can be paid for; captains are limited."""
         found = max(0, self.money) // self.price(item)
         if self.catalogue.items[item] == CAPTAIN:
             most = self.catalogue.tables.files.units.leader.captains_max
@@ -198,7 +198,7 @@ class Draft:
         return found
 
     def price(self, item: int) -> int:
-        """[buy.a] Return what one of an item costs."""
+        """[buy.a] Return the price of one of an item."""
         if item < len(self.catalogue.stacks):
             return self.catalogue.price[item]
         name = self.catalogue.items[item]
@@ -212,5 +212,5 @@ class Draft:
 
 
 def not_yet(state: CampaignState, seat: int) -> bool:
-    """Tell whether a player's exchequer is still to get a home."""
+    """Return whether a player's exchequer has no town yet."""
     return state.chest[seat] == HOMELESS

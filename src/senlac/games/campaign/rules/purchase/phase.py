@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 MAIN = ("at", "spy", "counterspy", "exchequer", SUBMIT)
 INSIDE = ("levy", "buy", "close")
 
-HINT: Final = "Point at a town of yours to levy and buy there, at another's to send a spy."
+HINT: Final = "Select a town of yours to levy and buy there, or another to send a spy."
 
 
 class Purchase(Sheet):
-    """[seq.f, buy.d] Each raises and buys his army for the Year, in secret."""
+    """[seq.f, buy.d] Players raise and buy their armies for the Year, in secret."""
 
     def draft(self, state: CampaignState, role: int) -> Draft:
         """Return a sheet as far as it is written."""
@@ -94,7 +94,7 @@ class Purchase(Sheet):
         draft = self.draft(state, role)
         if draft.pending is not None:
             most = draft.most()
-            return Refusal("order.h", f"The last line wants its number, 1 to {most}.")
+            return Refusal("order.h", f"Enter the number for the last line, 1 to {most}.")
         if draft.open != NOBODY:
             return _refuse_inside(draft, action)
         if action.verb not in MAIN:
@@ -105,7 +105,7 @@ class Purchase(Sheet):
         if state.controller(action.first) != role:
             return Refusal("buy.b", f"You do not control {name}.")
         if action.verb == "exchequer":
-            return Refusal("control.q", "Your exchequer has its home.")
+            return Refusal("control.q", "Your exchequer has a town already.")
         if action.first in draft.lots:
             return Refusal("order.h", f"{name} has been opened on this sheet.")
         return Refusal("buy.b", f"{name} is besieged.")
@@ -118,24 +118,24 @@ def begin_purchase(state: CampaignState) -> list[Phase[Any]]:
 
 
 def _unled(draft: Draft) -> dict[Action, tuple[str, ...]]:
-    """[move.c] Ask again before a sheet without a captain is sealed, if one can be paid."""
+    """[move.c] Return a confirmation for sealing without a captain, if one can be paid."""
     if draft.hired or not draft.can_hire():
         return {}
     left = f"You have hired no captain, and {count(draft.money, 'crown')} are left."
-    return {Action(SUBMIT): (left, "Only who has a leader can march.")}
+    return {Action(SUBMIT): (left, "Only forces with a leader can march.")}
 
 
 def _refuse_inside(draft: Draft, action: Action) -> Refusal:
-    """Say why a line cannot be written while a town is open."""
+    """Return why a line cannot be written while a town is open."""
     catalogue = draft.catalogue
     town = catalogue.ground.town_names[draft.open]
     if action.verb not in INSIDE:
         return elsewhere(action.verb, f"{town}, which is still open")
     name = item(catalogue, catalogue.items[action.first])
     if action.first in (draft.levied if action.verb == "levy" else draft.bought):
-        return Refusal("order.h", f"A line for {name} stands on the sheet for {town} already.")
+        return Refusal("order.h", f"There is a line for {name} on the sheet for {town} already.")
     if catalogue.items[action.first] == SHIP and not draft.is_port():
-        return Refusal("naval.a", f"{town} is no port.")
+        return Refusal("naval.a", f"{town} is not a port.")
     if action.verb == "levy":
         return _refuse_levy(draft, action.first)
     if action.first not in draft.for_sale():
@@ -150,7 +150,7 @@ def _refuse_inside(draft: Draft, action: Action) -> Refusal:
 
 
 def _refuse_levy(draft: Draft, number: int) -> Refusal:
-    """[levy.a, buy.g] Say why nothing of an item is levied."""
+    """[levy.a, buy.g] Return why nothing of an item can be levied."""
     catalogue = draft.catalogue
     name = item(catalogue, catalogue.items[number])
     if number in draft.for_sale() and number >= len(catalogue.stacks):
@@ -162,11 +162,11 @@ def _refuse_levy(draft: Draft, number: int) -> Refusal:
 
 
 def _refuse_unsold(draft: Draft, number: int) -> Refusal:
-    """[buy.a, buy.g] Say why an item is not for sale."""
+    """[buy.a, buy.g] Return why an item is not for sale."""
     catalogue = draft.catalogue
     name = item(catalogue, catalogue.items[number])
     if number == draft.lord_item():
-        return Refusal("buy.a", f"{name} is your lord: levy him, he costs nothing.")
+        return Refusal("buy.a", f"{name} is your lord: levy, at no cost.")
     if catalogue.first_leader <= number < catalogue.first_leader + len(catalogue.players):
         return Refusal("buy.a", f"{name} is another player's lord.")
     if number >= catalogue.first_leader:
@@ -177,9 +177,9 @@ def _refuse_unsold(draft: Draft, number: int) -> Refusal:
 
 
 def _refuse_spy(draft: Draft, action: Action, name: str) -> Refusal:
-    """Say why a spy or a counterspy cannot be placed."""
+    """Return why a spy or a counterspy cannot be placed."""
     spy = draft.catalogue.tables.files.units.spy
     price = spy.price if action.verb == "spy" else spy.counterspy_price
     if draft.money < price:
-        return Refusal("buy.h", f"He costs {price} crowns; {draft.money} are left.")
+        return Refusal("buy.h", f"It costs {price} crowns; {draft.money} are left.")
     return Refusal("buy.h", f"There is one of yours in {name} already.")

@@ -1,4 +1,4 @@
-"""3.2: what was levied and bought stands in its towns."""
+"""3.2: placement of levies and purchases in their towns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def place_all(state: CampaignState, draft: Draft) -> None:
-    """[buy.b, buy.g] Pay, house the exchequer, spread what was not placed, and raise the bodies."""
+    """[buy.b, buy.g] Pay, place the exchequer and the rest of the pool, and create the bodies."""
     seat = draft.seat
     state.crowns[seat] = draft.money
     for town in draft.spies:
@@ -44,28 +44,27 @@ def place_all(state: CampaignState, draft: Draft) -> None:
 
 
 def _best_home(state: CampaignState, draft: Draft) -> int:
-    """[winter.a] Return the home of an exchequer whose owner chose none: his best loyal town.
+    """[winter.a] Return the default town of an exchequer: its owner's best loyal town.
 
-    Of one who controls no loyal town it is the best that he controls.
+    For an owner who controls no loyal town, the best town they control.
     """
     loyal = [town for town in draft.controlled() if state.loyalty[town] == draft.seat]
     return _richest(state, loyal or draft.controlled())
 
 
 def _richest(state: CampaignState, towns: list[int]) -> int:
-    """Return the town of the highest tax, the lower id of equals."""
+    """Return the town with the highest tax, the lower id of equals."""
     return min(towns, key=lambda town: (-state.catalogue.tax[town], town))
 
 
 def _lot(draft: Draft, town: int) -> Lot:
-    """Return what is placed in a town."""
     if town not in draft.lots:
         draft.lots[town] = Lot(len(draft.catalogue.items))
     return draft.lots[town]
 
 
 def _spread(state: CampaignState, draft: Draft) -> None:
-    """[levy.d] Leave in each town its own levy and ship, as far as the pool still holds them."""
+    """[levy.d] Place in each town its own levy and ship, as far as the pool still has them."""
     catalogue = state.catalogue
     ship = catalogue.item_of[SHIP]
     for town in draft.pool.towns:
@@ -80,7 +79,7 @@ def _spread(state: CampaignState, draft: Draft) -> None:
 
 
 def _place_lord(state: CampaignState, draft: Draft) -> None:
-    """[buy.g] A lord who was not placed stands where the exchequer is, else in the best town."""
+    """[buy.g] Place a lord who is not placed yet with the exchequer, or in the best town."""
     if not draft.pool.lord or not draft.controlled():
         return
     home = state.chest[draft.seat]
@@ -89,7 +88,7 @@ def _place_lord(state: CampaignState, draft: Draft) -> None:
 
 
 def _send_to_sea(state: CampaignState, lot: Lot, at_sea: Lot) -> None:
-    """[naval.o] Take the ships out of a town of a player who begins at sea."""
+    """[naval.o] Remove the ships from a town of a player who begins at sea."""
     ship = state.catalogue.item_of[SHIP]
     lot.afloat = lot.counts[ship] > 0
     at_sea.counts[ship] += lot.counts[ship]
@@ -99,9 +98,9 @@ def _send_to_sea(state: CampaignState, lot: Lot, at_sea: Lot) -> None:
 def _raise_bodies(
     state: CampaignState, seat: int, town: int, lot: Lot, leaders: list[int]
 ) -> list[int]:
-    """[buy.b] Make a force of what was placed in a town, and a fleet of the ships.
+    """[buy.b] Create a force of a town's placements, and a fleet of its ships.
 
-    Returns the leaders of a town without a force whose ships are at sea: they are with them.
+    Returns the leaders of a town without a force whose ships are at sea: they are aboard.
     """
     catalogue = state.catalogue
     counts = lot.counts
@@ -126,7 +125,7 @@ def _raise_bodies(
 
 
 def _launch(state: CampaignState, seat: int, hex_: int, ships: int, leaders: list[int]) -> None:
-    """[naval.o] Form one fleet of all ships, at sea."""
+    """[naval.o] Create one fleet of all ships, at sea."""
     code = free_number(state, seat)
     add_ships(state, add_body(state, code, hex_), ships)
     for leader in leaders:

@@ -16,7 +16,7 @@ class Pool:
 
     Attributes:
         towns: the towns it comes from, in id order.
-        figures: by stack; `ships` and `lord` as they are named.
+        figures: by stack; `ships` is a number, `lord` whether the lord is to be placed.
     """
 
     def __init__(self, state: CampaignState, seat: int) -> None:

@@ -35,17 +35,17 @@ SIZES: Final[Sequence[tuple[str, str]]] = (
     ("figure", "figures"), ("on foot", "on foot"), ("on horse", "on horse"), ("ship", "ships"),
     ("wagon", "wagons"), ("lord", "lords"), ("captain", "captains"),
 )  # fmt: skip
-"""What a sighting counts, where it does: one, and several."""
+"""The numbers of a sighting: singular and plural."""
 
 TELLERS: Final = ("scouts", "a spy", "men in the same hex", "a town")
-"""[report.a] Who tells of a sighting, by its source."""
+"""[report.a] The sources of sightings in words."""
 
 
 def report(state: CampaignState, merged: Mapping[int, int]) -> None:
-    """[report.d, seq.b] Make the reports of the week that ends, once, from all that was seen.
+    """[report.d, seq.b] Make the reports of the week that ends, once, from all observations.
 
-    In the order of the dice: scouts, counterspies, spies. `merged` has by code of a body that
-    joined another at dusk the code of that one.
+    The dice are in this order: scouts, counterspies, spies. `merged` maps the code of a body that
+    joined another at dusk to the code of that one.
     """
     week = state.turn
     watch = Watch(state)
@@ -65,9 +65,9 @@ def report(state: CampaignState, merged: Mapping[int, int]) -> None:
 
 
 def _learn_of_garrisons(state: CampaignState, seat: int, week: int) -> None:
-    """[report.a, report.e] Note for a player who holds a town, by what scouts saw.
+    """[report.a, report.e] Record for a player who holds a town, by what scouts saw.
 
-    What was heard of it in the week, by all or from a spy, is as late or later.
+    Public news and spies' reports of the week are at least as recent.
     """
     ground = state.catalogue.ground
     for row in state.sightings[seat]:
@@ -81,7 +81,7 @@ def _learn_of_garrisons(state: CampaignState, seat: int, week: int) -> None:
 
 
 def _tell(state: CampaignState, seat: int, week: int) -> None:
-    """[report.a] Tell a player alone what was seen."""
+    """[report.a] Emit to a player alone what was seen."""
     if state.journal is None:
         return
     names = state.catalogue.ground.board.names
@@ -100,12 +100,12 @@ def _tell(state: CampaignState, seat: int, week: int) -> None:
 
 
 def in_words(seen: Sighting) -> str:
-    """Return the numbers of a sighting, and whether it has gone."""
+    """Return the numbers of a sighting in words, and whether the body has left."""
     told = zip(SIZES, (seen.size, seen.foot, seen.horse, seen.ships, seen.wagons, seen.lord,
                        seen.captains), strict=True)  # fmt: skip
     parts = [
         f"{count} {one if count == 1 else several}" for (one, several), count in told if count > 0
     ]
     if seen.left != STAYED:
-        parts.append("gone since")
-    return ", ".join(parts) or "no more is known"
+        parts.append("left since")
+    return ", ".join(parts) or "no details"

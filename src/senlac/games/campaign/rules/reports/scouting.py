@@ -32,7 +32,7 @@ NO_ROW: Final = 99
 
 
 def row_of(state: CampaignState, seen: Glimpse) -> int:
-    """[scout.a, scout.c] Return the row of the table by which a force tells, NO_ROW if by none."""
+    """[scout.a, scout.c] Return the row of the table for an observation, NO_ROW if none."""
     worth = state.catalogue.scouting
     other = sum([count * worth[stack] for stack, count in enumerate(seen.look.figures)])
     return row_by(state.catalogue.tables.files.tables.scouting, seen.points, other)
@@ -50,7 +50,7 @@ def row_by(rules: Scouting, own: int, other: int) -> int:
 
 
 def told_by(rules: Scouting, row: int) -> tuple[frozenset[str], int]:
-    """[scout.e] Return what a row shows, and by how many per cent a size may be off.
+    """[scout.e] Return what a row shows, and the maximum error of a size in per cent.
 
     A row includes the rows below it, and the smallest of their errors. NO_ROW shows nothing.
     """
@@ -60,7 +60,7 @@ def told_by(rules: Scouting, row: int) -> tuple[frozenset[str], int]:
 
 
 def told_in(state: CampaignState, row: int) -> tuple[frozenset[str], int]:
-    """[scout.a, scout.e] Return what a row shows by the rules version of a match, as `told_by`."""
+    """[scout.a, scout.e] Return what a row shows by the match's rules version, as `told_by`."""
     rules = state.catalogue.tables.files.tables.scouting
     if row != NO_ROW and state.formerly(ROWS_APART):
         return frozenset(rules.rows[row].shows), rules.rows[row].size_error
@@ -68,7 +68,7 @@ def told_in(state: CampaignState, row: int) -> tuple[frozenset[str], int]:
 
 
 def size_off(rules: Scouting, error: int, dice: Dice) -> int:
-    """[scout.a] Return by how many per cent a reported size is off: at most `error` either way.
+    """[scout.a] Return the error of a reported size in per cent: at most `error` either way.
 
     Without an error no die is rolled.
     """
@@ -79,21 +79,21 @@ def size_off(rules: Scouting, error: int, dice: Dice) -> int:
 
 
 def foot_and_horse(state: CampaignState, figures: Sequence[int]) -> tuple[int, int]:
-    """Return the figures that walk, and those that ride."""
+    """Return the figures on foot, and those on horseback."""
     rides = state.catalogue.rides
     horse = sum([count for stack, count in enumerate(figures) if rides[stack]])
     return sum(figures) - horse, horse
 
 
 def wagons_of(models: Sequence[int]) -> int:
-    """Return the wagons of a force; treasure is one, however much it is."""
+    """Return the wagons of a force; treasure of any amount counts as one."""
     return sum(models[:TREASURE]) + min(1, models[TREASURE])
 
 
 def watch_towns(state: CampaignState, week: int) -> list[list[Sighting]]:
-    """[report.a] Return by player what his towns tell of foreign bodies in their hexes at dusk.
+    """[report.a] Return by player what their towns report of other bodies in their hexes at dusk.
 
-    Of a fleet it is only that it is there.
+    Of a fleet they report only that it is there.
     """
     rules = state.catalogue.tables.files.tables
     found: list[list[Sighting]] = [[] for _ in state.catalogue.players]
@@ -111,12 +111,12 @@ def watch_towns(state: CampaignState, week: int) -> list[list[Sighting]]:
 
 
 def bare_of(look: Look, hour: int, source: int, week: int, state: CampaignState) -> Sighting:
-    """Return a sighting that tells where something is, and whose it is."""
+    """Return a sighting with only the place and the owner of a body."""
     return bare_sighting(look, hour, source, week, state.catalogue.owner(look.code))
 
 
 def bare_sighting(look: Look, hour: int, source: int, week: int, owner: int) -> Sighting:
-    """Return a sighting that tells where and when something was, and whose it is."""
+    """Return a sighting with only the place, the time and the owner of a body."""
     return Sighting(
         hex=look.hex, hour=hour, source=source, owner=owner, shape=look.shape, week=week,
         left=STAYED, size=UNTOLD, error=UNTOLD, foot=UNTOLD, horse=UNTOLD, ships=UNTOLD,

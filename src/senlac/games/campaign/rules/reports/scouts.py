@@ -42,10 +42,10 @@ NO_VIEW: Final = 1000
 
 
 def scout(state: CampaignState, watch: Watch, week: int) -> list[list[Sighting]]:
-    """[scout.a-scout.c] Return by player what his forces tell, the dice by the ids of the scouts.
+    """[scout.a-scout.c] Return by player the reports of their forces, dice in id order of scouts.
 
-    Of several forces that saw the same body the one with the best view reports; of equal ones the
-    one with the lowest id.
+    If several forces saw the same body, the one with the best view reports; of equal ones the one
+    with the lowest id.
     """
     best: dict[tuple[int, int], tuple[int, int]] = {}
     beside: set[tuple[int, int, int]] = set()
@@ -70,15 +70,15 @@ def scout(state: CampaignState, watch: Watch, week: int) -> list[list[Sighting]]
 
 
 def _shares_hex(seen: Glimpse) -> bool:
-    """Tell whether a watcher stood in the hex of what he saw."""
+    """Return whether an observer was in the hex of the observed body."""
     return seen.at == seen.look.hex
 
 
 def _rank(state: CampaignState, seen: Glimpse) -> int:
     """[scout.a, scout.e] Return the rank of what a force sees, lower is better.
 
-    Rows that show more than a size come first. Then come sizes as exact as men in the same hex see
-    them or more, what these men see, other sizes, and mere presence.
+    Rows that show more than a size come first. Then come sizes that are at least as exact as men in
+    the same hex see them, what these men see, other sizes, and mere presence.
     """
     row = row_of(state, seen)
     near = _shares_hex(seen)
@@ -98,7 +98,7 @@ def _rank(state: CampaignState, seen: Glimpse) -> int:
 
 
 def _is_coarse(state: CampaignState, look: Look, error: int) -> bool:
-    """[scout.e] Return whether a size may be further off than men in the same hex see it."""
+    """[scout.e] Return whether a size may be less exact than men in the same hex see it."""
     step = state.catalogue.tables.files.tables.scouting.same_hex_round_to
     return 2 * sum(look.figures) * error > step * WHOLE
 
@@ -118,7 +118,7 @@ def _report(state: CampaignState, seen: Glimpse, week: int, *, near: bool) -> Si
 
 
 def _report_formerly(state: CampaignState, seen: Glimpse, week: int) -> Sighting:
-    """[scout.a, scout.c] Return the report of a force in version 1: what its row shows, no more."""
+    """[scout.a, scout.c] Return the report of a force in version 1: only what its row shows."""
     row = row_of(state, seen)
     if row == NO_ROW:
         return _at_hand(state, seen, week)
@@ -128,7 +128,7 @@ def _report_formerly(state: CampaignState, seen: Glimpse, week: int) -> Sighting
 def _told(
     state: CampaignState, seen: Glimpse, week: int, shows: Collection[str], error: int
 ) -> Sighting:
-    """[scout.a] Return the details that a row shows; of a garrison only the size."""
+    """[scout.a] Return the details that a row shows; for a garrison only the size."""
     look = seen.look
     size = UNTOLD
     share = WHOLE
@@ -144,7 +144,7 @@ def _told(
 def _in_detail(
     state: CampaignState, look: Look, bare: Sighting, shows: Collection[str], share: int
 ) -> Sighting:
-    """[scout.a, scout.d] Return a sighting with what is shown besides the size."""
+    """[scout.a, scout.d] Return a sighting with the details shown besides the size."""
     catalogue = state.catalogue
     if "foot_and_horse" in shows:
         foot, horse = foot_and_horse(state, look.figures)

@@ -1,8 +1,8 @@
-"""7.2: sightings: what a report says of a body that is not one's own.
+"""7.2: sightings: reports of other players' bodies.
 
-They are made once, at spring and at dusk, and kept by player in `state.sightings`; whatever a
-player is shown or offered of enemies is read from there. Those of the last report come first, in
-the order of their labels, then those of the two reports before.
+They are made once, in spring and at dusk, and stored by player in `state.sightings`; everything
+that a player is shown or offered about enemies is read from there. Those of the last report come
+first, in the order of their labels, then those of the two reports before.
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ SCOUT: Final = 0
 SPY: Final = 1
 SAME_HEX: Final = 2
 TOWN: Final = 3
-"""[report.d] Who tells of it, in this order."""
+"""[report.d] The sources of reports, in this order."""
 
 SHAPES: Final = ("force", "fleet", "garrison")
 FORCE: Final = 0
 FLEET: Final = 1
 GARRISON: Final = 2
-"""What it is: in the field, on the water, or inside a town."""
+"""Where the body is: in the field, on the water, or inside a town."""
 
 STAYED: Final = -1
 GONE: Final = 6
-"""Instead of the side of its hex by which it left: it did not, or nobody knows how."""
+"""Values instead of the side over which it left: it stayed, or its way is not known."""
 
 HEAD: Final = 17
-"""How many numbers stand before the lists."""
+"""The number of values before the lists."""
 
 Row = list[list[int]]
-"""A sighting as the state keeps it: its numbers, then its lists."""
+"""The stored form of a sighting: its numbers, then its lists."""
 
 
 class Sighting(NamedTuple):
-    """What is told of a body; UNTOLD or an empty list for what is not.
+    """The report of a body; UNTOLD or an empty list for details that were not reported.
 
-    `week` is that of the Year, 0 in spring, and `hour` the one at the end of which it was seen.
-    `left` is the side of the hex over which it went, or STAYED or GONE. `size` are figures, off by
-    up to `error` per cent. `wagons` are models by number; `lord` is 0 or 1; `classes`, `models`
-    (treasure in crowns) and `stacks` are counted in the order of the catalogue.
+    `week` is the week of the Year, 0 in spring, and `hour` the one at whose end it was seen. `left`
+    is the side of the hex over which it left, or STAYED or GONE. `size` are figures, with an error
+    of up to `error` per cent. `wagons` is the number of models; `lord` is 0 or 1; `classes`,
+    `models` (treasure in crowns) and `stacks` are in the order of the catalogue.
     """
 
     hex: int
@@ -75,7 +75,7 @@ class Sighting(NamedTuple):
     stacks: list[int]
 
     def row(self) -> Row:
-        """Return the sighting as the state keeps it."""
+        """Return the stored form of the sighting."""
         head = [self.hex, self.hour, self.source, self.owner, self.shape, self.week, self.left,
                 self.size, self.error, self.foot, self.horse, self.ships, self.wagons, self.lord,
                 self.captains, self.posture, self.pace]  # fmt: skip
@@ -83,14 +83,14 @@ class Sighting(NamedTuple):
 
 
 def sighting(row: Row) -> Sighting:
-    """Read a sighting that the state keeps."""
+    """Return the sighting of a stored row."""
     n = row[0]
     return Sighting(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11], n[12],
                     n[13], n[14], n[15], n[16], row[1], row[2], row[3])  # fmt: skip
 
 
 def known_sightings(state: CampaignState, seat: int) -> list[Sighting]:
-    """Return all that a player has been told of, those of his last report first."""
+    """Return all sightings of a player, those of the last report first."""
     return [sighting(row) for row in state.sightings[seat]]
 
 
@@ -100,15 +100,15 @@ def last_sightings(state: CampaignState, seat: int) -> list[Sighting]:
 
 
 def last_report(state: CampaignState) -> int:
-    """Return the week of the Year of which the last report tells, 0 for that of spring."""
+    """Return the week of the Year of the last report, 0 for the report of spring."""
     return max(0, state.turn - 1)
 
 
 def file_report(state: CampaignState, seat: int, found: Sequence[Sighting], week: int) -> None:
-    """[report.d] Keep what a player is told, in an order that follows nothing hidden.
+    """[report.d] Store a player's report, in an order that depends on nothing hidden.
 
-    Of more than the labels there are, those nearest to his own bodies are kept. What is too old is
-    forgotten.
+    If there are more sightings than labels, those nearest to the player's bodies are kept. Old
+    reports are dropped.
     """
     bounds = state.catalogue.tables.files.tables.sheet
     most = bounds.most_sightings
@@ -124,15 +124,15 @@ def file_report(state: CampaignState, seat: int, found: Sequence[Sighting], week
 
 
 def _nearness(state: CampaignState, seat: int, hex_: int) -> int:
-    """Return how far a hex is from a player's nearest body."""
+    """Return the distance of a hex from a player's nearest body."""
     distance = state.catalogue.ground.board.distance
     return min([distance(hex_, state.at[p]) for p in state.bodies_of(seat)], default=0)
 
 
 class Look(NamedTuple):
-    """A body as it was at some moment: all of which reports may tell a part.
+    """A body at some moment: everything that reports may show in part.
 
-    `code` is the body's; no report says it.
+    `code` is the body's own; no report shows it.
     """
 
     code: int
@@ -160,17 +160,17 @@ def look_at(state: CampaignState, place: int) -> Look:
 
 
 def in_sight(state: CampaignState) -> list[int]:
-    """Return the places of the bodies that others may see: players', and not below deck."""
+    """Return the players' bodies that others may see: all that are not below deck."""
     # Neutral garrisons come last in id order.
     players = bisect_left(state.codes, state.catalogue.guard(0))
     return [place for place in range(players) if state.aboard[place] == ASHORE]
 
 
 def half_up(count: int, per_cent: int) -> int:
-    """Return so many per cent of a number, rounded half up."""
+    """Return a percentage of a number, rounded half up."""
     return (2 * count * per_cent + 100) // 200
 
 
 def nearest(count: int, step: int) -> int:
-    """Return a number rounded to the nearest multiple, half up."""
+    """Return a number rounded to the nearest multiple of `step`, half up."""
     return (2 * count + step) // (2 * step) * step

@@ -1,4 +1,4 @@
-"""3.6, steps 6 and 7: who silences spies, and what they report."""
+"""3.6, steps 6 and 7: counterspies, and the reports of spies."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ DIE: Final = 6
 
 
 def hunt_spies(state: CampaignState) -> list[int]:
-    """[spy.c, spy.d] Let counterspies silence or remove spies; return by town the seats silenced.
+    """[spy.c, spy.d] Let counterspies silence or remove spies; return the silenced seats by town.
 
-    As masks. A besieged town's spies and counterspies are idle.
+    As masks. The spies and counterspies of a besieged town are inactive.
     """
     rules = state.catalogue.tables.files.tables.spying
     silenced = [0] * len(state.catalogue.towns)
@@ -76,8 +76,8 @@ def spy(
 ) -> list[list[Sighting]]:
     """[spy.a, spy.b, spy.f, spy.g] Return by player the reports of their spies, town by town.
 
-    A body is reported once: as it stands at dusk, else as a spy saw it last. `voices` are by town
-    the seats whose spies report. A body that `merged` into another is reported as part of that.
+    A body is reported once: as it is at dusk, or as a spy last saw it. `voices` are the seats by
+    town whose spies report. A body that `merged` into another is reported as part of it.
     """
     week = state.turn
     former = state.formerly(SPIED_AS_ON_THE_MARCH)
@@ -125,7 +125,7 @@ def bare_of(state: CampaignState, look: Look, hour: int, week: int) -> Sighting:
 
 
 def counted(state: CampaignState, bare: Sighting, look: Look) -> Sighting:
-    """[spy.b] Return a sighting with the numbers that a spy gives: all off by one pair of dice."""
+    """[spy.b] Return a sighting with a spy's numbers: all have the same error, by two dice."""
     pip = state.catalogue.tables.files.tables.spying.error_per_pip
     off = pip * state.dice.roll(DIE, "spy's error")
     less = state.dice.roll(DIE, "spy's error, which way") % 2 == 1
@@ -138,7 +138,7 @@ def counted(state: CampaignState, bare: Sighting, look: Look) -> Sighting:
 
 
 def towns_spied(state: CampaignState, voices: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-    """[spy.f] Return the seats that spies tell of a town, each with the town."""
+    """[spy.f] Return pairs of a seat and a town that the seat's spies report on."""
     ground = state.catalogue.ground
     reach = state.catalogue.tables.files.tables.spying.range
     near = towns_near(ground, reach)

@@ -1,4 +1,4 @@
-"""7.2: what players last knew of each town, with the week in which they learnt it."""
+"""7.2: the players' last knowledge of each town, with its week."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class Known(NamedTuple):
-    """What somebody knows of a town: who controls it, who has its loyalty, how it has fared.
+    """A reader's knowledge of a town: its controller, its loyalty, its pillage.
 
-    `siege` is the seat of who besieges it, NOBODY if nobody does. `week` is counted through the
-    Years; 0 is the start, when all is known to all.
+    `siege` is the seat of its besieger, `NOBODY` if there is none. `week` is counted through the
+    Years; 0 is the start, which is common knowledge.
     """
 
     holder: int
@@ -27,21 +27,21 @@ class Known(NamedTuple):
 
 
 def known(state: CampaignState, reader: int, town: int) -> Known:
-    """Return what a player knows of a town; the reader behind the last player is who only watches.
+    """Return a reader's knowledge of a town; the reader after the last player is the public.
 
-    Of a town of his own, or one that he besieges, that is how it is.
+    Of their own towns, and of towns they besiege, players know the present state.
     """
     row = state.known[reader][town]
     return Known(row[0], row[1], row[2], row[3], row[4])
 
 
 def public(state: CampaignState) -> int:
-    """Return the reader who knows what all know: the bulletin."""
+    """Return the reader of common knowledge: the bulletin."""
     return len(state.catalogue.players)
 
 
 def besieger(state: CampaignState, town: int) -> int:
-    """Return who besieges a town, NOBODY if nobody does."""
+    """Return the besieger of a town, `NOBODY` if there is none."""
     camp = state.besiegers(town)
     return state.owner(camp[0]) if camp else NOBODY
 
@@ -52,17 +52,18 @@ def week_of(state: CampaignState) -> int:
 
 
 def begin_knowledge(state: CampaignState) -> None:
-    """[report.a] Let all know how the towns are at the start, and nobody of any body."""
+    """[report.a] Set all readers' knowledge to the towns at the start, without any bodies."""
     start = [[whose, whose, 0, NOBODY, 0] for whose in state.catalogue.loyal]
     state.known = [start] * (len(state.catalogue.players) + 1)
     state.sightings = [[] for _ in state.catalogue.players]
 
 
 def learn_own(state: CampaignState) -> None:
-    """[report.a] Let each know how it stands with the towns that are his, or that he besieges.
+    """[report.a] Update the players' knowledge of their own towns, and of towns they besiege.
 
-    His are those that are loyal to him and those that he controls. Who no longer controls a town
-    knows that it went back to its loyal holder, and who has lost its loyalty to whom.
+    Their own are the towns that are loyal to them or that they control. A player who no longer
+    controls a town knows that it returned to its loyal holder, and one who has lost its loyalty
+    knows the new holder.
     """
     towns = range(len(state.catalogue.towns))
     holders = state.holders()
@@ -74,7 +75,7 @@ def learn_own(state: CampaignState) -> None:
 
 
 def _told(state: CampaignState, seat: int, town: int, now: tuple[int, int]) -> list[int]:
-    """Return what a player knows of a town at the present; `now` is who holds and besieges it."""
+    """Return a player's present knowledge of a town; `now` is its holder and its besieger."""
     row = state.known[seat][town]
     loyalty = state.loyalty[town]
     holder, camp = now
@@ -88,7 +89,7 @@ def _told(state: CampaignState, seat: int, town: int, now: tuple[int, int]) -> l
 
 
 def all_learn(state: CampaignState, town: int, holder: int, loyalty: int | None = None) -> None:
-    """[report.b] Let all know who has a town now: the siege is over, it is captured or given."""
+    """[report.b] Publish the holder of a town: the siege is over, it is captured or given."""
     state.known = [
         _changed(rows, town, [holder, rows[town][1] if loyalty is None else loyalty,
                               rows[town][2], NOBODY, week_of(state)])
@@ -97,7 +98,7 @@ def all_learn(state: CampaignState, town: int, holder: int, loyalty: int | None 
 
 
 def all_forget(state: CampaignState, seat: int) -> None:
-    """[end.d] Let all know that a player is out: nobody has what they thought was his."""
+    """[end.d] Publish that a player is out: the towns known as theirs become neutral."""
     out = [seat]
     state.known = [
         [
@@ -110,9 +111,9 @@ def all_forget(state: CampaignState, seat: int) -> None:
 
 
 def hear_of(state: CampaignState, seat: int, town: int, *, within: bool) -> None:
-    """[spy.f] Let a player know what a spy sees of a town: who holds it, its state, its siege.
+    """[spy.f] Update a player's knowledge by a spy: who holds a town, its state, its siege.
 
-    Of its loyalty he hears only from a spy `within`.
+    Only a spy `within` the town reports its loyalty.
     """
     row = state.known[seat][town]
     told = [state.controller(town), state.loyalty[town] if within else row[1],
@@ -123,7 +124,7 @@ def hear_of(state: CampaignState, seat: int, town: int, *, within: bool) -> None
 
 
 def see_garrison(state: CampaignState, seat: int, town: int, owner: int) -> None:
-    """[report.a, report.e] Note for a player by whom a town was seen to be held."""
+    """[report.a, report.e] Record for a player which owner was seen to hold a town."""
     row = state.known[seat][town]
     everybody = state.known[:]
     everybody[seat] = _changed(
@@ -133,7 +134,7 @@ def see_garrison(state: CampaignState, seat: int, town: int, owner: int) -> None
 
 
 def _changed(rows: Sequence[list[int]], town: int, row: list[int]) -> list[list[int]]:
-    """Return what is known of all towns, of one of them otherwise."""
+    """Return knowledge of all towns with one row replaced."""
     found = list(rows)
     found[town] = row
     return found

@@ -1,4 +1,4 @@
-"""What men and spies have before their eyes at the end of each hour of a march."""
+"""What forces and spies observe at the end of each hour of a march."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
 
 BY_FORCE: Final = 0
 BY_SPY: Final = 1
-"""Who watches: a force, by its code, or a spy, by seat and town."""
+"""The observers: a force, by its code, or a spy, by seat and town."""
 
 LOOKED: Final = 3
 LOOK_HEAD: Final = 14
-"""How many lists a row of what was seen has, and how many numbers the first of them."""
+"""The number of lists in a row of observations, and the number of values in the first."""
 
 Key = tuple[int, int]
-"""Who watches, and the code of the body that is watched."""
+"""The observer, and the code of the observed body."""
 
 
 class Glimpse(NamedTuple):
-    """The last that a watcher saw of a body: at the end of which hour, and what.
+    """The last observation of a body: its hour, and the body.
 
-    `points` are the watcher's own scouting points then, 0 of spies; `at` is where he stood.
+    `points` are the observer's scouting points at that time, 0 for spies; `at` is their hex.
     """
 
     hour: int
@@ -49,11 +49,11 @@ class Glimpse(NamedTuple):
 
 
 class Watch:
-    """Who has seen whom in a week, and when last; kept in the state while a march is stopped.
+    """The last observations of a week; stored in the state while a march is stopped.
 
     Attributes:
         scouted: by the codes of two forces that were within a hex of each other, both ways.
-        spied: by a spy and the body that he had in his range.
+        spied: by a spy and a body in its range.
     """
 
     def __init__(self, state: CampaignState) -> None:
@@ -66,14 +66,14 @@ class Watch:
     # ---- keeping --------------------------------------------------------------------------------
 
     def keep(self) -> None:
-        """Put all that was seen into the state."""
+        """Store all observations in the state."""
         kinds = ((BY_FORCE, self.scouted), (BY_SPY, self.spied))
         self.state.watched = [
             _row(kind, key, glimpses[key]) for kind, glimpses in kinds for key in sorted(glimpses)
         ]
 
     def _read(self, row: Row) -> None:
-        """Read what was seen out of the state."""
+        """Read an observation from the state."""
         n = row[0]
         look = Look(n[2], n[7], n[8], n[9], n[10], n[11], n[12], n[13], row[1], row[2])
         glimpses = self.scouted if n[0] == BY_FORCE else self.spied
@@ -82,13 +82,13 @@ class Watch:
     # ---- looking --------------------------------------------------------------------------------
 
     def look(self, hour: int) -> None:
-        """[scout.a, spy.a] See at the end of an hour what is near."""
+        """[scout.a, spy.a] Observe what is near at the end of an hour."""
         places = in_sight(self.state)
         self._scout(places, hour)
         self._spy(places, hour)
 
     def _scout(self, places: Sequence[int], hour: int) -> None:
-        """[scout.a] Note the forces within a hex of each other."""
+        """[scout.a] Record the forces within a hex of each other."""
         state = self.state
         by_hex: dict[int, list[int]] = {}
         owners = {place: state.owner(place) for place in places}
@@ -107,7 +107,7 @@ class Watch:
                     self._note(place, others, hour)
 
     def _has_eyes(self, place: int) -> bool:
-        """Tell whether a force can look about: it is not shut up in a besieged town."""
+        """Return whether a force can observe: it is not shut in a besieged town."""
         state = self.state
         if not state.inside[place]:
             return True
@@ -115,7 +115,7 @@ class Watch:
         return not state.besieged(town)
 
     def _note(self, place: int, others: Sequence[int], hour: int) -> None:
-        """Note what a force sees of others."""
+        """Record what a force sees of others."""
         state = self.state
         points = scouting_of(state, [place])
         for other in others:
@@ -124,7 +124,7 @@ class Watch:
             self.scouted[key] = Glimpse(hour, points, state.at[place], STAYED, look)
 
     def _spy(self, places: Sequence[int], hour: int) -> None:
-        """[spy.a] Note what spies see, and which way goes what they see no more."""
+        """[spy.a] Record what spies see, and the direction in which bodies leave their range."""
         state = self.state
         if not any(state.spies):
             return
@@ -153,12 +153,12 @@ class Watch:
 
 
 def spy_code(state: CampaignState, seat: int, town: int) -> int:
-    """Return the number that stands for a spy."""
+    """Return the code of a spy as an observer."""
     return seat * len(state.catalogue.towns) + town
 
 
 def _row(kind: int, key: Key, seen: Glimpse) -> Row:
-    """Return what was seen as the state keeps it."""
+    """Return the stored form of an observation."""
     look = seen.look
     head = [kind, key[0], key[1], seen.hour, seen.points, seen.at, seen.left, look.hex, look.shape,
             look.ships, look.posture, look.pace, look.lord, look.captains]  # fmt: skip
@@ -167,7 +167,7 @@ def _row(kind: int, key: Key, seen: Glimpse) -> Row:
 
 @lru_cache(maxsize=8)
 def towns_near(ground: Ground, reach: int) -> list[list[int]]:
-    """Return by hex the towns within so many hexes of it."""
+    """Return by hex the towns within `reach` hexes of it."""
     found: list[list[int]] = [[] for _ in range(ground.board.size)]
     for town, start in enumerate(ground.town_hex):
         within = {start}

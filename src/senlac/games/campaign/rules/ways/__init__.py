@@ -1,1 +1,1 @@
-"""What steps cost by land and by water, and the ways over the map."""
+"""The costs of steps by land and by water, and the routes over the map."""

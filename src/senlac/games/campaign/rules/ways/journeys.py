@@ -1,4 +1,4 @@
-"""3.5, missions: journeys of several turns to the towns of the map, by land, by water, by both."""
+"""3.5, missions: routes of several turns to the towns of the map, by land, by water, or both."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from senlac.games.campaign.ground import Ground
 
 KEPT: Final = 96
-"""From so many places the ways to every hex are kept: each sheet is written for a dozen bodies."""
+"""The size of the caches of routes from one place to all hexes: a sheet orders a dozen bodies."""
 
 NO_WAY: Final = -1
-"""The points of a journey that is too long, or leads nowhere."""
+"""The cost of a route that is too long, or does not exist."""
 
 
 class Journeys:
-    """[order.g] The journeys of a sort of body. What was asked about a place is kept.
+    """[order.g] The routes of a movement type. Results are cached by place.
 
     Attributes:
-        weeks: the turns that a journey takes at most.
+        weeks: the maximum turns of a route.
     """
 
     def __init__(self, ground: Ground, sort: int, *, native: bool) -> None:
@@ -38,7 +38,7 @@ class Journeys:
         self._back: dict[int, list[int]] = {}
 
     def to_towns(self, hex_: int, shore: int) -> list[int]:
-        """Return by town the points of the way to it, NO_WAY if it is too far for anybody."""
+        """Return by town the cost of the route to it, NO_WAY if it is too far for any body."""
         key = (hex_, shore)
         if key not in self._towns:
             spent = self.spent(hex_, shore)
@@ -46,11 +46,11 @@ class Journeys:
         return self._towns[key]
 
     def spent(self, hex_: int, shore: int) -> list[int]:
-        """Return by hex the points of the way to it, NO_WAY if it is too far; the last are kept."""
+        """Return by hex the cost of the route to it, NO_WAY if it is too far; cached."""
         return _spent(self, hex_, shore)
 
     def flood(self, hex_: int, shore: int) -> list[int]:
-        """Find by hex the points of the way to it, NO_WAY if it is too far."""
+        """Compute by hex the cost of the route to it, NO_WAY if it is too far."""
         farthest = self.farthest()
         if self.sort == FLEET:
             water = lanes(self.ground, native=self.native)
@@ -70,7 +70,7 @@ class Journeys:
         return [points if points <= farthest else NO_WAY for points in found]
 
     def leads_to(self, hex_: int, shore: int, to: int) -> bool:
-        """Return whether a way leads to a hex, however many turns it takes."""
+        """Return whether a route of any length leads to a hex."""
         if self.sort == FLEET:
             water = lanes(self.ground, native=self.native)
             start, ends = water.start(hex_, shore), water.ends[to]
@@ -80,13 +80,13 @@ class Journeys:
         return to == hex_ or any([found[end] for end in ends])
 
     def net(self) -> Net:
-        """Return the net of the steps of the bodies."""
+        """Return the net of the steps of this movement type."""
         if self.sort == FLEET:
             return lanes(self.ground, native=self.native).net
         return land_net(self.ground, self.sort, native=self.native)
 
     def way(self, hex_: int, shore: int, to: int) -> list[int]:
-        """Return the hexes of the way to one, without the start; empty if it is too far."""
+        """Return the hexes of the route to a hex, without the start; empty if it is too far."""
         if travel(self.ground, self.sort, native=self.native).cost(hex_, shore, to):
             return [to]
         if self.sort == FLEET:
@@ -97,7 +97,7 @@ class Journeys:
         return net.way(hex_, [to], self.farthest())
 
     def back(self, town: int) -> list[int]:
-        """Return by hex the points of the way by land from it to a town, NO_WAY if too far."""
+        """Return by hex the cost of the route by land from it to a town, NO_WAY if too far."""
         if town not in self._back:
             net = land_net(self.ground, self.sort, native=self.native)
             farthest = self.farthest()
@@ -106,14 +106,14 @@ class Journeys:
         return self._back[town]
 
     def farthest(self) -> int:
-        """Return the most points that any body has in the turns of a journey."""
+        """Return the maximum points that any body has in the turns of a route."""
         return self.weeks * travel(self.ground, self.sort, native=self.native).farthest()
 
 
 class Crossings:
-    """[order.g] Journeys by water and then by land, for a pace at sea and one ashore.
+    """[order.g] Routes by water and then by land, for a speed at sea and one ashore.
 
-    What was asked about a place is kept.
+    Results are cached by place.
     """
 
     def __init__(self, ground: Ground, sort: int, pace: int, *, native: bool) -> None:
@@ -126,14 +126,14 @@ class Crossings:
         self._towns: dict[tuple[int, int], list[int]] = {}
 
     def towns(self, hex_: int, shore: int) -> list[int]:
-        """Return the towns to which a fleet there can bring such a force in time."""
+        """Return the towns to which a fleet at a place can bring such a force in time."""
         points = self.to_towns(hex_, shore)
         return [town for town, spent in enumerate(points) if spent != NO_WAY]
 
     def to_towns(self, hex_: int, shore: int) -> list[int]:
-        """Return by town the least points of the way by both to it, NO_WAY if it is too far.
+        """Return by town the minimum cost of a route by both, NO_WAY if it is too far.
 
-        The hours at sea count as the points that the force could make ashore in them.
+        The hours at sea count as the points that the force would have ashore in that time.
         """
         key = (hex_, shore)
         if key not in self._towns:
@@ -152,7 +152,7 @@ class Crossings:
     def landing(self, hex_: int, shore: int, town: int) -> int:
         """Return the shore where a fleet lands a force for a town, NOWHERE if it cannot.
 
-        It is that with the fewest hours by sea and by land together, then the lowest.
+        This is the shore with the fewest hours by sea and land together, then the lowest id.
         """
         ashore = self.by_land.back(town)
         best, found = self.by_land.weeks * self._week() + 1, NOWHERE
@@ -164,7 +164,7 @@ class Crossings:
         return found
 
     def _hours_by_sea(self, hex_: int, shore: int) -> list[int]:
-        """Return by hex the hours of the way to it if it is a shore, else NO_WAY."""
+        """Return by hex the hours of the route to it if it is a shore, otherwise NO_WAY."""
         key = (hex_, shore)
         if key not in self._shores:
             coastal = self.ground.coastal
@@ -175,33 +175,32 @@ class Crossings:
         return self._shores[key]
 
     def _rounded(self, points: int, pace: int) -> int:
-        """Return the hours in which a pace makes so many points, begun hours whole."""
+        """Return the hours in which a speed yields some points, rounded up."""
         return -(-self._week() * points // pace)
 
     def _week(self) -> int:
-        """Return the hours of a turn."""
         return self.ground.tables.files.tables.time.hours_in_turn
 
 
 @lru_cache(maxsize=KEPT)
 def _spent(ways: Journeys, hex_: int, shore: int) -> list[int]:
-    """Return by hex the points of the way to it from a place."""
+    """Return by hex the cost of the route to it from a place."""
     return ways.flood(hex_, shore)
 
 
 @lru_cache(maxsize=KEPT)
 def _reached(ways: Journeys, start: int) -> list[bool]:
-    """Return for each node of the net whether a way leads to it from `start`."""
+    """Return for each node of the net whether a route leads to it from `start`."""
     return ways.net().reached(start)
 
 
 @lru_cache(maxsize=32)
 def journeys(ground: Ground, sort: int, *, native: bool) -> Journeys:
-    """Return the journeys of a sort of body; those of the same sort are reckoned once."""
+    """Return the routes of a movement type, which are cached."""
     return Journeys(ground, sort, native=native)
 
 
 @lru_cache(maxsize=64)
 def crossings(ground: Ground, sort: int, pace: int, *, native: bool) -> Crossings:
-    """Return the journeys by water and land of a sort of force at a pace."""
+    """Return the routes by water and land of a movement type at a speed, which are cached."""
     return Crossings(ground, sort, pace, native=native)

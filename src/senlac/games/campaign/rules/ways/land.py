@@ -1,4 +1,4 @@
-"""2: ways by land, by what a force is for terrain."""
+"""2: steps by land, by movement type."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 FOOT: Final = 0
 HORSE: Final = 1
 WAGON: Final = 2
-"""What a force is for terrain."""
+"""The movement types of forces."""
 
 
 @lru_cache(maxsize=16)
@@ -46,7 +46,7 @@ def land_net(ground: Ground, sort: int, *, native: bool) -> Net:
 
 
 def _entries(ground: Ground, sort: int) -> tuple[list[int], list[int]]:
-    """Return the points to enter each kind of land, across country and by road."""
+    """Return the points to enter each kind of land, cross-country and by road."""
     chart = ground.tables.files.tables.terrain_cost
     plain = [_points(row, sort) for row in (chart.clear, chart.rough, chart.mountain)]
     roads = (chart.road_clear, chart.road_rough, chart.road_mountain)
@@ -54,5 +54,4 @@ def _entries(ground: Ground, sort: int) -> tuple[list[int], list[int]]:
 
 
 def _points(row: Entry, sort: int) -> int:
-    """Return the points of one sort of force."""
     return (row.foot, row.horse, row.wagon)[sort]

@@ -1,4 +1,4 @@
-"""2: the ways that ships are sent: they pass a shore only along a river."""
+"""2: routes of ships: they pass a shore only along a river."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class Lanes:
-    """[naval.n] The steps by water as a way may string them together.
+    """[naval.n] The steps by water that a route may combine.
 
-    Every node of the sea net comes three times: as one that a way passes, as a shore from which it
-    sets out, and as a shore at which it ends; `size` apart.
+    Every node of the sea net occurs three times, `size` apart: as a node that a route passes, as a
+    shore where it starts, and as a shore where it ends.
 
     Attributes:
         net: the steps.
-        ends: by hex the nodes at which a way to it may end.
+        ends: by hex, the nodes at which a route to it may end.
     """
 
     def __init__(self, ground: Ground, *, native: bool) -> None:
@@ -39,12 +39,12 @@ class Lanes:
         ]
 
     def start(self, hex_: int, shore: int) -> int:
-        """Return the node from which a fleet sets out."""
+        """Return the node from which a fleet starts."""
         node = self.sea.node(hex_, shore)
         return node if self.ground.is_sea(hex_) else self.size + node
 
     def _lay(self, node: int, place: int, to: int, cost: int) -> None:
-        """Lay a step of the sea net: for a way that passes, that sets out, or that ends."""
+        """Add a step of the sea net to routes that pass, start or end with it."""
         ground, goal = self.ground, self.sea.net.places[to]
         side = ground.board.side_to(place, goal)
         from_sea, to_sea = ground.is_sea(place), ground.is_sea(goal)
@@ -57,12 +57,11 @@ class Lanes:
             self._add(self.size + node, to, cost)
 
     def _add(self, start: int, to: int, cost: int) -> None:
-        """Add a step."""
         self._heads[start].append(to)
         self._costs[start].append(cost)
 
 
 @lru_cache(maxsize=8)
 def lanes(ground: Ground, *, native: bool) -> Lanes:
-    """Return the steps by water for ways; `native`: into the inset too. The same are laid once."""
+    """Return the steps by water for routes, which are cached; `native`: into the inset too."""
     return Lanes(ground, native=native)

@@ -1,4 +1,4 @@
-"""2: ways by water: winds, rivers, and the stretch of sea by which a fleet leaves a shore."""
+"""2: steps by water: winds, rivers, and the stretch of sea by which a fleet leaves a shore."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from senlac.games.campaign.ground import Ground
 
 FREE: Final = -1
-"""The stretch of a fleet that bears none: it leaves a shore as it likes."""
+"""The stretch of a fleet without one: it leaves a shore in any direction."""
 
 
 class SeaNet:
-    """[naval.d, naval.n] The steps by water of those who may enter the inset, or may not.
+    """[naval.d, naval.n] The steps by water, with or without the inset.
 
-    A node is a hex, for a fleet at sea or one on a shore that bears no stretch; or, behind these, a
-    coastal hex with the stretch that a fleet bears there.
+    A node is a hex, for a fleet at sea or one on a shore without a stretch. After these come nodes
+    for a coastal hex with the stretch of a fleet there.
 
     Attributes:
         net: the steps.
-        at: by hex its nodes, the hex itself first.
+        at: by hex, its nodes, the hex itself first.
     """
 
     def __init__(self, ground: Ground, *, native: bool) -> None:
@@ -50,11 +50,11 @@ class SeaNet:
         self.net: Net = Net(self._heads, self._costs, places)
 
     def node(self, hex_: int, stretch: int) -> int:
-        """Return the node of a fleet in a hex that bears a stretch, or FREE."""
+        """Return the node of a fleet in a hex with a stretch, or FREE."""
         return self.at[hex_][stretch + 1]
 
     def way(self, start: int, goal: int, allowance: int) -> list[int]:
-        """Return the nodes of the cheapest way to a hex, without the start; empty without any."""
+        """Return the nodes of the cheapest route to a hex, without the start; empty without one."""
         return self.net.way(start, self.at[goal], allowance)
 
     def reach(self, start: int, allowance: int) -> dict[int, int]:
@@ -67,7 +67,7 @@ class SeaNet:
         return found
 
     def _from_sea(self, hex_: int) -> None:
-        """Lay the steps of a fleet at sea: on, or to a shore, whose stretch it then bears."""
+        """Add the steps of a fleet at sea: to sea, or to a shore, whose stretch it then has."""
         ground = self.ground
         for side, row in enumerate(ground.board.beside):
             to = row[hex_]
@@ -80,7 +80,7 @@ class SeaNet:
                           self._along_or_by_wind(hex_, side, hex_))  # fmt: skip
 
     def _from_shore(self, hex_: int) -> None:
-        """Lay the steps from a shore: up or down a river, or out into the stretch that is borne."""
+        """Add the steps from a shore: along a river, or out into its stretch."""
         ground = self.ground
         for side, row in enumerate(ground.board.beside):
             to = row[hex_]
@@ -93,24 +93,24 @@ class SeaNet:
                 self._lay([hex_, borne], to, _wind(ground, to, side))
 
     def _along_or_by_wind(self, hex_: int, side: int, sea: int) -> int:
-        """Return what a step costs: on a river the same always, else by the wind of the sea."""
+        """Return the cost of a step: fixed on a river, otherwise by the wind of the sea hex."""
         if self.ground.river_between(hex_, side):
             return self.ground.tables.files.tables.ship_cost.river
         return _wind(self.ground, sea, side)
 
     def _barred(self, hex_: int) -> bool:
-        """Tell whether a hex is of the inset, and these may not enter it."""
+        """Return whether a hex is in the inset and closed to these bodies."""
         return self.ground.inset[hex_] and not self.native
 
     def _lay(self, starts: Sequence[int], to: int, cost: int) -> None:
-        """Lay a step from some nodes."""
+        """Add a step from some nodes."""
         for start in starts:
             self._heads[start].append(to)
             self._costs[start].append(cost)
 
 
 def _wind(ground: Ground, sea: int, side: int) -> int:
-    """[naval.d] Return the cost of a step over a side by the wind of a hex: with it, or against."""
+    """[naval.d] Return the cost of a step over a side, by the wind of a hex."""
     off = (side - ground.arrow[sea]) % SIX
     chart = ground.tables.files.tables.ship_cost
     return chart.with_wind if off in (0, 1, SIX - 1) else chart.against_wind
@@ -118,5 +118,5 @@ def _wind(ground: Ground, sea: int, side: int) -> int:
 
 @lru_cache(maxsize=8)
 def sea_net(ground: Ground, *, native: bool) -> SeaNet:
-    """Return the steps by water; `native`: into the inset too. The same are laid once."""
+    """Return the steps by water, which are cached; `native`: into the inset too."""
     return SeaNet(ground, native=native)

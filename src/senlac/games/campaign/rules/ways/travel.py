@@ -1,4 +1,4 @@
-"""2: where a body may go from where it is, at what cost, and by which way."""
+"""2: reachable hexes, costs and routes of a body."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from senlac.games.campaign.ground import Ground
 
 FLEET: Final = -1
-"""The sort of a body that goes by water."""
+"""The movement type of fleets."""
 
 
 class Travel:
-    """[move.f, naval.d] The steps of a sort of body.
+    """[move.f, naval.d] The steps of a movement type.
 
-    What was asked about a place once is kept, for sheets ask it again with every line.
+    Results are cached by place, because sheets need them again for every line.
     """
 
     def __init__(self, ground: Ground, sort: int, *, native: bool) -> None:
@@ -31,7 +31,7 @@ class Travel:
         self._ways: dict[tuple[int, int, int], list[int]] = {}
 
     def cost(self, hex_: int, shore: int, to: int) -> int:
-        """Return what a step costs, 0 if it is not allowed."""
+        """Return the cost of a step, 0 if it is not allowed."""
         if self.sort != FLEET:
             return land_net(self.ground, self.sort, native=self.native).step(hex_, to)
         sea = sea_net(self.ground, native=self.native)
@@ -39,25 +39,25 @@ class Travel:
         return sea.net.step(sea.node(hex_, shore), sea.node(to, after))
 
     def shore_after(self, hex_: int, to: int) -> int:
-        """[naval.n] Return the stretch that a fleet bears that has come from a hex to another."""
+        """[naval.n] Return the stretch of a fleet after a step from a hex to another."""
         ground = self.ground
         if ground.is_sea(to) or not ground.is_sea(hex_):
             return FREE
         return ground.stretch_with(to, hex_)
 
     def reach(self, hex_: int, shore: int, allowance: int) -> list[int]:
-        """Return the hexes to which a way costs no more than so much."""
+        """Return the hexes to which a route costs at most `allowance`."""
         found = self._costs(hex_, shore)
         return sorted([to for to, cost in found.items() if cost <= allowance])
 
     def price(self, hex_: int, shore: int, to: int) -> int:
-        """Return what the way to a hex costs, 0 if there is none in a week."""
+        """Return the cost of the route to a hex, 0 if there is none within a week."""
         return self._costs(hex_, shore).get(to, 0)
 
     def way(self, hex_: int, shore: int, to: int) -> list[int]:
-        """Return the hexes of the way to one that is within a week, without the start.
+        """Return the hexes of the route to a hex within a week, without the start.
 
-        A hex beside this is entered directly, if it can be.
+        An adjacent hex is entered directly, if possible.
         """
         if self.cost(hex_, shore, to):
             return [to]
@@ -70,7 +70,7 @@ class Travel:
         return self._ways[key]
 
     def _costs(self, hex_: int, shore: int) -> dict[int, int]:
-        """Return the hexes within a week of a place, with the cost of the way to each."""
+        """Return the hexes within a week of a place, with the cost of the route to each."""
         key = (hex_, shore)
         if key not in self._reached:
             net = self._net()
@@ -86,7 +86,7 @@ class Travel:
         return self._reached[key]
 
     def _net(self) -> Net:
-        """Return the steps as ways may string them together."""
+        """Return the net of steps for routes."""
         if self.sort == FLEET:
             return lanes(self.ground, native=self.native).net
         return land_net(self.ground, self.sort, native=self.native)
@@ -104,7 +104,7 @@ class Travel:
         return [to]
 
     def farthest(self) -> int:
-        """Return the most points that any body has in a week."""
+        """Return the maximum points that any body has in a week."""
         rates = self.ground.tables.files.units.movement
         if self.sort == FLEET:
             return rates.ship
@@ -114,5 +114,5 @@ class Travel:
 
 @lru_cache(maxsize=32)
 def travel(ground: Ground, sort: int, *, native: bool) -> Travel:
-    """Return the steps of a sort of body; those of the same sort are reckoned once."""
+    """Return the steps of a movement type, which are cached."""
     return Travel(ground, sort, native=native)

@@ -1,4 +1,4 @@
-"""3.7, steps 1 to 3: towns recover, taxes come in, lords are ransomed, prizes and plunder sold."""
+"""3.7, steps 1 to 3: recovery of towns, taxes, ransoms, captured ships and treasure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def recover(state: CampaignState) -> None:
-    """[pillage.h] Restore the towns that nobody has pillaged for a whole Year."""
+    """[pillage.h] Restore the towns that were not pillaged for a whole Year."""
     for town in range(len(state.pillage)):
         if not state.pillaged >> town & 1:
             state.pillage[town] = 0
@@ -30,7 +30,7 @@ def recover(state: CampaignState) -> None:
 
 
 def raise_taxes(state: CampaignState) -> None:
-    """[control.j, control.p, control.q, seq.e] Pay the taxes; who has no exchequer gets one."""
+    """[control.j, control.p, control.q, seq.e] Pay the taxes; replace captured exchequers."""
     church = state.catalogue.tables.files.tables.church
     for seat, player in enumerate(state.catalogue.scenario.player):
         if state.is_out(seat):
@@ -54,7 +54,7 @@ def tax_of(state: CampaignState, town: int, seat: int) -> int:
 
 
 def pay_ransoms(state: CampaignState) -> None:
-    """[winter.b] Free the lords who have been taken, for what their players can pay."""
+    """[winter.b] Free captured lords, for what their players can pay."""
     price = state.catalogue.tables.files.tables.winter.ransom
     for seat, taker in enumerate(state.taker):
         if state.leader_at[seat] != TAKEN:
@@ -70,7 +70,7 @@ def pay_ransoms(state: CampaignState) -> None:
 
 
 def sell_prizes(state: CampaignState) -> None:
-    """[naval.k] Sell the ships that were captured and are still afloat."""
+    """[naval.k] Sell the captured ships that are still afloat."""
     price = state.catalogue.tables.models["ship"].sale_of_captured
     for seat in range(len(state.catalogue.players)):
         count = sum([state.ships[place].count(PRIZE) for place in state.bodies_of(seat)])
@@ -92,7 +92,7 @@ def bring_home(state: CampaignState) -> None:
 
 
 def _tell(state: CampaignState, kind: str, seat: int, crowns: int, rule: str) -> None:
-    """[report.a] Tell a player alone what he was paid."""
+    """[report.a] Emit a payment to its player alone."""
     if state.journal is not None:
         fields: dict[str, Field] = {"player": state.catalogue.players[seat], "crowns": crowns}
         state.tell(kind, fields, rule, frozenset([seat]))

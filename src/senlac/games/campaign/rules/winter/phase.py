@@ -60,9 +60,9 @@ class Spring(Step[CampaignState]):
 
 
 def disband(state: CampaignState) -> None:
-    """[buy.c, buy.f, buy.e] Let all forces, ships, leaders and spies go; sieges fail.
+    """[buy.c, buy.f, buy.e] Remove all forces, ships, leaders and spies; end all sieges.
 
-    Who holds a town by garrison keeps it until spring. An exchequer in the field is lodged.
+    A holder by garrison keeps the town until spring. An exchequer in the field is lodged.
     """
     holders = [state.controller(town) for town in range(len(state.catalogue.towns))]
     lodge_all(state, holders)

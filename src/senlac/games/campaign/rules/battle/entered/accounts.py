@@ -1,4 +1,4 @@
-"""9.3: an account of a battle: its lines, what may be written next, and what it says."""
+"""9.3: the result sheet of a battle: its lines, the legal next lines, and its meaning."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Line = tuple[str, int, int]
 
 
 class Contest(NamedTuple):
-    """A battle that is entered, as those see it who enter it; the earlier seat comes first.
+    """A battle that is entered; the earlier seat comes first.
 
     The two players; the figures of each by stack, all forces summed; the leaders of each; the
-    account that a program would give; and the sides with their forces and the hour, which nobody
-    is shown.
+    result that a program would enter; and the sides with their forces, and the hour, which no
+    viewer sees.
     """
 
     seats: list[int]
@@ -41,7 +41,7 @@ class Contest(NamedTuple):
 
 
 class Account(NamedTuple):
-    """What a sheet says: who won, the figures left by side and stack, the fates of all leaders."""
+    """The contents of a sheet: the winner, the figures left by side and stack, and all fates."""
 
     winner: int
     left: list[list[int]]
@@ -49,7 +49,7 @@ class Account(NamedTuple):
 
 
 def account_of(contest: Contest, catalogue: Catalogue, sheet: Sequence[Action]) -> Account:
-    """[table.d] Return what a sheet says; who is not named is unhurt, and all figures are left."""
+    """[table.d] Parse a sheet; leaders that are not named are unhurt, and stacks have no losses."""
     left = [army[:] for army in contest.armies]
     fates = {leader: UNHURT for leaders in contest.leaders for leader in leaders}
     winner = sheet[0].first
@@ -63,12 +63,12 @@ def account_of(contest: Contest, catalogue: Catalogue, sheet: Sequence[Action]) 
 
 
 def unfinished(sheet: Sequence[Action]) -> bool:
-    """Tell whether a sheet ends with a line that has no number yet."""
+    """Return whether a sheet ends with a line that has no number yet."""
     return bool(sheet) and sheet[-1].verb == LEFT
 
 
 def account_lines(contest: Contest, catalogue: Catalogue, sheet: Sequence[Action]) -> Options:
-    """[table.d] Offer what may be written next: who won, then the rest, each once."""
+    """[table.d] Offer the legal next lines: the winner, then the rest, each once."""
     if not sheet:
         return Options().each(WINNER, contest.seats)
     if unfinished(sheet):
@@ -94,9 +94,9 @@ def _open_stacks(contest: Contest, sheet: Sequence[Action], seat: int) -> list[i
 
 
 def bounds(contest: Contest, catalogue: Catalogue, sheet: Sequence[Action]) -> tuple[int, int]:
-    """[table.d] Return the fewest and the most that can be left of the stack named last.
+    """[table.d] Return the range of survivors of the stack named last.
 
-    The winner keeps a figure: his last stack is not gone if all others are.
+    The winner keeps a figure: their last stack cannot be lost if all others are.
     """
     seat, stack = sheet[-1].first, sheet[-1].second
     side = contest.seats.index(seat)
@@ -109,9 +109,9 @@ def bounds(contest: Contest, catalogue: Catalogue, sheet: Sequence[Action]) -> t
 def left_to_people(
     options: Options, reckoned: Sequence[Line], written: Sequence[Action]
 ) -> Options:
-    """[table.d] Leave all but the next line of a program's account to people.
+    """[table.d] Set aside for people all but the next line of a program's sheet.
 
-    A program enters what the rounds would give; on a sheet that says otherwise it seals.
+    A program enters the result of the rounds; if a sheet already differs, it seals.
     """
     lines = [*[Action(*line) for line in reckoned], Action(SUBMIT)]
     follows = list(written) == lines[: len(written)]
@@ -126,12 +126,12 @@ def left_to_people(
 
 
 def _only(second: int) -> Seconds | None:
-    """Return what gives one second argument, None for none."""
+    """Return a function for one second argument, None if the verb has none."""
     return None if second < 0 else lambda _: [second]
 
 
 def _without(bunch: Bunch, gone: Action) -> list[Bunch]:
-    """Return a bunch without an action, left to people."""
+    """Return a bunch without an action, set aside for people."""
     if bunch.verb != gone.verb:
         return [Bunch(bunch.verb, bunch.firsts, bunch.seconds, 0)]
     seconds = bunch.seconds
@@ -147,37 +147,37 @@ def _without(bunch: Bunch, gone: Action) -> list[Bunch]:
 def refuse_account(
     contest: Contest, catalogue: Catalogue, sheet: Sequence[Action], action: Action
 ) -> Refusal:
-    """Say why a line cannot be written in an account."""
+    """Return why a line cannot be written on a result sheet."""
     if action.verb not in (WINNER, LEFT, COUNT, FATE, SUBMIT):
-        return elsewhere(action.verb, "an account of a battle")
+        return elsewhere(action.verb, "the result of a battle")
     if not sheet:
-        return Refusal("table.d", "Write first who has won; he is one of the two who fought.")
+        return Refusal("table.d", "Enter the winner first: one of the two players who fought.")
     if unfinished(sheet):
         low, high = bounds(contest, catalogue, sheet)
-        return Refusal("table.d", f"Write how many are left of this stack: {low} to {high}.")
+        return Refusal("table.d", f"Enter how many are left of this stack: {low} to {high}.")
     if action.verb == WINNER:
-        return Refusal("order.h", "Who has won is written already.")
+        return Refusal("order.h", "The winner is entered already.")
     if action.verb == COUNT:
-        return Refusal("table.d", "A number stands behind the stack that it is of.")
+        return Refusal("table.d", "A number follows its stack.")
     if action.verb == FATE:
         return _refuse_fate(contest, catalogue, action)
     return _refuse_stack(contest, catalogue, action)
 
 
 def _refuse_fate(contest: Contest, catalogue: Catalogue, action: Action) -> Refusal:
-    """Say why the fate of something cannot be written."""
+    """Return why the fate of a leader cannot be written."""
     leader = action.first - catalogue.first_leader
     if not any([leader in leaders for leaders in contest.leaders]):
         return Refusal("table.d", "No such leader was in the battle.")
-    return Refusal("order.h", "His fate is written already.")
+    return Refusal("order.h", "This fate is entered already.")
 
 
 def _refuse_stack(contest: Contest, catalogue: Catalogue, action: Action) -> Refusal:
-    """Say why a stack cannot be written."""
+    """Return why a stack cannot be written."""
     if action.first not in contest.seats:
-        return Refusal("table.d", "He was not in the battle.")
+        return Refusal("table.d", "This player was not in the battle.")
     army = contest.armies[contest.seats.index(action.first)]
     stacks = range(len(catalogue.stacks))
     if action.second >= 0 and (action.second not in stacks or not army[action.second]):
-        return Refusal("table.d", "He had no such figures in the battle.")
-    return Refusal("order.h", "These are written already.")
+        return Refusal("table.d", "This player had no such figures in the battle.")
+    return Refusal("order.h", "These are entered already.")

@@ -1,4 +1,4 @@
-"""9.3: what an account that stands makes of both sides."""
+"""9.3: the effects of an accepted result on both sides."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 def settle(state: CampaignState, contest: Contest, account: Account) -> None:
-    """[table.d] Let an account stand: survivors and fates as it says, then what follows a battle.
+    """[table.d] Apply a result: survivors and fates as entered, then the end of the battle.
 
-    Of a battle whose forces nobody knows, nothing comes.
+    Without known forces, as in a redacted state, nothing happens.
     """
     if not contest.sides:
         return
@@ -60,7 +60,7 @@ def settle(state: CampaignState, contest: Contest, account: Account) -> None:
 
 
 def _take_fallen(state: CampaignState, side: Side, left: list[int]) -> None:
-    """[table.c, table.d] Take the fallen of a side from its forces, stack by stack, in shares."""
+    """[table.c, table.d] Remove a side's fallen from its forces, stack by stack, in proportion."""
     catalogue = state.catalogue
     for stack, survivors in enumerate(left):
         lots = [
@@ -73,10 +73,10 @@ def _take_fallen(state: CampaignState, side: Side, left: list[int]) -> None:
 
 
 def _gather(state: CampaignState, winner: Side, side: Side) -> None:
-    """[table.d] End the beaten forces that have no figure left, but for their leaders.
+    """[table.d] Remove the beaten forces without figures, except for their leaders.
 
-    These go to the lowest force with figures; without one they are alone in the lowest that has a
-    leader. Models fall to the winner.
+    These go to the lowest force with figures; without one they stay alone in the lowest force that
+    has a leader. Models go to the winner.
     """
     places = side.places(state)
     empty = [state.codes[place] for place in places if not state.strength(place)]

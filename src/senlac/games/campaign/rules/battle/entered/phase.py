@@ -1,4 +1,4 @@
-"""9.3: the two players enter what came of their battle; if they differ, the referee decides."""
+"""9.3: both players enter the result of their battle; if they differ, the referee decides."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ OWN: Final = "own"
 Written = tuple[
     list[int], list[list[int]], list[list[int]], list[Line], list[tuple[int, list[int], bool]], int
 ]
-"""A contest as a document holds it."""
+"""The encoded form of a contest."""
 
 Sheets = Sequence[Sequence[Line]]
 
 
 class Entry(Sheet):
-    """[table.d] Sheets on which a battle is entered that was fought on the players' own table."""
+    """[table.d] Sheets for the result of a battle that was fought on the players' own table."""
 
     def __init__(self, sheets: Sheets, submitted: Sequence[int], contest: Written) -> None:
         super().__init__(sheets, submitted)
@@ -65,13 +65,13 @@ class Entry(Sheet):
         self.contest = contest
 
     def deal(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
-        """Leave the others' sheets empty: what they write is no matter of luck."""
+        """Leave the others' sheets empty: their results are not random."""
 
     def check(self, state: CampaignState) -> None:
-        """See that the battle is one that its forces could fight.
+        """Require a battle that its forces could fight.
 
         Raises:
-            RecordError: it is not.
+            RecordError: the sides, armies or contest are invalid.
         """
         contest = self.contest
         name = document_name(self)
@@ -82,12 +82,12 @@ class Entry(Sheet):
         require(rows == [True, True], f"{name}.contest: expected two armies by stack")
         if sides:
             known = contest_of(state, sides[0], sides[1], contest.hour)
-            require(contest == known, f"{name}.contest: not what its forces are")
+            require(contest == known, f"{name}.contest: does not match its forces")
         super().check(state)
 
 
 class EnteredBattle(Entry):
-    """[table.d] Both players write, in secret, what came of their battle."""
+    """[table.d] Both players enter the result of their battle, in secret."""
 
     fields: ClassVar[Mapping[str, Any]] = {**SealedPhase.fields, "contest": Written}
     lapsed = "{late} had not entered the battle"
@@ -114,7 +114,7 @@ class EnteredBattle(Entry):
         state.replace(Judgement(sheets, [], self.contest, told))
 
     def account(self, state: CampaignState, seat: int) -> Account:
-        """Return what a player's sheet says."""
+        """Return the contents of a player's sheet."""
         return account_of(self.contest, state.catalogue, self.sheets[seat])
 
     def expire(self, state: CampaignState) -> None:
@@ -130,14 +130,14 @@ class EnteredBattle(Entry):
             end_holding(state, listener)
 
     def prompt_for(self, state: CampaignState, role: int) -> str:
-        return "Fight this battle on your own table, and enter what came of it."
+        return "Fight this battle on your own table, and enter the result."
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
         return refuse_account(self.contest, state.catalogue, self.sheets[role], action)
 
 
 class Judgement(Entry):
-    """[table.d] The referee upholds one of two accounts of a battle, or gives his own."""
+    """[table.d] The referee upholds one of two results of a battle, or enters another."""
 
     fields: ClassVar[Mapping[str, Any]] = {
         **SealedPhase.fields, "contest": Written, "accounts": list[list[Line]],
@@ -186,7 +186,7 @@ class Judgement(Entry):
             settle(state, self.contest, account_of(self.contest, state.catalogue, sheet[1:]))
 
     def uphold(self, state: CampaignState, place: int) -> None:
-        """Let one of the two accounts stand; what others might have written is not known."""
+        """Apply one of the two results; a redacted result has no effect."""
         if self.accounts[place]:
             account = account_of(self.contest, state.catalogue, self.accounts[place])
             settle(state, self.contest, account)
@@ -196,36 +196,36 @@ class Judgement(Entry):
         self.uphold(state, 0)
 
     def prompt_for(self, state: CampaignState, role: int) -> str:
-        return "The two accounts of the battle differ. Uphold one, or give your own."
+        return "The two results of the battle differ. Uphold one, or enter your own."
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
         sheet = self.sheets[role]
         if not sheet:
-            return Refusal("table.d", "Uphold one of the two who fought, or begin an account.")
+            return Refusal("table.d", "Uphold the result of one player, or begin your own.")
         if action.verb in (UPHOLD, OWN):
-            return Refusal("order.h", "It is settled whose account it is to be.")
+            return Refusal("order.h", "You have chosen already whose result to use.")
         if sheet[0].verb == UPHOLD:
-            return elsewhere(action.verb, "a judgement that upholds an account")
+            return elsewhere(action.verb, "a judgement that upholds a result")
         return refuse_account(self.contest, state.catalogue, sheet[1:], action)
 
     def check(self, state: CampaignState) -> None:
-        """See that there are two whole accounts that differ.
+        """Require two complete results.
 
         Raises:
-            RecordError: there are not.
+            RecordError: a result is illegal or incomplete.
         """
         super().check(state)
         for account in self.accounts:
             read: list[Action] = []
             for line in account:
                 known = line in account_lines(self.contest, state.catalogue, read)
-                require(known, "Judgement.accounts: a line that cannot be")
+                require(known, "Judgement.accounts: an illegal line")
                 read.append(line)
-            require(not unfinished(read), "Judgement.accounts: not whole")
+            require(not unfinished(read), "Judgement.accounts: incomplete")
 
 
 def referee_of(state: CampaignState) -> int:
-    """[table.d] Return the role of the referee, who has the seat behind the players."""
+    """[table.d] Return the role of the referee, which comes after the players."""
     return len(state.catalogue.players)
 
 
@@ -237,7 +237,7 @@ def begin_to_enter(state: CampaignState, one: Side, other: Side, hour: int) -> N
 
 
 def _tell(state: CampaignState, contest: Contest) -> None:
-    """[table.d] Tell both, and the referee, what meets where: what they set up on their table."""
+    """[table.d] Emit to both and the referee what they need to set up the battle."""
     if state.journal is None:
         return
     catalogue = state.catalogue
@@ -265,7 +265,7 @@ def ground_of(state: CampaignState, hex_: int) -> str:
     ground = state.catalogue.ground
     words = [f"{GROUNDS[ground.terrain[hex_]]} ground"]
     if ground.town_at[hex_] != NO_TOWN:
-        words.append(f"before {ground.town_names[ground.town_at[hex_]]}")
+        words.append(f"outside {ground.town_names[ground.town_at[hex_]]}")
     if ground.rivers[hex_]:
         words.append("by a river")
     return ", ".join(words)

@@ -1,4 +1,4 @@
-"""9.3: the account that a program gives of a battle: what its rounds come to with even dice."""
+"""9.3: a program's result of a battle: the rounds with fixed dice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class EvenDice(Dice):
-    """Dice that fall as told for each player; those of nobody fall as the present side's."""
+    """Dice with a fixed value for each player; other rolls use the present side's."""
 
     def __init__(self, faces: dict[str, int], face: int) -> None:
         self.faces = faces
@@ -41,7 +41,7 @@ class EvenDice(Dice):
 
 
 def contest_of(state: CampaignState, one: Side, other: Side, hour: int) -> Contest:
-    """[table.d] Return a battle as it is entered: all that both players are told of it."""
+    """[table.d] Return a battle to be entered, with everything that both players know of it."""
     sides = (one, other) if one.seat < other.seat else (other, one)
     return Contest(
         [side.seat for side in sides],
@@ -54,7 +54,7 @@ def contest_of(state: CampaignState, one: Side, other: Side, hour: int) -> Conte
 
 
 def _reckon(state: CampaignState, sides: tuple[Side, Side], hour: int) -> list[Line]:
-    """[table.d] Fight a battle in rounds on a copy; return the lines of its account."""
+    """[table.d] Fight a battle in rounds on a copy; return the lines of its result."""
     worth = [strength(state, side.places(state)) for side in sides]
     rule = state.catalogue.tables.files.tables.reckoning
     faces = [rule.stronger, rule.weaker]
@@ -78,7 +78,7 @@ def _reckon(state: CampaignState, sides: tuple[Side, Side], hour: int) -> list[L
 def written(
     state: CampaignState, trial: CampaignState, sides: Sequence[Side], winner: int
 ) -> list[Line]:
-    """Write down who won, and what has changed."""
+    """Return lines for the winner, and for all changes."""
     lines: list[Line] = [(WINNER, winner, -1)]
     for side in sides:
         before, after = army_of(state, side), army_of(trial, side)
@@ -93,7 +93,7 @@ def written(
 
 
 def fate_of(at: int, *, captain: bool) -> int:
-    """Return what has become of a leader; a captain who is gone is slain, whoever has him."""
+    """Return the fate of a leader; a lost captain counts as slain."""
     if at >= 0:
         return UNHURT
     return FATE_SLAIN if captain or at == SLAIN else FATE_TAKEN
