@@ -1,10 +1,7 @@
-"""Sheets in the hands of a test: lines by their texts, dice that fall as told.
+"""A position for tests: sheets as lines of text, and scripted dice.
 
-desk = Desk('''scenario: y1088
-A1 london inside spearman.C=20
-step: Gifts''')
-desk.write("rufus", "crowns 50", "give london")
-desk.reveal()
+desk = Desk('''scenario: y1088 A1 london inside spearman.C=20 step: Gifts''') desk.write("rufus",
+"crowns 50", "give london") desk.reveal()
 """
 
 from __future__ import annotations
@@ -27,14 +24,14 @@ GAME: Final = Campaign()
 
 
 class Steady(Dice):
-    """Dice that always fall the same, or their highest; of some labels otherwise."""
+    """Dice that always show the same value, or their maximum; with other values for some labels."""
 
     def __init__(self, value: int, other: Mapping[str, int] | None = None) -> None:
         self.value = value
         self.other = other or {}
 
     def roll(self, sides: int, label: str) -> int:
-        """Return the value, or that of the first label that this one begins with."""
+        """Return the default value, or that of the first prefix of this label."""
         for begin, value in self.other.items():
             if label.startswith(begin):
                 return value
@@ -42,7 +39,7 @@ class Steady(Dice):
 
 
 class Desk:
-    """A position in which sheets are written, with other values of an overlay if one is given."""
+    """A position in which sheets are written, with an overlay if one is given."""
 
     def __init__(self, text: str, dice: Sequence[int] | Dice = (), overlay: str = "") -> None:
         values = Overlay.from_text(overlay, "test.toml") if overlay else None
@@ -64,22 +61,22 @@ class Desk:
         return self.state.catalogue.players.index(player)
 
     def town(self, name: str) -> int:
-        """Return the number of a town."""
+        """Return the index of a town."""
         return self.state.catalogue.towns.index(name)
 
     def write(self, player: str, *lines: str) -> None:
-        """Write lines, each of which must be offered."""
+        """Write lines, each of which must be legal."""
         for line in lines:
             action = self.notation.action(line)
             assert action in self.phase.sheet_options(self.state, self.seat(player)), line
             self.phase.write(self.state, self.seat(player), action)
 
     def sheet(self, player: str) -> list[str]:
-        """Return what stands on a sheet."""
+        """Return the lines of a sheet."""
         return [self.notation.text(line) for line in self.phase.sheets[self.seat(player)]]
 
     def offered(self, player: str) -> set[str]:
-        """Return what a player may write next, without what he may strike out."""
+        """Return the legal lines of a player, without those for striking out."""
         options = self.phase.lines(self.state, self.seat(player))
         return {self.notation.text(action) for action in options}
 
@@ -98,16 +95,16 @@ class Desk:
         self.state.edition = GAME.edition(version)
 
     def reveal(self) -> None:
-        """Take all sheets as they stand."""
+        """Reveal all sheets as they are."""
         self.phase.reveal(self.state)
 
     def run(self, step: Step[CampaignState]) -> None:
-        """Play a step that decides by itself."""
+        """Run an automatic phase."""
         self.state.push(step)
         step.run(self.state)
 
     def march(self, *orders: str) -> None:
-        """Write orders, each behind its player, take the sheets as they stand, and march."""
+        """Write orders, each after its player, reveal the sheets as they are, and march."""
         for order in orders:
             player, _, lines = order.partition(": ")
             self.write(player, *lines.split("; "))
@@ -123,11 +120,11 @@ class Desk:
         return [event for event in self.journal if event.kind == kind]
 
     def body(self, name: str) -> int:
-        """Return the place of a body."""
+        """Return the index of a body."""
         return self.state.place(self.state.catalogue.bodies.index(name))
 
     def holds(self, name: str) -> dict[str, int]:
-        """Return the figures, models and ships of a body, by name, those that are not 0."""
+        """Return the figures, models and ships of a body by name, without those that are 0."""
         place = self.body(name)
         state = self.state
         listed = state.listed()

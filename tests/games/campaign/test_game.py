@@ -1,4 +1,4 @@
-"""Whole campaigns, by players who draw their lines by lot."""
+"""Whole campaigns by random players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.campaign.desk import GAME
 
 
 def play_out(scenario: str, seed: int) -> Match:
-    """Play a campaign at random to its end; every week its document can be read again."""
+    """Play a campaign at random to its end; every week its document can be decoded again."""
     rng = Random(seed)
     match = Match.new(GAME, scenario, seed=seed)
     turn = 0
@@ -33,7 +33,7 @@ def play_out(scenario: str, seed: int) -> Match:
 
 
 def faults(match: Match) -> list[str]:
-    """Return what is wrong with what was told."""
+    """Return the errors in the emitted events."""
     events = match.events(["rufus", "robert"] if "rufus" in match.roles else list(match.roles))
     return [fault for event in events if (fault := GAME.tellings.fault(event))]
 

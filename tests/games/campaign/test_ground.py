@@ -1,4 +1,4 @@
-"""The sheets of the map: what follows from the hexes."""
+"""The sheets of the map: what is derived from the hexes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHANNEL: Final = ground_of(TABLES, "channel")
 
 
 def seas(name: str) -> list[list[str]]:
-    """Return the stretches of sea round a hex of England, by the names of their hexes."""
+    """Return the stretches of sea around a hex of England, by the names of their hexes."""
     names = ENGLAND.board.names
     hexes = ENGLAND.stretches[ENGLAND.board.hex(name)]
     return [sorted([names[hex_] for hex_ in stretch]) for stretch in hexes]

@@ -1,4 +1,4 @@
-"""The second referee must rule the march of a week as the game does, hour by hour."""
+"""The second referee must resolve the march of a week as the game does, hour by hour."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ AT_TOWNS: Final = (
 
 
 def throng(rng: Random, scenario: str) -> CampaignState:
-    """Return a position with forces of all players in and about two towns."""
+    """Return a position with forces of all players in and around two towns."""
     ashore = rng.random() < 0.4
     towns = rng.sample(PLACES, 2) if ashore else [rng.choice(PORTS), rng.choice(PLACES)]
     towns = list(dict.fromkeys(towns))
@@ -104,12 +104,12 @@ def throng(rng: Random, scenario: str) -> CampaignState:
 
 @cache
 def town_number(scenario: str, town: str) -> int:
-    """Return the number by which the garrison of a town goes that nobody plays."""
+    """Return the number of a town's neutral garrison."""
     return 1 + lay_out(GAME, f"scenario: {scenario}\nstep: Orders").catalogue.towns.index(town)
 
 
 def settle(state: CampaignState, towns: list[str], rng: Random) -> None:
-    """Settle by lot whose towns are, who is at peace, and where exchequers are."""
+    """Set the owners of towns, peace, and the places of exchequers at random."""
     seats = range(len(state.catalogue.players))
     for town in towns:
         number = state.catalogue.towns.index(town)
@@ -136,7 +136,7 @@ def settle(state: CampaignState, towns: list[str], rng: Random) -> None:
 
 
 def may_carry(state: CampaignState, place: int) -> bool:
-    """Tell whether a force is ashore, or its fleet has room for an exchequer too."""
+    """Return whether a force is ashore, or its fleet has room for an exchequer too."""
     if state.aboard[place] < 0:
         return True
     state.models[place][EXCHEQUER] = 1
@@ -146,7 +146,7 @@ def may_carry(state: CampaignState, place: int) -> bool:
 
 
 def declare(state: CampaignState, rng: Random) -> None:
-    """Let two players declare peace, one of them perhaps not, between whom no walls are."""
+    """Declare peace between two players without walls between them, perhaps on one side only."""
     one, other = rng.sample(range(len(state.catalogue.players)), 2)
     for town in range(len(state.catalogue.towns)):
         if {state.owner(p) for p in (*state.insiders(town), *state.besiegers(town))} >= {
@@ -166,7 +166,7 @@ ON_LAND: Final = {name for n, name in enumerate(GROUND.board.names) if GROUND.te
 
 
 def plan_of(body: Body, facts: Facts, rng: Random) -> list[Task]:
-    """Return a plan by lot: ways to the towns about, or anywhere, and tasks where they lead."""
+    """Return a random plan: routes to towns nearby, or anywhere, and tasks at their ends."""
     plan: list[Task] = []
     at_town = any(str(TOWNS[town]["hex"]) == body.hex for town in TOWNS)
     if at_town and rng.random() < 0.15:
@@ -194,7 +194,7 @@ def plan_of(body: Body, facts: Facts, rng: Random) -> list[Task]:
 
 
 def written(state: CampaignState, plan: list[Task]) -> list[list[int]]:
-    """Write a plan as the game keeps it."""
+    """Return a plan in the game's form."""
     bodies, items = state.catalogue.bodies, state.catalogue.item_of
     return [
         entry(STEP, state.catalogue.ground.board.hex(about)) if verb == "step"
@@ -206,7 +206,7 @@ def written(state: CampaignState, plan: list[Task]) -> list[list[int]]:
 
 
 def week_of(state: CampaignState, rng: Random) -> Week:
-    """Write plans for all forces, and return the week as the second referee has it."""
+    """Write plans for all forces, and return the week for the second referee."""
     world = world_of(state)
     seats = range(len(state.catalogue.players))
     lords = state.catalogue.leaders[: len(seats)]
@@ -227,7 +227,7 @@ def week_of(state: CampaignState, rng: Random) -> Week:
         mates = [one.name for one in world.bodies if one.owner == body.owner and not one.ships]
         if not body.ships and body.owner >= 0 and not body.aboard and rng.random() < 0.2:
             joins = ("join", rng.choice([n for n in mates if n != name] or mates), 0)
-            # Nothing may follow whoever goes aboard, or who plunders.
+            # Nothing may follow in the plan of a force that boards or plunders.
             if not plan or plan[-1][0] not in ("board", "plunder"):
                 plan = [*plan, joins]
         state.plans[place] = written(state, plan)
@@ -236,7 +236,7 @@ def week_of(state: CampaignState, rng: Random) -> Week:
 
 
 def compare_march(seed: int) -> Counter[str]:
-    """Let both rule a week, of three players by an odd seed; return what happened in it."""
+    """Resolve a week twice, with three players for an odd seed; return what happened in it."""
     rng = Random(seed)
     state = throng(rng, "y1066" if seed % 2 else "y1088")
     week = week_of(state, rng)
@@ -272,14 +272,14 @@ def compare_march(seed: int) -> Counter[str]:
 
 
 def orders_of(week: Week) -> Counter[Order]:
-    """Return the orders of all bodies, a step each for itself."""
+    """Return the orders of all bodies, with single steps."""
     return Counter(
         (name, verb, about) for name, clock in week.clocks.items() for verb, about, _ in clock.plan
     )
 
 
 def told_undone(state: CampaignState) -> Counter[Order]:
-    """Return the orders that failed by the events for their players."""
+    """Return the orders that failed according to the events."""
     told: Counter[Order] = Counter()
     for event in state.journal or ():
         if event.kind != "undone":
@@ -295,7 +295,7 @@ def told_undone(state: CampaignState) -> Counter[Order]:
 
 
 def compare_dusk(state: CampaignState, week: Week, dice: Noted) -> None:
-    """Let both rule what happens at dusk before the reports."""
+    """Resolve the dusk before the reports twice."""
     dice.rolls.clear()
     lose_in_sieges(state)
     join_forces(state)
@@ -312,7 +312,7 @@ def compare_dusk(state: CampaignState, week: Week, dice: Noted) -> None:
 
 
 def compare_morning(state: CampaignState, week: Week, dice: Noted) -> None:
-    """Let both rule the dawn after a march, when ships may have left a siege."""
+    """Resolve the dawn after a march twice, when ships may have left a siege."""
     dice.rolls.clear()
     state.push(Dawn())
     state.stack[-1].run(state)
@@ -323,7 +323,7 @@ def compare_morning(state: CampaignState, week: Week, dice: Noted) -> None:
 
 
 def marches(seeds: range) -> Counter[str]:
-    """Let both rule weeks; return what happened in them."""
+    """Resolve weeks twice; return what happened in them."""
     tally: Counter[str] = Counter()
     for seed in seeds:
         try:
@@ -347,13 +347,13 @@ def test_a_march_is_ruled_alike() -> None:
 
 @pytest.mark.rule("naval.t", "naval.l")
 def test_a_fleet_that_was_put_back_came_from_where_it_had_come_before() -> None:
-    # A fleet attacks where it was put back; whoever gives way goes off from where it came from.
+    # A fleet attacks where it was put back; the loser moves away from where that fleet came from.
     assert compare_march(3753)["EX"]
 
 
 @pytest.mark.rule("naval.e")
 def test_nobody_boards_from_where_he_was_driven_to() -> None:
-    # The force is driven off in the last of the hours that it takes to go aboard.
+    # The force is driven off in the last of the hours that boarding takes.
     assert compare_march(7877)["fought"]
 
 

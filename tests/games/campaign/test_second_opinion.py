@@ -1,4 +1,4 @@
-"""A second referee, written from the description alone, must rule dawns and battles as the game."""
+"""A second referee, written from the description, must resolve dawns and battles as the game."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ LORDS: Final = ("rufus_king", "robert_duke")
 
 
 class Noted(Dice):
-    """Dice that fall by luck and are noted, for the second referee."""
+    """Random dice that are recorded, for the second referee."""
 
     def __init__(self, rng: Random) -> None:
         self.source = FastDice(rng)
         self.rolls: list[tuple[int, int]] = []
 
     def roll(self, sides: int, label: str) -> int:
-        """Roll, and note it."""
+        """Roll the die, and record it."""
         value = self.source.roll(sides, label)
         self.rolls.append((sides, value))
         return value
 
 
 def replayed(rolls: list[tuple[int, int]]) -> Callable[[int], int]:
-    """Return what rolls the same dice again, which must be the same."""
+    """Return a function that replays the dice, whose sides must match."""
 
     def roll(sides: int) -> int:
         assert rolls, "a die that the game does not roll"
@@ -63,9 +63,9 @@ def replayed(rolls: list[tuple[int, int]]) -> Callable[[int], int]:
 
 
 class Crowd:
-    """Forces of players that press round a few towns, as lines of a layout.
+    """Forces of players around a few towns, as lines of a layout.
 
-    Of three, the third is among those who hold or want a town.
+    The third of three players also holds or wants a town.
     """
 
     def __init__(self, rng: Random, owners: str = "AB") -> None:
@@ -76,7 +76,7 @@ class Crowd:
         self.captains = dict.fromkeys("ABC", 1)
 
     def press(self, town: str) -> None:
-        """Put a garrison into a town, and others before it, who may besiege it."""
+        """Put a garrison into a town, and others outside, which may besiege it."""
         rng = self.rng
         holder, other = rng.choice([*permutations(self.owners, 2)])
         besieged = rng.random() < 0.6
@@ -113,7 +113,7 @@ class Crowd:
 
 
 def crowd(rng: Random) -> CampaignState:
-    """Return a position in which forces press round three towns."""
+    """Return a position with forces around three towns."""
     towns = rng.sample(TOWNSHIP, 3)
     forces = Crowd(rng)
     for town in towns:
@@ -136,12 +136,12 @@ def crowd(rng: Random) -> CampaignState:
 
 
 def world_of(state: CampaignState) -> World:
-    """Return a position as the second referee reads it."""
+    """Return a position for the second referee."""
     return read(encode(GAME, state)["fields"], state.listed())
 
 
 def compare_dawn(seed: int) -> int:
-    """Let both rule a dawn; return the dice it took."""
+    """Resolve a dawn twice; return the number of dice."""
     rng = Random(seed)
     state = crowd(rng)
     world = world_of(state)
@@ -163,7 +163,7 @@ def test_a_dawn_is_ruled_alike(seed: int) -> None:
 
 
 def clash(rng: Random) -> CampaignState:
-    """Return a position in which two armies stand in one hex, and others about it."""
+    """Return a position with two armies in one hex, and others around it."""
     sheet = lay_out(GAME, "scenario: y1088\nstep: Orders").catalogue.ground
     fields = [h for h, kind in enumerate(sheet.terrain) if kind >= 0 and not sheet.inset[h]]
     hex_ = rng.choice([*[sheet.board.names[rng.choice(fields)]] * 3, *TOWNSHIP])
@@ -197,7 +197,7 @@ def clash(rng: Random) -> CampaignState:
 
 
 def compare_battle(seed: int) -> int:
-    """Let both rule a field battle; return the dice it took."""
+    """Resolve a field battle twice; return the number of dice."""
     rng = Random(seed)
     state = clash(rng)
     world = world_of(state)

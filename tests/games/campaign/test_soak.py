@@ -1,9 +1,9 @@
-"""Many campaigns by lot, of each scenario and way of battle: none stuck, every sheet ends.
+"""Many random campaigns of each scenario and way of battle: none is stuck, every sheet ends.
 
-Whole campaigns by lot hardly ever come to a field battle, so most of them are the same in all ways
+Whole random campaigns hardly ever come to a field battle, so most of them are the same for all ways
 of battle. Therefore half of those in rounds, and nearly all of the others, are last weeks of a war,
-laid out so that armies stand in one hex or beside each other; of these some come to battles on the
-board, or to battles that are entered.
+laid out with armies in one hex or adjacent hexes. Some of these come to battles on the board, or to
+battles that are entered.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from senlac.games.campaign.rules.battle.entered.phase import EnteredBattle
 from tests.games.campaign.desk import GAME
 
 WHOLE: Final = {"rounds": 2, "shieldwall": 20, "entered": 20}
-"""One of so many is a whole campaign, by way of battle."""
+"""One in this many is a whole campaign, by way of battle."""
 
 FAR: Final = 12000
-"""No campaign by lot has more lines."""
+"""No random campaign has more lines."""
 
 GAMES: Final = 50
 CHUNKS: Final = 40
-"""Of each scenario and way of battle so many games in so many chunks: two thousand."""
+"""Games in a chunk, and chunks, for each scenario and way of battle: two thousand games."""
 
 PLACES: Final = ("4950 4950 4950", "4648 4648 4547", "4547 4648 4648", "4447 4447 4648")
-"""Where armies stand: the first player's, the second's, and the third's."""
+"""The places of armies: the first player's, the second's, and the third's."""
 
 STACKS: Final = ("spearman.C", "archer.C", "lighthorse.C", "spearman.D", "knight.B")
 
@@ -54,7 +54,7 @@ def on_the_eve(scenario: str, way: str, rng: Random) -> str:
 
 
 def play_out(match: Match, rng: Random) -> int:
-    """Play a campaign by lot to its end; return the lines written in battles fought elsewhere."""
+    """Play a campaign at random to its end; return the lines of battles fought elsewhere."""
     elsewhere = 0
     for _ in range(FAR):
         if match.result() is not None:
@@ -68,7 +68,7 @@ def play_out(match: Match, rng: Random) -> int:
 
 
 def soak(scenario: str, way: str, seeds: range) -> int:
-    """Play as many campaigns, most from an eve of battle; return in how many was one elsewhere."""
+    """Play campaigns, most from the eve of a battle; return how many had one elsewhere."""
     fought = 0
     for seed in seeds:
         rng = Random(seed)

@@ -1,4 +1,4 @@
-"""Fleets by the coast, and what they are to do, by lot."""
+"""Random fleets near the coast, and their tasks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Planner = Callable[[Body, Facts, Random], list[Task]]
 
 
 def launch(crowd: Crowd, port: str, sheet: set[str], *, most: int = 3) -> None:
-    """Put fleets of all players on the water about a port, some with forces aboard."""
+    """Put fleets of all players on the water around a port, some with forces aboard."""
     rng = crowd.rng
     near = within(str(TOWNS[port]["hex"]), 3)
     wet = [h for h in near if h in sheet and (is_sea(h) or is_coastal(sheet, h))]
@@ -51,7 +51,7 @@ def launch(crowd: Crowd, port: str, sheet: set[str], *, most: int = 3) -> None:
 
 
 def captains(crowd: Crowd, owner: str, chance: float) -> list[str]:
-    """Return a captain who is still free, by chance."""
+    """Return a captain who is still free, at random."""
     if crowd.captains[owner] > 11 or crowd.rng.random() > chance:
         return []
     crowd.captains[owner] += 1
@@ -59,7 +59,7 @@ def captains(crowd: Crowd, owner: str, chance: float) -> list[str]:
 
 
 def lade(crowd: Crowd, owner: str, where: str, room: int) -> None:
-    """Add a force that takes no more than some room on ships."""
+    """Add a force that takes at most some room on ships."""
     rng = crowd.rng
     words: list[str] = []
     for model, space in (("supply", 10), ("siege", 20), ("treasure", 10)):
@@ -74,14 +74,14 @@ def lade(crowd: Crowd, owner: str, where: str, room: int) -> None:
 
 
 def adrift(state: CampaignState, rng: Random) -> None:
-    """Let fleets bear one of the stretches of their shores, or none."""
+    """Give fleets one of the stretches of their shores, or none."""
     for place, hex_ in enumerate(state.at):
         if state.is_fleet(place):
             state.shore[place] = rng.randrange(-1, len(state.catalogue.ground.stretches[hex_]))
 
 
 def voyages(world: World, facts: Facts, rng: Random, planner: Planner) -> dict[str, list[Task]]:
-    """Return plans of fleets, and of the forces that they take on board or land."""
+    """Return plans of fleets, and of the forces that they board or land."""
     plans: dict[str, list[Task]] = {}
     for fleet in [body for body in world.bodies if body.ships]:
         plan: list[Task] = []
@@ -109,7 +109,7 @@ def voyages(world: World, facts: Facts, rng: Random, planner: Planner) -> dict[s
 
 
 def assail(world: World, facts: Facts, fleet: Body) -> list[Task]:
-    """Return the step into the hex of another's fleet on the river, who may come the other way."""
+    """Return the step into the hex of another's fleet on a river, which may come the other way."""
     for other in world.bodies:
         foe = other.ships and other.owner != fleet.owner
         if foe and on_a_river(facts.sheet, fleet.hex, other.hex):
@@ -120,7 +120,7 @@ def assail(world: World, facts: Facts, fleet: Body) -> list[Task]:
 def call(
     world: World, facts: Facts, fleet: Body, hex_: str, plans: dict[str, list[Task]], rng: Random
 ) -> list[Body]:  # fmt: skip
-    """Let forces come to a shore to go aboard a fleet there; return them."""
+    """Move forces to a shore to board a fleet there; return them."""
     called: list[Body] = []
     for force in world.bodies:
         if force.owner != fleet.owner or force.ships or force.aboard or force.name in plans:
@@ -135,7 +135,7 @@ def call(
 def sail(
     plan: list[Task], sheet: set[str], start: tuple[str, int], rng: Random
 ) -> tuple[str, int]:  # fmt: skip
-    """Write steps to somewhere near on a shore or at sea; return where they end."""
+    """Add steps to a place nearby on a shore or at sea; return the end."""
     hex_, shore = start
     goals = [h for h in within(hex_, 4) if h in sheet and (is_sea(h) or is_coastal(sheet, h))]
     coasts = [h for h in goals if not is_sea(h)]
@@ -154,7 +154,7 @@ def sail(
 
 
 def walk(facts: Facts, force: Body, goal: str) -> Sequence[Task] | None:
-    """Return the steps of a force to a hex near it, None if it is not there in three."""
+    """Return the steps of a force to a hex near it, None if it takes more than three."""
     hex_ = force.hex
     plan: list[Task] = []
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Bounds of the values of an overlay: with all of them a war can be fought to its end."""
+"""Bounds of the values of an overlay: within them every war can be fought to its end."""
 
 from __future__ import annotations
 

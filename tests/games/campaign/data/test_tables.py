@@ -1,4 +1,4 @@
-"""The figures of the campaign, and what must agree with what."""
+"""The data of the campaign, and its consistency checks."""
 
 from __future__ import annotations
 

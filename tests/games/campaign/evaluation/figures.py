@@ -1,4 +1,4 @@
-"""Positions of campaign whose figures are kept; see `tests.games.figures`."""
+"""Positions of campaign whose evaluations are stored; see `tests.games.figures`."""
 
 from __future__ import annotations
 

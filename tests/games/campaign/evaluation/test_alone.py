@@ -1,4 +1,4 @@
-"""Features of a player who is alone in the war: they are his own, with nobody's taken off."""
+"""Features of the only player left in the war: nothing is subtracted."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ def test_who_is_alone_has_what_he_has_and_nothing_threatens_him() -> None:
     assert (found["army"], found["captains"], found["lord"]) == (10 * fyrd, 1, 1)
     assert found["train"] == state.catalogue.tables.models["supply"].price
     assert found["money"] == state.crowns[0]
-    # London and Winchester are his, and Rouen is not.
+    # The player holds London and Winchester, but not Rouen.
     assert found["crown"] == 2

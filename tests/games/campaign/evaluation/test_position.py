@@ -1,4 +1,4 @@
-"""How a campaign stands: what is measured, and which way it leans."""
+"""The features of the evaluation."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_referee_has_zero_of_each_feature() -> None:
 @pytest.mark.rule("control.j")
 def test_taxes_to_come_count_by_how_near_they_are_and_not_in_the_last_year() -> None:
     desk = orders("A1 london inside fyrd.C=10")
-    # With nobody else left in the war a feature is a player's own.
+    # Without another player in the war a feature is the player's own value.
     desk.state.out = 0b10
     counted = []
     for year, turn in ((1, 0), (1, 1), (1, 2), (1, 6), (2, 6)):

@@ -1,4 +1,4 @@
-"""How players stand towards the end of the war: what their chances follow from."""
+"""The players' standing towards the end of the war, from which chances are estimated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What towns are worth, who threatens them, and how likely a siege is to take one."""
+"""The worth of towns, threats to them, and the chances of sieges."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def orders(*lines: str, scenario: str = "y1088") -> Desk:
         # The king takes from the duke: that removes the duke from his mark.
         (DUKE, KING, DUKE, CAPTURED + 1, 1),
         (KING, KING, DUKE, 1.5, 0.5),
-        # Nobody loses a town of nobody.
+        # A neutral town: no player loses it.
         (NOBODY, DUKE, NOBODY, CAPTURED, CAPTURED),
         (NOBODY, KING, NOBODY, CAPTURED, 0),
     ],

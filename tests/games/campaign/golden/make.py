@@ -1,6 +1,6 @@
-"""Make the golden records: complete games that later versions must replay as they were played.
+"""Create the golden records: complete games that later versions must replay identically.
 
-Run from the root of the checkout; it writes the records that are missing, and leaves the others:
+Run from the root of the checkout. It writes the missing records, and leaves the others:
 
     python -m tests.games.campaign.golden.make
 """
@@ -18,7 +18,7 @@ from senlac.games.shieldwall import GAME as SHIELDWALL
 from senlac.testing.golden import Golden
 
 WHOLE: Final = {"rebellion": "y1088", "claims": "y1066"}
-"""Wars from their beginning, whose battles are settled in rounds."""
+"""Whole wars, with battles resolved in rounds."""
 
 TWO: Final = """
 scenario: y1088
@@ -89,17 +89,17 @@ chest: [-1,london]
 step: Purchase
 """,
 }
-"""The last weeks of a war, in which armies stand before each other."""
+"""The last weeks of a war, with armies facing each other."""
 
 GAMES: Final = (
     *WHOLE, "board_2", "board_4", "board_11", "table_10", "table_13", "church_4", "church_11",
     "church_29", "homeless", "homeless_3", "chest_130", "chest_164",
     "camps_1", "camps_2", "camps_5",  # of version 2, the others of version 1
 )  # fmt: skip
-"""The games by their names, which are their seeds too; before a number stands the layout."""
+"""The names of the games, which are also their seeds; the name before the number is the layout."""
 
 TIRED: Final = {"claims": (1, 3), "homeless": (2, 2)}
-"""In these wars all but the first player give up, in a turn of a Year."""
+"""In these wars all players but the first concede in this turn of this Year."""
 
 WORTH: Final = {
     "done": 0.5, "close": 0.6, "strike": 0.2, "earlier": 0.3, "clear": 0.05, "title": 0.1,
@@ -107,14 +107,14 @@ WORTH: Final = {
     "to": 4.0, "seize": 4.0, "besiege": 4.0, "relieve": 4.0, "hunt": 4.0, "home": 3.0, "ferry": 4.0,
     "load": 3.0, "lift": 3.0, "bribe": 3.0, "detach": 0.5, "own": 2.0, "fate": 2.0,
 }  # fmt: skip
-"""How much more often than others a line is written that begins so."""
+"""The weights of lines by their beginning."""
 
 BY_RULE: Final = 0.2
-"""How often a player leaves the rest of his sheet to the computer."""
+"""The probability that a player leaves the rest of a sheet to the computer."""
 
 
 def played(name: str) -> Match[CampaignState]:
-    """Return a war, played to its end by players who write by lot, or as the computer would."""
+    """Return a war that was played to its end, at random or by the computer's sheets."""
     if name in WHOLE:
         match = Match.new(GAME, WHOLE[name], seed=name)
     else:
@@ -134,7 +134,7 @@ def played(name: str) -> Match[CampaignState]:
 
 
 def sheet(match: Match[CampaignState], role: str, rng: Random) -> list[str]:
-    """Return what a player writes next: a line, or all that the computer would write."""
+    """Return what a player writes next: one line, or the whole sheet of the computer."""
     seat = match.roles.index(role)
     script = GAME.script(match.state.copy(), seat, rng) if rng.random() < BY_RULE else None
     if script is not None:
@@ -149,7 +149,7 @@ def sheet(match: Match[CampaignState], role: str, rng: Random) -> list[str]:
 
 
 def end(match: Match[CampaignState]) -> dict[str, Any]:
-    """Return how a war ended, who had which towns, and what was left of the armies."""
+    """Return how a war ended, the holders of towns, and what was left of the armies."""
     result = match.result()
     assert result is not None
     state = match.state

@@ -1,4 +1,4 @@
-"""The army that is drawn for an unseen player, counted in a second way."""
+"""The army sampled for an unseen player, compared with a second computation."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_drawn_army_spends_on_captains_wagons_ships_and_figures(money: int) -> N
     levied = raise_army(state, ROBERT, 0, Random(1))
     for seed in range(8):
         army = raise_army(state, ROBERT, money, Random(seed))
-        # The share is the first number that is drawn.
+        # The share is the first random number.
         budget = money * Random(seed).randint(*drawn.share) // 100
         wanted = min(max(budget // drawn.crowns_a_captain, drawn.captains[0]), drawn.captains[1])
         assert army.captains == min(wanted, budget // hire)

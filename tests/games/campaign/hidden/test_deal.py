@@ -1,4 +1,4 @@
-"""Spies, peace, ships at sea and leaders that are drawn for unseen players."""
+"""Spies, peace, ships at sea and leaders sampled for unseen players."""
 
 from __future__ import annotations
 

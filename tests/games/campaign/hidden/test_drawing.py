@@ -1,4 +1,4 @@
-"""What is drawn for those who do not know: it fits their reports, and could be."""
+"""Resampled states: they fit the viewer's reports, and are valid."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DRAWS = 6
 
 
 def after_a_week(*lines: str, scenario: str = "y1088") -> Desk:
-    """Return a position in the second week, the reports of the first at hand."""
+    """Return a position in the second week, with the reports of the first."""
     text = "\n".join([f"scenario: {scenario}", *lines, "turn: 1", "step: Orders"])
     desk = Desk(text, Steady(3))
     desk.march()
@@ -31,7 +31,7 @@ def after_a_week(*lines: str, scenario: str = "y1088") -> Desk:
 
 
 def drawn(desk: Desk, roles: list[int]) -> list[CampaignState]:
-    """Draw what some roles do not know, several times; each can be read."""
+    """Resample what some roles do not know several times; each state is valid."""
     found = []
     for seed in range(DRAWS):
         state = GAME.determinize(desk.state, roles, Random(seed))

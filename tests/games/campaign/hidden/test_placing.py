@@ -1,4 +1,4 @@
-"""Garrisons, money, levies and places that are drawn for an unseen player."""
+"""Garrisons, money, levies and places sampled for an unseen player."""
 
 from __future__ import annotations
 
@@ -105,12 +105,12 @@ def test_drawn_money_counts_taxes_of_own_towns_only() -> None:
     state.year = 2
     taxes = sum(state.worth(town) for town in own)
     assert draw_money(state, ROBERT) == row.treasury + taxes + row.yearly_income
-    # A loyal town pays nothing while another player holds it.
+    # A loyal town that another player holds pays nothing.
     taken = week("A1 caen inside spearman.C=10")
     taken.state.year = 3
     less = taxes - state.worth(desk.town("caen"))
     assert draw_money(taken.state, ROBERT) == row.treasury + 2 * (less + row.yearly_income)
-    # A town that is held since this Year, but loyal to another, pays nothing yet.
+    # A town that is held since this Year, but loyal to another player, pays nothing yet.
     held = week("B1 london inside spearman.C=10")
     held.state.year = 2
     assert held.state.controller(held.town("london")) == ROBERT
@@ -390,7 +390,7 @@ def test_slain_lord_is_not_drawn_and_lord_without_army_is() -> None:
     settled(desk, homes=("caen",), seed=1, lord=SLAIN)
     [place] = desk.state.bodies_of(ROBERT)
     assert desk.state.leader_at[ROBERT] == SLAIN
-    # A captain leads in his stead.
+    # A captain leads instead.
     assert desk.leaders("B1") == {"Bc1"}
     assert desk.state.strength(place) > 0
     alone = week()

@@ -1,4 +1,4 @@
-"""What others have and do: nothing of it reaches anybody who may not know, by any way."""
+"""No hidden information reaches a viewer by any way."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ B5 norwich inside spearman.C=30 Bc2
 spies: rufus=[london,rouen] robert=[london]
 turn: 1
 step: March"""
-"""The positions of the week before: what was seen in it is told before the first orders."""
+"""The positions of the week before: its observations are reported before the first orders."""
 
 THREE_KINGS = """scenario: y1066
 A1 london inside huscarl.A=40 harold_king
@@ -53,7 +53,7 @@ step: Orders
 
 
 def wandering(scenario: str, seed: int, share: float, limit: int) -> Iterator[tuple[Match, Random]]:
-    """Give a match at a share of the first decisions of a random play."""
+    """Yield a match at a share of the first decisions of random play."""
     rng = Random(f"{scenario} {seed}")
     match = Match.new(GAME, scenario, seed=seed)
     for number in range(limit):
@@ -65,7 +65,7 @@ def wandering(scenario: str, seed: int, share: float, limit: int) -> Iterator[tu
 
 
 def pairs_told_alike(scenario: str, seed: int, share: float, limit: int) -> int:
-    """Look at pairs of campaigns that some roles may not tell apart; return how many differed."""
+    """Compare pairs of campaigns that look the same to some roles; return how many differed."""
     differed = 0
     for match, rng in wandering(scenario, seed, share, limit):
         roles = rng.choice(laws.groups(match.roles))

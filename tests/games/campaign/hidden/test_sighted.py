@@ -1,4 +1,4 @@
-"""Bodies that are drawn from sightings: place, size and leaders."""
+"""Bodies sampled from sightings: place, size and leaders."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ DRAWS = 200
 
 
 def week(*lines: str) -> Desk:
-    """Return a position in the third week: the last report tells of the second."""
+    """Return a position in the third week: the last report is of the second."""
     return Desk("\n".join(["scenario: y1088", *lines, "turn: 3", "step: Orders"]))
 
 
@@ -125,9 +125,9 @@ def test_reach_is_pace_of_the_movement_table_times_hours() -> None:
 @pytest.mark.parametrize(
     ("older", "bodies_drawn"),
     [
-        ({}, 1),  # It can have come to where it was seen later.
-        ({"hex": "FAR"}, 2),  # It cannot have come so far.
-        ({"shape": FLEET, "hex": "6260"}, 2),  # A fleet is no force.
+        ({}, 1),  # It can have moved to where it was seen later.
+        ({"hex": "FAR"}, 2),  # It cannot have moved so far.
+        ({"shape": FLEET, "hex": "6260"}, 2),  # A fleet is not a force.
     ],
 )
 def test_older_sighting_that_may_be_a_newer_one_is_omitted(
@@ -333,7 +333,7 @@ def test_each_side_of_a_hex_leads_to_the_next_one(left: int) -> None:
     board = desk.state.catalogue.ground.board
     assert _went_to(desk.state, NOTHING._replace(hex=there, left=left)) == board.beside[left][there]
     assert _went_to(desk.state, NOTHING._replace(hex=there, left=STAYED)) == there
-    # Beyond the edge of the map there is nothing.
+    # There are no hexes beyond the edge of the map.
     edge = next(n for n in range(board.size) if board.beside[left][n] == OFF)
     assert _went_to(desk.state, NOTHING._replace(hex=edge, left=left)) == edge
 
@@ -398,7 +398,7 @@ def test_reported_garrison_fills_up_the_known_one(there: int, size: int, found: 
     drawn(desk, NOTHING._replace(hex=caen, shape=GARRISON, size=size))
     inside = desk.state.insiders(desk.town("caen"))
     assert sum(desk.state.strength(place) for place in inside) == found
-    # A town that he no longer holds gets no garrison, even if it is empty.
+    # A town that the player no longer holds gets no garrison, even if it is empty.
     lost = week()
     lost.state.loyalty[lost.town("caen")] = RUFUS
     drawn(lost, NOTHING._replace(hex=caen, shape=GARRISON, size=size))

@@ -1,4 +1,4 @@
-"""Who stands where others are known to stand, in a position that was veiled."""
+"""Placeholders for known bodies in a redacted position."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ RUFUS, ROBERT = 0, 1
 
 
 def stood(*lines: str, wintry: bool = False, free: int = 9, **known: tuple[int, int, int]) -> Desk:
-    """Put those down who are known to hold or to besiege towns; each: holder, loyalty, besieger.
+    """Add placeholders for known holders and besiegers; each row: holder, loyalty, besieger.
 
-    `free` are the numbers that the duke has left for bodies.
+    `free` is how many numbers the duke has left for bodies.
     """
     desk = Desk("\n".join(["scenario: y1088", *lines, "turn: 2", "step: Orders"]))
     state = desk.state
@@ -30,7 +30,7 @@ def stood(*lines: str, wintry: bool = False, free: int = 9, **known: tuple[int, 
 
 
 def bodies(state: CampaignState) -> list[tuple[int, int, int, int]]:
-    """Return of each body of the duke its figures, its ships, and whether inside or besieging."""
+    """Return the figures, the ships, inside and besieging of each of the duke's bodies."""
     return [
         (state.strength(place), len(state.ships[place]), state.inside[place],
          state.besieging[place]) for place in state.bodies_of(ROBERT)
@@ -45,7 +45,7 @@ def test_ten_figures_stand_for_the_garrison_of_a_town_that_is_not_loyal_to_its_h
     place = held.state.bodies_of(ROBERT)[0]
     assert held.state.figures[place][first] == 10
     assert held.state.at[place] == held.state.catalogue.ground.town_hex[held.town("dover")]
-    # Not for one of his own, in winter, where somebody is, or without a number.
+    # None for a loyal town, in winter, where a body is, or without a number.
     assert bodies(stood(dover=(ROBERT, ROBERT, NOBODY)).state) == []
     assert bodies(stood(wintry=True, dover=(ROBERT, RUFUS, ROBERT)).state) == []
     inside = stood("A1 dover inside fyrd.C=5", dover=(ROBERT, RUFUS, NOBODY))

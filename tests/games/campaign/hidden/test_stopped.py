@@ -1,4 +1,4 @@
-"""What is drawn for whoever looks on while a march is stopped for a battle elsewhere."""
+"""Resampling while a march is stopped for a battle elsewhere."""
 
 from __future__ import annotations
 

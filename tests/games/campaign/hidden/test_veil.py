@@ -27,7 +27,7 @@ RUFUS, ROBERT = 0, 1
 
 
 def heard(desk: Desk, town: str, *, level: int, week: int) -> None:
-    """Set the pillage of a town that Rufus knows of, and its week, counted through the Years."""
+    """Set the pillage of a town that Rufus knows of, and the week, counted through the Years."""
     rows = [row[:] for row in desk.state.known[RUFUS]]
     row = rows[desk.town(town)]
     rows[desk.town(town)] = [*row[:2], level, row[3], week]
@@ -111,7 +111,7 @@ def test_unknown_player_with_orders_has_a_captain_at_home() -> None:
     desk.state.known = [rows, *desk.state.known[1:]]
     veiled = GAME.veil(desk.state, [RUFUS])
     [place] = veiled.bodies_of(ROBERT)
-    # The first number and the first captain: none of them is known.
+    # The first number and the first captain: neither is known.
     assert veiled.codes[place] == veiled.catalogue.codes_of(ROBERT)[0]
     assert veiled.with_body(place) == [veiled.catalogue.captains[ROBERT][0]]
     home = desk.town(desk.state.catalogue.scenario.player[ROBERT].exchequer)
@@ -129,9 +129,9 @@ def test_joint_knowledge_is_of_the_owner_or_the_latest_report() -> None:
     known[1][caen] = [1, 1, 2, NOBODY, 1]
     desk.state.known = known
     rows = together(desk.state, [0, 1])
-    # The later report of York counts, except that Harold knows that it is not his.
+    # The later report of York counts, except that Harold knows that it is not Harold's.
     assert (rows[york].level, rows[york].week, rows[york].holder) == (1, 2, 2)
-    # Caen is William's: his report counts, although it is older.
+    # Caen is William's: William's report counts, although it is older.
     assert (rows[caen].holder, rows[caen].level, rows[caen].week) == (1, 2, 1)
     assert together(desk.state, [])[york] == known_to(desk.state, public(desk.state), york)
 
@@ -263,9 +263,9 @@ def test_joint_knowledge_prefers_own_then_first_report_of_a_week() -> None:
             dover=[2, 2, 2, NOBODY, 1])  # fmt: skip
     rows = together(desk.state, [0, 1])
     assert (rows[york].holder, rows[york].level) == (2, 1)
-    # William besieges Caen himself: his report comes before a later one.
+    # William himself besieges Caen: William's report comes before a later one.
     assert (rows[caen].siege, rows[caen].level, rows[caen].week) == (1, 1, 1)
-    # He would know if he besieged Dover.
+    # William would know of a siege of Dover by William.
     assert rows[dover].siege == NOBODY
     assert rows[dover].level == 0
 
@@ -311,7 +311,7 @@ def test_player_without_orders_has_no_town(*, out: bool, loyal: int) -> None:
     assert writers(desk.state) == [RUFUS]
     veiled = GAME.veil(desk.state, [RUFUS])
     assert veiled.loyalty[desk.town("caen")] == loyal
-    # A player without orders gets no stand-in.
+    # A player without orders gets no placeholder.
     assert veiled.bodies_of(ROBERT) == []
 
 

@@ -1,4 +1,4 @@
-"""A dawn by the second referee: feeding, hunger, garrisons, sieges."""
+"""A dawn by the second referee: food, hunger, garrisons, sieges."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ SIEGE = TABLES["siege"]
 
 
 def dawn(world: World, roll: Roll, lords: Sequence[str]) -> None:
-    """3.4: feed all, let the hungry lose, look at garrisons, roll for sieges."""
+    """3.4: feed all, apply losses of hunger, check garrisons, roll for sieges."""
     hungry = feed(world)
     for body in world.bodies:
         body.starving = hungry.get(body.name, 0) > 0
     for body in sorted(world.bodies, key=lambda one: one.order):
         if body.starving:
             starve(body, hungry[body.name], roll)
-            # Engines by themselves besiege nothing.
+            # Siege trains alone cannot besiege.
             body.besieging = body.besieging and body.count > 0
             if is_gone(body):
                 world.bodies.remove(body)
@@ -73,13 +73,13 @@ def feed(world: World) -> dict[str, int]:
 
 
 def spot(world: World, body: Body) -> tuple[str, bool]:
-    """Return where a force is: of a besieged town the walls part two places."""
+    """Return where a force is; the walls of a besieged town separate two places."""
     walled = any(world.at(t) == body.hex and world.camp(t) for t in world.towns)
     return (body.hex, body.inside and walled)
 
 
 def wagons(world: World, own: Sequence[Body], left: dict[str, int]) -> None:
-    """Let supply units feed their own force, then others of the same player there."""
+    """Feed forces from their own supply units, then other forces of the same player there."""
     over: dict[tuple[str, bool], int] = {}
     for body in own:
         food = FOOD["unit"] * body.models["supply"]
@@ -93,7 +93,7 @@ def wagons(world: World, own: Sequence[Body], left: dict[str, int]) -> None:
 
 
 def draw(world: World, seat: int, own: Sequence[Body], left: dict[str, int]) -> None:
-    """Let forces draw on towns: those inside first, the nearest town first."""
+    """Feed forces from towns: those inside first, the nearest town first."""
     feeds = [seat] + ([-2] if world.papal == seat else [])
     store = {t: capacity(world, t) for t in world.towns if world.controller(t) in feeds}
     for body in [*[b for b in own if b.inside], *[b for b in own if not b.inside]]:
@@ -108,7 +108,7 @@ def draw(world: World, seat: int, own: Sequence[Body], left: dict[str, int]) -> 
 
 
 def starve(body: Body, hungry: int, roll: Roll) -> None:
-    """Choose the hungry, and let each stack of them lose by the other column."""
+    """Choose the hungry figures, and apply the other column to each of their stacks."""
     chosen = dict.fromkeys(STACKS, 0)
     if body.hunger == 2:
         rest = dict(body.figures)
@@ -135,7 +135,7 @@ def starve(body: Body, hungry: int, roll: Roll) -> None:
 
 
 def garrisons(world: World, roll: Roll, lords: Sequence[str]) -> None:
-    """3.6, 3: garrisons of fewer than ten where loyalty is not theirs are put out, or lost."""
+    """3.6, 3: expel, or lose, garrisons of fewer than ten without loyalty."""
     for town in sorted(world.towns):
         held = sorted(world.inside(town), key=lambda one: one.order)
         count = sum(body.count for body in held)
@@ -152,7 +152,7 @@ def garrisons(world: World, roll: Roll, lords: Sequence[str]) -> None:
 
 
 def siege(world: World, town: str, roll: Roll, lords: Sequence[str]) -> None:
-    """3.4, 4: a siege falls, is lifted, or goes on."""
+    """3.4, 4: a siege captures, is lifted, or goes on."""
     camp = sorted(world.camp(town), key=lambda one: one.order)
     held = sorted(world.inside(town), key=lambda one: one.order)
     b, g = sum(body.count for body in camp), sum(body.count for body in held)
@@ -175,7 +175,7 @@ def siege(world: World, town: str, roll: Roll, lords: Sequence[str]) -> None:
 
 
 def modifier(world: World, town: str, b: int, g: int) -> int:
-    """Return what changes the die of a siege."""
+    """Return the modifier of a siege's die."""
     camp, held = world.camp(town), world.inside(town)
     add: int = world.siege[town] + min(3, sum(body.models["siege"] for body in camp))
     add += 3 if b >= 12 * g else 2 if b >= 8 * g else 1 if b >= 5 * g else 0
@@ -189,7 +189,7 @@ def modifier(world: World, town: str, b: int, g: int) -> int:
 
 
 def fall(world: World, town: str, roll: Roll, lords: Sequence[str]) -> None:
-    """Let a town fall: the garrison is lost, the besiegers go in, and may ravage it."""
+    """Capture a town: the garrison is lost, the besiegers enter, and may ravage it."""
     camp = sorted(world.camp(town), key=lambda one: one.order)
     for body in sorted(world.inside(town), key=lambda one: one.order):
         lose(world, body, camp[0], roll, lords)

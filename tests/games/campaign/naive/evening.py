@@ -10,7 +10,7 @@ from tests.games.campaign.naive.world import MODELS, STACKS, Body, Roll, World, 
 
 
 def dusk(week: Week) -> None:
-    """3.6, 1 to 4: what sieges cost, who joins whom, which garrisons go, and which hold on."""
+    """3.6, 1 to 4: losses of sieges, joining, garrisons, and full turns."""
     world = week.world
     for town in sorted(world.towns):
         dead = toll(world, town, week.roll)
@@ -29,7 +29,7 @@ def dusk(week: Week) -> None:
 
 
 def toll(world: World, town: str, roll: Roll) -> tuple[int, int]:
-    """Return what besiegers and garrison are to lose by each other's numbers."""
+    """Return the losses of besiegers and garrison, by each other's numbers."""
     camp = sum(body.count for body in world.camp(town))
     held = sum(body.count for body in world.inside(town))
     if not world.camp(town):
@@ -42,7 +42,7 @@ def toll(world: World, town: str, roll: Roll) -> tuple[int, int]:
 
 
 def perish(world: World, side: Sequence[Body], count: int, roll: Roll) -> None:
-    """Let figures of a side be lost by lot."""
+    """Remove random figures of a side."""
     own = sorted([body for body in side if body.count], key=lambda body: body.order)
     for _ in range(min(count, sum(body.count for body in own))):
         number = roll(sum(body.count for body in own))
@@ -58,7 +58,7 @@ def perish(world: World, side: Sequence[Body], count: int, roll: Roll) -> None:
 
 
 def join(week: Week, body: Body) -> None:
-    """Let a force become part of another that is where it is."""
+    """Merge a force into another one in the same place."""
     verb, name, _ = week.clocks[body.name].head()
     other = next((one for one in week.forces() if one.name == name), None)
     if verb != "join" or other is None or other is body:
@@ -77,6 +77,6 @@ def join(week: Week, body: Body) -> None:
 
 
 def holder(world: World, town: str) -> int:
-    """Return whose ten figures or more are inside a town, -1 if nobody's."""
+    """Return the owner of ten or more figures inside a town, -1 if there is none."""
     held = world.inside(town)
     return world.controller(town) if sum(body.count for body in held) >= 10 else -1

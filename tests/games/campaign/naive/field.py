@@ -1,4 +1,4 @@
-"""A field battle by the second referee: rounds, losses, rout, and what comes after."""
+"""A field battle by the second referee: rounds, losses, rout, and retreat."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ROADS = {
 
 @dataclass
 class Facts:
-    """What is known of a battle beside its bodies: hours, pace, and who is caught."""
+    """Facts of a battle besides its bodies: hours, pace, and which sides are caught."""
 
     hour: int
     since: dict[str, int]
@@ -81,7 +81,7 @@ def breaks(bodies: Sequence[Body]) -> int:
 
 
 def holds(facts: Facts, own: Sequence[Body], other: Sequence[Body]) -> bool:
-    """Tell whether all of a side stood here before the first of the other came."""
+    """Return whether all of a side were here before the first of the other came."""
     return max(facts.since[b.name] for b in own) < min(facts.since[b.name] for b in other)
 
 
@@ -101,7 +101,7 @@ def modifier(world: World, facts: Facts, own: Sequence[Body], other: Sequence[Bo
 def fight(
     world: World, facts: Facts, sides: list[list[Body]], roll: Roll
 ) -> tuple[int, bool, list[int]]:
-    """Fight the rounds; return who loses, whether it is drawn, and what both have left."""
+    """Fight the rounds; return the loser, whether it is undecided, and what both have left."""
     q, s, t = [10000, 10000], [strength(side) for side in sides], [breaks(side) for side in sides]
     m = [modifier(world, facts, sides[n], sides[1 - n]) for n in (0, 1)]
     held = [holds(facts, sides[n], sides[1 - n]) for n in (0, 1)]
@@ -123,7 +123,7 @@ def fight(
 
 
 def flee(world: World, body: Body, captor: Body | None, roll: Roll) -> None:
-    """Let a force lose by the evasion column: stacks, wagons, treasure, exchequer."""
+    """Apply the evasion column to a force: stacks, wagons, treasure, exchequer."""
     column = TABLES["attrition"]["evasion"]
     for stack in STACKS:
         if body.figures[stack]:
@@ -147,7 +147,7 @@ def captor_of(side: Sequence[Body]) -> Body | None:
 def battle(
     world: World, facts: Facts, sides: list[list[Body]], roll: Roll, lords: Sequence[str]
 ) -> list[str]:
-    """Fight a battle to its end; return the names of those who are held by it."""
+    """Fight a battle to its end; return the names of the forces that are held by it."""
     hex_ = sides[0][0].hex
     lost, drawn, q = fight(world, facts, sides, roll)
     for n in (0, 1):
@@ -186,7 +186,7 @@ def after(
     world: World, facts: Facts, hex_: str, sides: tuple[list[Body], list[Body]], roll: Roll,
     lords: Sequence[str],
 ) -> None:  # fmt: skip
-    """Send the losers off."""
+    """Withdraw the losers."""
     winner, loser = sides
     for body in loser:
         body.besieging = False
@@ -213,19 +213,19 @@ def after(
 
 
 def shut_all_in(world: World, side: Sequence[Body], roll: Roll) -> None:
-    """Let a side that gives way go inside."""
+    """Move a side that retreats inside."""
     for body in side:
         shut_in(world, body, roll)
 
 
 def shut_in(world: World, body: Body, roll: Roll) -> None:
-    """Let a force that gives way go inside; it may be starving."""
+    """Move a force that retreats inside; it may be starving."""
     body.inside = True
     sack(world, body, body.count, roll)
 
 
 def refuge(world: World, seat: int, hex_: str) -> bool:
-    """Tell whether a player controls the town of a hex, unbesieged and without a stranger in it."""
+    """Return whether a player controls the town of a hex, unbesieged and without strangers."""
     town = next((t for t in world.towns if world.at(t) == hex_), None)
     if town is None or world.controller(town) != seat or world.camp(town):
         return False
@@ -233,7 +233,7 @@ def refuge(world: World, seat: int, hex_: str) -> bool:
 
 
 def passable(facts: Facts, start: str, to: str, sort: str) -> bool:
-    """Tell whether a hex may be entered from the one beside it."""
+    """Return whether a hex may be entered from an adjacent one."""
     if to not in facts.sheet or land(to) == "sea":
         return False
     if frozenset((start, to)) in ROADS:
@@ -242,7 +242,7 @@ def passable(facts: Facts, start: str, to: str, sort: str) -> bool:
 
 
 def way_back(world: World, facts: Facts, hex_: str, loser: Sequence[Body]) -> str | None:
-    """Return the hex to which a side goes back, None if there is none."""
+    """Return the hex to which a side retreats, None if there is none."""
     seat = loser[0].owner
     horse = any(RIDES[s.split(".")[0]] for body in loser for s, n in body.figures.items() if n)
     foot = any(

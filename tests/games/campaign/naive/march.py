@@ -68,7 +68,7 @@ def march(week: Week) -> None:
 
 
 def sort_of(body: Body) -> str:
-    """Return what a force is for terrain."""
+    """Return the movement type of a force."""
     if any(body.models.values()):
         return "wagon"
     rides = [RIDES[s.split(".")[0]] for s, n in body.figures.items() if n]
@@ -76,7 +76,7 @@ def sort_of(body: Body) -> str:
 
 
 def pace(week: Week, body: Body) -> int:
-    """Return the points a force has a week, at its pace."""
+    """Return the points of a force a week, at its pace."""
     rates = [RATES["wagon"]] * any(body.models.values())
     for stack, n in body.figures.items():
         kind = stack.split(".")[0]
@@ -89,9 +89,10 @@ def pace(week: Week, body: Body) -> int:
 
 
 def cost(week: Week, body: Body, to: str) -> int:
-    """Return what it costs a force to enter a hex beside it, 0 if it may not.
+    """Return the cost for a force to enter an adjacent hex, 0 if it may not.
 
-    Who was put back on his way is perhaps not beside the next hex of it any more, or in it already.
+    After being put back a force may no longer be beside the next hex of its route, or in it
+    already.
     """
     if to not in around(body.hex) or not passable(week.facts, body.hex, to, sort_of(body)):
         return 0
@@ -100,7 +101,7 @@ def cost(week: Week, body: Body, to: str) -> int:
 
 
 def clocks(week: Week) -> list[tuple[Body, str]]:
-    """H1: let an hour pass for each; return whose step is due, and where to."""
+    """H1: spend an hour of each body; return the bodies with a step due, and its hex."""
     due: list[tuple[Body, str]] = []
     busy = sailing.at_the_ships(week)
     for body in week.bodies():
@@ -123,7 +124,7 @@ def clocks(week: Week) -> list[tuple[Body, str]]:
 
 
 def step(week: Week, body: Body, to: str) -> bool:
-    """Save up for a step; tell whether it is made."""
+    """Save points for a step; return whether it is made."""
     clock = week.clocks[body.name]
     if not body.leaders:
         clock.halt()
@@ -154,7 +155,7 @@ def step(week: Week, body: Body, to: str) -> bool:
 
 
 def meetings(week: Week, hour: int) -> None:
-    """H3: changes of place, then hexes by id; then nobody is fresh any more."""
+    """H3: changes of place, then hexes by id; after that no body is fresh."""
     week.met = set()
     put: set[str] = set()
     edges = sorted({(min(way), max(way)) for way in week.moves.values()})
@@ -174,7 +175,7 @@ def meetings(week: Week, hour: int) -> None:
 
 
 def pairs(week: Week, hex_: str, *, afloat: bool) -> list[tuple[int, int, int]]:
-    """Return the pairs still to meet in a hex, behind their figures or ships together, negated."""
+    """Return the pairs still to meet in a hex, each with its negated figures or ships."""
     found: list[tuple[int, int, int]] = []
     for one, other in week.foes():
         sides = [week.side(seat, hex_, afloat=afloat) for seat in (one, other)]
@@ -189,7 +190,7 @@ def swap(
     week: Week, pair: Pair, ways: tuple[tuple[str, str], tuple[str, str]], put: set[str], hour: int,
     *, afloat: bool,
 ) -> None:  # fmt: skip
-    """Let a player's group that went one way meet another's that came the other."""
+    """Let a group that moved one way meet another player's that moved the other way."""
     mine, his = ways
     groups = [
         [b for b in week.bodies() if b.owner == seat and week.moves.get(b.name) == way
@@ -222,7 +223,7 @@ def turn_back(week: Week, body: Body, *, afloat: bool) -> None:
 
 
 def comes_to_blows(week: Week, sides: Sequence[Sequence[Body]], *, afloat: bool) -> bool:
-    """Tell whether either side attacks."""
+    """Return whether either side attacks."""
     if not afloat:
         return "attack" in (stance(week, *sides), stance(week, *sides[::-1]))
     fighters = [*foes(week, *sides), *foes(week, *sides[::-1])]
@@ -230,7 +231,7 @@ def comes_to_blows(week: Week, sides: Sequence[Sequence[Body]], *, afloat: bool)
 
 
 def foes(week: Week, own: Sequence[Body], other: Sequence[Body]) -> list[Body]:
-    """Return the fleets of a side that have somebody to fight from whom they have not parted."""
+    """Return the fleets of a side that have an enemy from whom they have not parted."""
     return [
         one for one in own if any(frozenset((one.name, foe.name)) not in week.parted
                                   for foe in other)
@@ -255,7 +256,7 @@ def stance(week: Week, own: Sequence[Body], other: Sequence[Body]) -> str:
 
 
 def meet(week: Week, pair: Pair, hex_: str, hour: int, *, afloat: bool) -> None:
-    """Let two players' field forces of a hex meet, or their fleets."""
+    """Let two players' field forces of a hex, or their fleets, meet."""
     week.met.add((hex_, afloat, *pair))
     sides = [week.side(seat, hex_, afloat=afloat) for seat in pair]
     if not comes_to_blows(week, sides, afloat=afloat):
@@ -297,7 +298,7 @@ def clash(week: Week, pair: Pair, hex_: str, hour: int) -> None:
 
 
 def away(week: Week, side: list[Body], pursuer: list[Body], hour: int) -> bool:
-    """Let a side evade; tell whether there is no battle."""
+    """Let a side evade; return whether there is no battle."""
     world, hex_, seat = week.world, side[0].hex, side[0].owner
     if refuge(world, seat, hex_):
         for body in side:
@@ -318,7 +319,7 @@ def away(week: Week, side: list[Body], pursuer: list[Body], hour: int) -> bool:
 
 
 def go(week: Week, side: list[Body], captor: Body | None, to: str, hour: int) -> None:
-    """Let a side lose by its flight, and stand a hex back."""
+    """Apply the losses of flight to a side, and move it back a hex."""
     for body in side:
         flee(week.world, body, captor, week.roll)
     for body in side:
@@ -357,7 +358,7 @@ def escapes(week: Week, side: list[Body], pursuer: list[Body]) -> bool:
 
 
 def tasks(week: Week) -> None:
-    """H4: finish what has had its hours, then do what takes none."""
+    """H4: finish timed tasks whose hours are over, then do instant tasks."""
     for body in week.bodies():
         if body.aboard or body not in week.world.bodies:
             continue
@@ -384,7 +385,7 @@ TIMED: Final = {
 
 
 def finish(week: Week, body: Body) -> None:
-    """Finish what has had its hours."""
+    """Finish a timed task whose hours are over."""
     clock = week.clocks[body.name]
     verb = clock.plan[0][0] if clock.plan else ""
     if verb in TIMED and clock.spent >= TIMED[verb]:
@@ -395,7 +396,7 @@ def finish(week: Week, body: Body) -> None:
 
 
 def do(week: Week, body: Body, verb: str, about: str, count: int) -> None:
-    """Do what takes no time."""
+    """Do an instant task."""
     if verb == "leave":
         done = stay(week, body, about, count)
     elif verb == "take":
@@ -408,7 +409,7 @@ def do(week: Week, body: Body, verb: str, about: str, count: int) -> None:
 
 
 def enter(week: Week, body: Body) -> bool:
-    """Let a force into the town of its hex, if its player controls it unbesieged."""
+    """Move a force into the town of its hex, if its player controls it unbesieged."""
     town = town_of(week.world, body)
     if town is None or body.inside:
         return True

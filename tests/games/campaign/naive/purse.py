@@ -1,4 +1,4 @@
-"""How money changes hands on the march, by the second referee: plunder, treasure, exchequers."""
+"""Money on the march, by the second referee: plunder, treasure, exchequers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CARRIED = -2
 
 
 def pillage(world: World, body: Body, *, plunder: bool) -> bool:
-    """Ravage or plunder the town of a force's hex, if it has the men and no foe guards it.
+    """Ravage or plunder the town of a force's hex, if enough men and no enemy garrison are there.
 
     Return whether it does.
     """
@@ -47,7 +47,7 @@ def lodge(world: World, body: Body) -> bool:
 
 
 def deposit(world: World, body: Body) -> bool:
-    """Hand all treasure to the exchequer of its player, else of one at peace with him, if here.
+    """Hand all treasure to an exchequer here: the player's own, or that of a player at peace.
 
     Return whether any was handed over.
     """
@@ -63,7 +63,7 @@ def deposit(world: World, body: Body) -> bool:
 
 
 def has_chest(world: World, seat: int, town: str, body: Body) -> bool:
-    """Tell whether the exchequer of a player is in a town, or with a force in the hex of it."""
+    """Return whether the exchequer of a player is in a town, or with a force in its hex."""
     home = world.chest[seat]
     if home == CARRIED:
         return any(

@@ -1,4 +1,4 @@
-"""Ships on the march by the second referee: where they may go, boarding and landing."""
+"""Ships on the march by the second referee: steps, boarding and landing."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ SPACE: Final = {model["id"]: model["cargo"] for model in UNITS["model"] if "carg
 ROOM: Final[int] = next(m["cargo_space"] for m in UNITS["model"] if m["id"] == "ship")
 
 RIVERS: Final[dict[frozenset[str], list[str]]] = {}
-"""Of two hexes that follow one another on a river, where this runs into the sea."""
+"""For two consecutive hexes of a river, the river's mouths."""
 for line in WATERS["rivers"]["line"]:
     for pair in pairwise(line["hexes"]):
         RIVERS.setdefault(frozenset(pair), []).append(line["hexes"][0])
 
 Load = Counter[tuple[str, str]]
-"""What is on a ship, by force and stack or model."""
+"""The cargo of a ship, by force and stack or model."""
 
 
 # ---- where ships may go -------------------------------------------------------------------------
@@ -46,15 +46,15 @@ Load = Counter[tuple[str, str]]
 
 @cache
 def ring(hex_: str) -> list[str]:
-    """Return the six hexes about one, from north round by east, on the map or not."""
+    """Return the six hexes around one, from north clockwise, on the map or not."""
     column, row = int(hex_[:2]), int(hex_[2:])
     return [f"{column + x:02}{row + y:02}" for x, y in (ODD if column % 2 else EVEN)]
 
 
 def stretches(sheet: Collection[str], hex_: str) -> list[list[str]]:
-    """Return the runs of sea about a hex of land, the first being that behind its first dry side.
+    """Return the runs of sea around a hex of land, from its first land side on.
 
-    What lies beyond the edge of the sheet is no sea.
+    Hexes beyond the edge of the sheet are not sea.
     """
     about = [(to, to in sheet and is_sea(to)) for to in ring(hex_)]
     if all(wet for _, wet in about):
@@ -70,19 +70,19 @@ def stretches(sheet: Collection[str], hex_: str) -> list[list[str]]:
 
 
 def on_a_river(sheet: Collection[str], start: str, to: str) -> bool:
-    """Tell whether two hexes follow one another on a river whose mouth is on the sheet."""
+    """Return whether two hexes are consecutive on a river whose mouth is on the sheet."""
     return any(mouth in sheet for mouth in RIVERS.get(frozenset((start, to)), []))
 
 
 def is_coastal(sheet: Collection[str], hex_: str) -> bool:
-    """Tell whether a hex is land at the sea or on a river."""
+    """Return whether a hex is land at the sea or on a river."""
     if is_sea(hex_):
         return False
     return bool(stretches(sheet, hex_)) or any(on_a_river(sheet, hex_, to) for to in ring(hex_))
 
 
 def fare(sheet: Collection[str], start: str, to: str, shore: int = -1) -> int:
-    """Return what a step costs a fleet that bears a stretch, 0 if it may not make it."""
+    """Return the cost of a step for a fleet with a stretch, 0 if it is not allowed."""
     if to not in sheet or to not in ring(start):
         return 0
     ashore, back = not is_sea(start), not is_sea(to)
@@ -99,7 +99,7 @@ def fare(sheet: Collection[str], start: str, to: str, shore: int = -1) -> int:
 
 
 def arrive(week: Week, fleet: Body, to: str) -> None:
-    """Let a fleet come into a hex, with all aboard; it bears the stretch that it came by."""
+    """Move a fleet into a hex, with its cargo; it then has the stretch that it came by."""
     start, fleet.hex = fleet.hex, to
     week.before[fleet.name] = (fleet.shore, week.came.get(fleet.name, start))
     week.came[fleet.name] = start
@@ -110,7 +110,7 @@ def arrive(week: Week, fleet: Body, to: str) -> None:
 
 
 def put_back(week: Week, fleet: Body) -> None:
-    """Let a fleet be where it was before its step, as if it had not made it."""
+    """Put a fleet back to where it was before its step, as if it had not made it."""
     fleet.hex = week.moves[fleet.name][0]
     fleet.shore, week.came[fleet.name] = week.before[fleet.name]
     for force in week.world.cargo(fleet):
@@ -121,7 +121,7 @@ def put_back(week: Week, fleet: Body) -> None:
 
 
 def manifest(world: World, fleet: Body, last: Body | None = None) -> list[Load] | None:
-    """Return what each ship carries, None if it does not all fit; `last` boards behind all."""
+    """Return the cargo of each ship, None if not all fits; `last` boards after all others."""
     loads: list[Load] = [Counter() for _ in fleet.ships]
     left = [ROOM] * len(loads)
     for force in [*world.cargo(fleet), *([last] if last is not None else [])]:
@@ -136,7 +136,7 @@ def manifest(world: World, fleet: Body, last: Body | None = None) -> list[Load] 
 
 
 def goods(force: Body) -> list[tuple[str, int, int]]:
-    """Return what is to be stowed: stacks, then models; each with how many, and the space of one.
+    """Return what is to be stowed: stacks, then models; each with its number and space.
 
     Treasure takes the same space whatever the sum.
     """
@@ -154,7 +154,7 @@ def goods(force: Body) -> list[tuple[str, int, int]]:
 
 
 def sail(week: Week, fleet: Body, to: str) -> bool:
-    """Save up for a step; tell whether it is made."""
+    """Save points for a step; return whether it is made."""
     clock = week.clocks[fleet.name]
     led = fleet.leaders or any(force.leaders for force in week.world.cargo(fleet))
     price = HOURS * fare(week.facts.sheet, fleet.hex, to, fleet.shore)
@@ -169,7 +169,7 @@ def sail(week: Week, fleet: Body, to: str) -> bool:
 
 
 def at_the_ships(week: Week) -> set[tuple[str, str]]:
-    """Return the forces and fleets in one hex that are both at the boarding of the one."""
+    """Return the forces and fleets in one hex that are both at the boarding of the force."""
     found: set[tuple[str, str]] = set()
     for force in week.forces():
         verb, name, _ = week.clocks[force.name].head()
@@ -185,7 +185,7 @@ def at_the_ships(week: Week) -> set[tuple[str, str]]:
 
 
 def wait(week: Week, body: Body, busy: set[tuple[str, str]]) -> None:
-    """Let an hour pass for who boards, or for all whom a fleet awaits or lands."""
+    """Spend an hour of a boarding force, or of all forces that a fleet awaits or lands."""
     clock = week.clocks[body.name]
     clock.points = 0
     verb, about, _ = clock.head()
@@ -201,7 +201,7 @@ def wait(week: Week, body: Body, busy: set[tuple[str, str]]) -> None:
 
 
 def finish(week: Week, body: Body) -> None:
-    """Let those go aboard, or ashore, who have had their hours."""
+    """Board or land the forces whose hours are over."""
     clock = week.clocks[body.name]
     verb, about, _ = clock.head()
     if verb == "board":
@@ -219,7 +219,7 @@ def finish(week: Week, body: Body) -> None:
 
 
 def go_aboard(week: Week, name: str, ships: str) -> None:
-    """Let a force go aboard, if it and the fleet are still together and at it."""
+    """Board a force, if it and the fleet are still together and both at it."""
     for force, fleet in [(f, b) for f in week.forces() for b in week.bodies()]:
         together = (force.name, fleet.name) == (name, ships) and force.hex == fleet.hex
         boards = week.clocks[force.name].head()[:2] == ("board", fleet.name)
@@ -229,7 +229,7 @@ def go_aboard(week: Week, name: str, ships: str) -> None:
 
 
 def go_ashore(week: Week, name: str, fleet: Body) -> None:
-    """Let a force step ashore where its fleet lies, if it is aboard."""
+    """Land a force where its fleet is, if it is aboard."""
     for force in week.world.cargo(fleet):
         if force.name == name:
             disembark(week, force)
@@ -237,12 +237,12 @@ def go_ashore(week: Week, name: str, fleet: Body) -> None:
 
 
 def named(week: Week, name: str) -> Body:
-    """Return the body of a name."""
+    """Return the body with a name."""
     return next(body for body in week.world.bodies if body.name == name)
 
 
 def embark(week: Week, force: Body, fleet: Body) -> None:
-    """Let a force go aboard, as far as there is room; else it halts, and the fleet goes on."""
+    """Board a force, if there is room; otherwise it halts, and the fleet goes on."""
     clock, awaits = week.clocks[force.name], week.clocks[fleet.name]
     clock.plan.pop(0)
     clock.spent = 0
@@ -259,7 +259,7 @@ def embark(week: Week, force: Body, fleet: Body) -> None:
 
 
 def disembark(week: Week, force: Body) -> None:
-    """Let a force step ashore where its fleet lies."""
+    """Land a force where its fleet is."""
     force.aboard, force.boarded = "", 0
     week.facts.since[force.name] = week.facts.landed[force.name] = week.facts.hour
     week.clocks[force.name].fresh = "moved"
@@ -267,5 +267,5 @@ def disembark(week: Week, force: Body) -> None:
 
 
 def ready(clock: Clock) -> bool:
-    """Tell whether a body is at its ships."""
+    """Return whether a body is boarding or awaiting."""
     return clock.head()[0] in ("board", "await", "land")

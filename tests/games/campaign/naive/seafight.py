@@ -1,4 +1,4 @@
-"""A battle at sea by the second referee: points, the table, ships that are lost, and leaders."""
+"""A battle at sea by the second referee: points, the table, lost ships, and leaders."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RULES = TABLES["naval"]
 
 @dataclass
 class Ship:
-    """A ship in a battle: its fleet, whether it is a prize, what is on it, and who."""
+    """A ship in a battle: its fleet, whether it was captured, its cargo and its leaders."""
 
     fleet: Body
     prize: int
@@ -33,13 +33,13 @@ class Ship:
     leaders: list[tuple[str, Body]]
 
     def points(self) -> int:
-        """Return what it counts."""
+        """Return its points."""
         figures = sum(n for (_, item), n in self.load.items() if item not in MODELS)
         return int(RULES["laden_points" if figures >= RULES["laden_figures"] else "ship_points"])
 
 
 def crews(week: Week, side: Sequence[Body]) -> list[Ship]:
-    """Return the ships of a side, in order of fleets and numbers, with all that is on them."""
+    """Return the ships of a side, by fleet and index, with all that is aboard."""
     found: list[Ship] = []
     for fleet in side:
         loads = manifest(week.world, fleet)
@@ -73,7 +73,7 @@ def at_sea(week: Week, sides: list[list[Body]]) -> None:
 
 
 def third(count: int, most: int, roll: Roll) -> int:
-    """Return one for three and the rest by a die, but no more than there are."""
+    """Return one for three and the rest by a die, at most `most`."""
     lost, rest = divmod(count, 3)
     if rest:
         lost += roll(6) <= 2 * rest
@@ -83,7 +83,7 @@ def third(count: int, most: int, roll: Roll) -> int:
 def eliminate(
     week: Week, sides: tuple[list[Body], list[Body]], ships: tuple[list[Ship], list[Ship]]
 ) -> None:
-    """Let the losers' ships be sunk or taken, and the winner lose one for three of them."""
+    """Sink or capture the losers' ships; the winner loses one for three of them."""
     winner = sides[0][0]
     prizes: list[Ship] = []
     booty = dict.fromkeys(MODELS, 0)
@@ -113,7 +113,7 @@ def eliminate(
 def exchange(
     week: Week, sides: list[list[Body]], ships: list[list[Ship]], attacker: int
 ) -> None:  # fmt: skip
-    """Let both lose one for three of the attacker's, and the defender go off."""
+    """Sink one for three of the attacker's ships on both sides, and move the defender away."""
     defender = 1 - attacker
     first = sides[attacker][0]
     fled = week.came.get(first.name, first.hex)
@@ -133,7 +133,7 @@ def exchange(
 
 
 def draw_off(week: Week, fleet: Body, fled: str) -> None:
-    """Let a fleet go to the hex beside it that is farthest from where the attacker came from."""
+    """Move a fleet to the adjacent hex that is farthest from the attacker's origin."""
     sheet = week.facts.sheet
     free = [
         to for to in around(fleet.hex)
@@ -149,7 +149,7 @@ def draw_off(week: Week, fleet: Body, fled: str) -> None:
 
 
 def sink(week: Week, left: list[Ship], count: int) -> list[Ship]:
-    """Let ships be sunk by lot, and return them."""
+    """Sink random ships, and return them."""
     sunk: list[Ship] = []
     for _ in range(count):
         ship = left.pop(week.roll(len(left)) - 1 if len(left) > 1 else 0)
@@ -159,7 +159,7 @@ def sink(week: Week, left: list[Ship], count: int) -> list[Ship]:
 
 
 def founder(week: Week, ship: Ship) -> dict[str, int]:
-    """Let all that is on a ship be lost; return the models, an exchequer as its money."""
+    """Remove all that is on a ship; return the models, an exchequer as its money."""
     lost = dict.fromkeys(MODELS, 0)
     for (name, item), count in ship.load.items():
         force = named(week, name)
@@ -178,10 +178,10 @@ def founder(week: Week, ship: Ship) -> dict[str, int]:
 
 
 def go_over(week: Week, ship: Ship, left: Sequence[Ship], taker: int) -> None:
-    """Let the leaders of a lost ship change to another, else get away, else be taken.
+    """Move the leaders of a lost ship to another; otherwise they escape, or are captured.
 
-    A leader stays with his force, or his fleet, as long as something of it is afloat; then he goes
-    over to the first ship left of his fleet, else of his side.
+    A leader stays with their force, or fleet, as long as part of it is afloat. After that they move
+    to the first ship left of their fleet, or of their side.
     """
     own = [other for other in left if other.fleet is ship.fleet]
     for leader, body in ship.leaders:
@@ -209,7 +209,7 @@ def go_over(week: Week, ship: Ship, left: Sequence[Ship], taker: int) -> None:
 
 
 def haven(week: Week, body: Body) -> str | None:
-    """Return the nearest port that a leader's player controls and nobody besieges."""
+    """Return the nearest unbesieged port that a leader's player controls."""
     ports = [
         t for t in week.world.towns
         if is_port(week, t) and week.world.controller(t) == body.owner and not week.world.camp(t)
@@ -219,26 +219,26 @@ def haven(week: Week, body: Body) -> str | None:
 
 
 def is_port(week: Week, town: str) -> bool:
-    """Tell whether ships come to a town."""
+    """Return whether a town is a port."""
     here = str(TOWNS[town]["hex"])
     return any(fare(week.facts.sheet, here, to) for to in ring(here))
 
 
 def enrol(week: Week, made: Body) -> None:
-    """Let a new body stand where it is for the rest of the week."""
+    """Add a new body that stays where it is for the rest of the week."""
     week.clocks[made.name] = Clock([], "hold", forced=False, fresh="")
     week.facts.since[made.name] = week.facts.hour
     week.facts.landed[made.name] = NEVER
 
 
 def muster(side: Sequence[Body], ships: Sequence[Ship]) -> None:
-    """Let each fleet of a side have the ships that are left to it."""
+    """Give each fleet of a side its remaining ships."""
     for fleet in side:
         fleet.ships = [ship.prize for ship in ships if ship.fleet is fleet]
 
 
 def clear(week: Week, side: Sequence[Body]) -> None:
-    """Take away forces of which nothing is left, and fleets without a ship."""
+    """Remove empty forces, and fleets without a ship."""
     for fleet in side:
         for force in week.world.cargo(fleet):
             if not force.count and not any(force.models.values()) and not force.leaders:

@@ -1,4 +1,4 @@
-"""How towns are taken, entered and manned, by the second referee."""
+"""Capturing, entering and garrisoning towns, by the second referee."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def town_of(world: World, body: Body) -> str | None:
 
 
 def ravage(world: World, seat: int, town: str) -> None:
-    """Lower a town by a level; of the Church's it is a sin."""
+    """Lower a town by a level; for a Church town it is sacrilege."""
     world.pillage[town] = min(2, world.pillage[town] + 1)
     if world.loyalty[town] == -2:
         world.sacrilege.add(seat)
 
 
 def take(world: World, body: Body, roll: Roll, lords: Sequence[str]) -> bool:
-    """Walk into a town, or besiege it; tell whether the force halts before it."""
+    """Enter a town, or besiege it; return whether the force halts outside."""
     town, seat = town_of(world, body), body.owner
     if town is None or body.inside:
         return False
@@ -65,7 +65,7 @@ def take(world: World, body: Body, roll: Roll, lords: Sequence[str]) -> bool:
 
 
 def may_besiege(world: World, camp: Sequence[Body], town: str, garrison: int) -> bool:
-    """Tell whether forces suffice for a siege."""
+    """Return whether forces suffice for a siege."""
     count = sum(body.count for body in camp)
     if count < TABLES["siege"]["min_figures"] or count < TABLES["siege"]["odds"] * garrison:
         return False
@@ -75,7 +75,7 @@ def may_besiege(world: World, camp: Sequence[Body], town: str, garrison: int) ->
 
 
 def walk_in(world: World, body: Body, town: str, roll: Roll, lords: Sequence[str]) -> None:
-    """Go inside; strangers there are lost, and the starving may ravage."""
+    """Go inside; strangers there are lost, and a starving force may ravage."""
     for other in sorted(world.inside(town), key=lambda one: one.order):
         if other.owner != body.owner:
             lose(world, other, body, roll, lords)
@@ -139,7 +139,7 @@ def leave(
 def leave_wagons(
     world: World, body: Body, town: str, count: int, borne: set[str]
 ) -> Body | None:  # fmt: skip
-    """Leave supply units inside a town; return who has them."""
+    """Leave supply units inside a town; return the body that has them."""
     if not count:
         return None
     made = garrison_of(world, body, town, borne)
@@ -149,7 +149,7 @@ def leave_wagons(
 
 
 def garrison_of(world: World, body: Body, town: str, borne: set[str]) -> Body:
-    """Return the lowest leaderless force of a player inside, else a new one."""
+    """Return the lowest leaderless force of a player inside, otherwise a new one."""
     for other in sorted(world.inside(town), key=lambda one: one.order):
         if other.owner == body.owner and other is not body and not other.leaders:
             return other
@@ -159,7 +159,7 @@ def garrison_of(world: World, body: Body, town: str, borne: set[str]) -> Body:
 
 
 def newcomer(world: World, like: Body, borne: set[str]) -> Body:
-    """Return a new body where another of its player is, of the lowest number free this week."""
+    """Return a new body next to another of its player, with the lowest number free this week."""
     letter = like.name[0]
     number = next(n for n in range(1, 251) if f"{letter}{n}" not in borne)
     made = Body(

@@ -1,4 +1,4 @@
-"""A week as the second referee keeps it: plans and clocks of bodies, and who stands where."""
+"""The second referee's state of a week: plans and clocks of bodies, and places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOURS: Final[int] = TABLES["time"]["hours_in_turn"]
 NEVER: Final = -9999
 
 Task = tuple[str, str, int]
-"""What is to be done, about what, and how many."""
+"""A task: verb, object, number."""
 
 Order = tuple[str, str, str]
 """A body, a verb and its object."""
@@ -26,10 +26,10 @@ Pair = tuple[int, int]
 
 @dataclass
 class Clock:
-    """What a body is at: its plan, what it has saved up, and what becomes of it this week.
+    """The plan of a body, its saved points, and its state this week.
 
-    `spent` are the hours that the head of the plan has had, `run` those of each force that a fleet
-    awaits or lands.
+    `spent` are the hours of the head of the plan, `run` those of each force that a fleet awaits or
+    lands.
     """
 
     plan: list[Task]
@@ -49,11 +49,11 @@ class Clock:
         self.halted, self.plan, self.points = True, [], 0
 
     def head(self) -> Task:
-        """Return what is to be done first."""
+        """Return the first task."""
         return self.plan[0] if self.plan else ("", "", 0)
 
     def heads(self) -> list[Task]:
-        """Return what runs together at the head of the plan: awaiting, or landing, in a row."""
+        """Return the tasks at the head of the plan that run together: awaiting, or landing."""
         verb = self.head()[0]
         if verb not in ("await", "land"):
             return self.plan[:1]
@@ -63,12 +63,12 @@ class Clock:
 
 @dataclass
 class Week:
-    """A march: the world, the clocks by name, and what battles ask for.
+    """A march: the world, the clocks by name, and the inputs of battles.
 
-    `came` is by fleet the hex it came from, `before` the stretch it bore and the hex it had come
-    from before its last step, `parted` who of the fleets fight each other no more,
-    `held` whose garrison was in a town at hour 0, and `tally` counts what happens on the water.
-    `done` are the orders that have been carried out in full.
+    By fleet: `came` is the hex it came from, `before` the stretch it had and the hex it had come
+    from before its last step, `parted` the fleets that no longer fight each other. `held` is the
+    owner of the garrison of a town at hour 0, and `tally` counts the events on the water. `done`
+    are the orders that have been carried out in full.
     """
 
     world: World
@@ -88,7 +88,7 @@ class Week:
     done: Counter[Order] = field(default_factory=Counter)
 
     def do(self, name: str, verb: str, about: str, *, done: bool) -> None:
-        """Note whether an order of a body has been carried out."""
+        """Record whether an order of a body has been carried out."""
         self.done[name, verb, about] += done
 
     def foes(self) -> list[Pair]:
@@ -106,6 +106,6 @@ class Week:
         return [body for body in self.bodies() if not body.ships]
 
     def side(self, seat: int, hex_: str, *, afloat: bool = False) -> list[Body]:
-        """Return the field forces of a player in a hex, or his fleets there."""
+        """Return the field forces, or the fleets, of a player in a hex."""
         here = [b for b in self.bodies() if b.owner == seat and b.hex == hex_]
         return [b for b in here if bool(b.ships) == afloat and not b.inside]

@@ -1,4 +1,4 @@
-"""The campaign as the second referee knows it: bodies and towns by name, charts from the data."""
+"""The second referee's model of the campaign: bodies and towns by name, charts from the data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DATA: Final = files("senlac.games.campaign.data")
 
 
 def chart(name: str) -> dict[str, Any]:
-    """Return a file of the data as it is written."""
+    """Return a data file, parsed."""
     return tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))
 
 
@@ -43,13 +43,13 @@ def grade(stack: str) -> str:
 
 
 def class_of(stack: str) -> str:
-    """Return what a stack fights as."""
+    """Return the class of a stack."""
     return str(CLASS[stack.split(".", maxsplit=1)[0]])
 
 
 @cache
 def around(hex_: str) -> Sequence[str]:
-    """Return the hexes of the frame beside one, whether they are on a sheet or not."""
+    """Return the adjacent hexes, whether they are on a sheet or not."""
     column, row = int(hex_[:2]), int(hex_[2:])
     beside = [(column + x, row + y) for x, y in (ODD if column % 2 else EVEN)]
     frame = (range(len(TERRAIN[0])), range(len(TERRAIN)))
@@ -57,13 +57,13 @@ def around(hex_: str) -> Sequence[str]:
 
 
 def is_sea(hex_: str) -> bool:
-    """Tell whether a hex is of the sea."""
+    """Return whether a hex is at sea."""
     return TERRAIN[int(hex_[2:])][int(hex_[:2])] == "s"
 
 
 @cache
 def within(hex_: str, reach: int) -> Mapping[str, int]:
-    """Return the hexes within a distance, each with how far it is."""
+    """Return the hexes within a distance, each with its distance."""
     found = {hex_: 0}
     edge = [hex_]
     for far in range(1, reach + 1):
@@ -73,7 +73,7 @@ def within(hex_: str, reach: int) -> Mapping[str, int]:
 
 
 def distance(one: str, other: str) -> int:
-    """Return the steps between two hexes: a column at a time also half a row up or down."""
+    """Return the steps between two hexes: each column also moves half a row up or down."""
     columns = abs(int(one[:2]) - int(other[:2]))
     rows = [2 * int(hex_[2:]) + int(hex_[:2]) % 2 for hex_ in (one, other)]
     return columns + max(0, abs(rows[0] - rows[1]) - columns) // 2
@@ -83,8 +83,8 @@ def distance(one: str, other: str) -> int:
 class Body:
     """A force or a fleet.
 
-    `aboard` is the fleet that carries it and `boarded` its place in the order; `ships` are 0 for
-    an own one and 1 for a prize, and `shore` is the stretch of sea a fleet bears, -1 for none.
+    `aboard` is the fleet that carries it and `boarded` its index in the order; `ships` are 0 for
+    own ones and 1 for captured ones, and `shore` is the stretch of sea of a fleet, -1 for none.
     """
 
     name: str
@@ -109,7 +109,7 @@ class Body:
         return sum(self.figures.values())
 
     def facts(self) -> tuple[object, ...]:
-        """Return all that a dawn, a march or a battle may change."""
+        """Return everything that a dawn, a march or a battle may change."""
         figures = {stack: n for stack, n in self.figures.items() if n}
         models = {model: n for model, n in self.models.items() if n}
         return (self.hex, self.inside, self.besieging, figures, models, self.starving,
@@ -118,7 +118,7 @@ class Body:
 
 @dataclass
 class World:
-    """All that the second referee looks at; owners are seats, -1 nobody, -2 the Church."""
+    """The state for the second referee; owners are seats, -1 for neutral, -2 for the Church."""
 
     bodies: list[Body]
     loyalty: dict[str, int]
@@ -136,11 +136,11 @@ class World:
     full_turns: dict[str, int] = field(default_factory=dict)
 
     def hostile(self, one: int, other: int) -> bool:
-        """Tell whether two owners are players at war with each other."""
+        """Return whether two owners are players at war with each other."""
         return one != other and min(one, other) >= 0 and not self.friends(one, other)
 
     def friends(self, one: int, other: int) -> bool:
-        """Tell whether two players are at peace with each other."""
+        """Return whether two players are at peace with each other."""
         return one != other and frozenset((one, other)) in self.peace
 
     def at(self, town: str) -> str:
@@ -161,20 +161,20 @@ class World:
         return sorted(found, key=lambda body: body.boarded)
 
     def controller(self, town: str) -> int:
-        """Return whose a town is: of who has ten figures inside, else by loyalty."""
+        """Return the controller of a town: the owner of ten figures inside, or by loyalty."""
         held = self.inside(town)
         if sum(body.count for body in held) >= TABLES["control"]["min_garrison"]:
             return held[0].owner
         return self.loyalty[town]
 
     def settle(self) -> None:
-        """Forget the rolls of sieges at which nobody lies."""
+        """Reset the rolls of sieges without besiegers."""
         for town, rolls in self.siege.items():
             if rolls and not self.camp(town):
                 self.siege[town] = 0
 
     def relieve(self) -> None:
-        """3.5.2: a siege is over once its besieger, or a friend of his, controls the town."""
+        """3.5.2: end sieges whose besieger, or a player at peace with them, controls the town."""
         for town in self.towns:
             camp = self.camp(town)
             holder = self.controller(town)
@@ -184,7 +184,7 @@ class World:
         self.settle()
 
     def facts(self) -> dict[str, object]:
-        """Return all of it."""
+        """Return the whole state."""
         return {
             "bodies": {body.name: body.facts() for body in self.bodies},
             "pillage": {town: n for town, n in self.pillage.items() if n},
@@ -197,7 +197,7 @@ class World:
 
 
 def read(fields: Mapping[str, Any], listed: Mapping[str, Sequence[str]]) -> World:
-    """Read a position's fields."""
+    """Parse the fields of a position."""
     players = listed["player"]
     names, hexes, towns = listed["code"], listed["hex"], listed["town"]
     bodies: list[Body] = []
@@ -242,7 +242,7 @@ def loss(n: int, per_cent: int, roll: Roll) -> int:
 
 
 def fate(world: World, leader: str, *, slain: bool, lords: Sequence[str], taker: int) -> None:
-    """Note what becomes of a leader: a captain is gone either way, and a lord is somebody's."""
+    """Record the fate of a leader: a captain is gone either way, and a lord has a captor."""
     for body in world.bodies:
         if leader in body.leaders:
             body.leaders.remove(leader)
@@ -250,7 +250,7 @@ def fate(world: World, leader: str, *, slain: bool, lords: Sequence[str], taker:
 
 
 def lose(world: World, body: Body, captor: Body | None, roll: Roll, lords: Sequence[str]) -> None:
-    """Let a force be lost: its leaders roll, its models are the captor's."""
+    """Lose a force: its leaders roll, its models go to the captor."""
     for leader in ordered(body.leaders, lords):
         slain = roll(6) <= 2
         taker = captor.owner if captor is not None else -1
@@ -261,17 +261,17 @@ def lose(world: World, body: Body, captor: Body | None, roll: Roll, lords: Seque
 
 
 def is_gone(body: Body) -> bool:
-    """Tell whether nothing is left of a force."""
+    """Return whether a force is empty."""
     return not body.count and not body.leaders and not any(body.models.values())
 
 
 def ordered(leaders: Sequence[str], lords: Sequence[str]) -> list[str]:
-    """Return leaders, the lord first, then captains by number."""
+    """Return leaders in order: the lord first, then captains by number."""
     return sorted(leaders, key=lambda n: (n not in lords, int(n[2:]) if n not in lords else 0))
 
 
 def seize(world: World, body: Body, model: str, captor: Body | None) -> None:
-    """Pass all of a model to its captor; an exchequer is treasure of all its money."""
+    """Pass all of a model to its captor; an exchequer becomes treasure of all its money."""
     count = body.models[model]
     body.models[model] = 0
     if model == "exchequer" and count:

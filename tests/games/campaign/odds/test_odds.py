@@ -1,4 +1,4 @@
-"""The odds of the campaign, against the rules themselves."""
+"""The odds of the campaign, compared with the rules."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_battle_is_what_its_rounds_come_to(armies: tuple[str, ...], more: str)
         lost = fought.loser == 0
         counts[(WITHDRAWS if lost else HOLDS) if fought.drawn else (BEATEN if lost else WINS)] += 1
     for result, count in counts.items():
-        # Four standard deviations, and what the rounding may come to.
+        # Four standard deviations, and the maximum error of rounding.
         assert abs(count / games - found.get(result, 0)) < 0.06
 
 
@@ -105,7 +105,7 @@ def test_an_evasion_is_what_the_die_comes_to(posture: str) -> None:
 
 
 class FirstOnly(Dice):
-    """Dice of which the first is rolled, and all others fall as 1."""
+    """Dice of which only the first is rolled; all others show 1."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice: Dice | None = dice
@@ -117,14 +117,14 @@ class FirstOnly(Dice):
 
 
 class Only(Dice):
-    """Dice of which those of some labels are rolled, and all others fall as 1."""
+    """Dice of which only those with some labels are rolled; all others show 1."""
 
     def __init__(self, dice: Dice, labels: tuple[str, ...]) -> None:
         self.dice = dice
         self.labels = labels
 
     def roll(self, sides: int, label: str) -> int:
-        """Roll what is asked for."""
+        """Roll the die if its label is listed."""
         return self.dice.roll(sides, label) if label.startswith(self.labels) else 1
 
 

@@ -1,4 +1,4 @@
-"""Openings: what who thinks buys at the beginning of a Year."""
+"""Openings: the purchases of a searching player at the beginning of a Year."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def purchases(scenario: str = "y1088") -> Desk:
 
 
 def by_habit(desk: Desk, player: str) -> PurchaseScript:
-    """Return what a player of habit buys."""
+    """Return the purchases of a greedy player."""
     found = GAME.script(desk.state, desk.seat(player), Random(1))
     return cast("PurchaseScript", found)
 

@@ -35,7 +35,7 @@ def lines(desk: Desk, player: str) -> list[str]:
 
 
 def only(desk: Desk, town: str, player: str = "robert") -> Desk:
-    """Make all towns loyal to Rufus but one, which is another's."""
+    """Make all towns loyal to Rufus except one of another player's."""
     desk.state.loyalty = [0] * len(desk.state.loyalty)
     desk.state.loyalty[desk.town(town)] = desk.seat(player)
     return desk

@@ -1,4 +1,4 @@
-"""A body that has begun: with nothing in it, fresh from nowhere, and in the order of the codes."""
+"""A new body: empty, and in the order of the codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which die is rolled for what: its sides."""
+"""The number of sides of each die, by label."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from tests.games.campaign.desk import Desk
 
 
 class Noted(Dice):
-    """Dice that fall low and note their sides, by what they are rolled for."""
+    """Dice that show 1 and record their sides by label."""
 
     def __init__(self) -> None:
         self.sides: dict[str, set[int]] = {}
 
     def roll(self, sides: int, label: str) -> int:
-        """Note the die; return its lowest face."""
+        """Record the die; return 1."""
         self.sides.setdefault(label, set()).add(sides)
         return 1
 
 
 def rolled(do: Callable[[Desk], object], *lines: str) -> dict[str, set[int]]:
-    """Return the sides of the dice that are rolled when something is done in a position."""
+    """Return the sides of the dice that an action rolls in a position."""
     dice = Noted()
     desk = Desk("\n".join(["scenario: y1088", *lines, "turn: 1", "step: Orders"]), dice)
     do(desk)

@@ -20,7 +20,7 @@ LEWES = (
 
 
 def week(*lines: str, step: str = "Orders", scenario: str = "y1088", turn: int = 6) -> Desk:
-    """Return a position in a week of the first Year, with dice that fall high."""
+    """Return a position in a week of the first Year, with dice that roll high."""
     head = f"scenario: {scenario}"
     return Desk("\n".join([head, *lines, f"turn: {turn}", f"step: {step}"]), Steady(99))
 

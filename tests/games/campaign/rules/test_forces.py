@@ -1,4 +1,4 @@
-"""Bodies begin, rest and end; what they are on the road; and what is lost with them."""
+"""Creation, rest and removal of bodies; movement properties; losses with a force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of gifts that stand beside each other: sums are no towns."""
+"""Combined lines of gifts: sums are not towns."""
 
 from __future__ import annotations
 

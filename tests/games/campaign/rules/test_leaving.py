@@ -1,4 +1,4 @@
-"""Concession: at once, and what becomes of all one had."""
+"""Concession: at once, and the fate of the player's possessions."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_his_sieges_end_and_their_rolls_are_forgotten() -> None:
     put_out(desk.state, 0, "end.d")
     caen, london = desk.town("caen"), desk.town("london")
     assert (desk.state.siege[caen], desk.state.beset >> caen & 1) == (0, 0)
-    # Ten of his men hold London on, for nobody.
+    # Ten men still hold London, as a neutral garrison.
     assert (desk.state.besieged(london), desk.state.siege[london]) == (True, 1)
     guard = desk.state.place(desk.state.catalogue.guard(london))
     assert (desk.state.strength(guard), desk.state.inside[guard]) == (10, 1)

@@ -1,4 +1,4 @@
-"""How a campaign stands before the first sheets."""
+"""The state of a campaign before the first sheets."""
 
 from __future__ import annotations
 

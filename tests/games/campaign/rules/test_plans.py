@@ -48,7 +48,7 @@ def week(*lines: str) -> Desk:
 
 
 def ordered(desk: Desk, name: str, *plan: list[int]) -> int:
-    """Give a body a plan; return its place."""
+    """Give a body a plan; return its index."""
     place = desk.body(name)
     desk.state.plans[place] = list(plan)
     return place
@@ -155,7 +155,7 @@ def test_forecast_follows_a_plan_step_by_step() -> None:
     [(first, early), (second, late)] = hours_of_steps(desk.state, place)
     assert (first, second, found.hex) == (to, on, on)
     assert 0 < early < late == hour_of(desk.state, place, found)
-    # The rest begins when the first step is made, and steps behind it are counted from its end.
+    # The rest begins when the first step is made, and later steps count from its end.
     assert found.begun == early + 12
     assert place_of_entry(desk.state, place, STEP, on) == to
     assert place_of_entry(desk.state, place, REST, NOBODY) == to
@@ -247,7 +247,7 @@ def test_a_plan_of_a_fleet_is_reckoned_with_the_stretch_that_it_bears() -> None:
     ordered(desk, "A1", entry(STEP, sea), entry(STEP, here))
     found = forecast(desk.state, place)
     assert (found.hex, found.shore) == (here, ground.stretch_with(here, sea))
-    # A force on foot bears none.
+    # A force on foot has none.
     afoot = week("A1 5651 spearman.C=20 Ac1")
     afoot.state.shore[0] = FREE
     to = ground.board.beside[2][afoot.state.at[0]]

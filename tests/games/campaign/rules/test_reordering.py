@@ -1,4 +1,4 @@
-"""Lines of a sheet put in order by hand: within a menu, and menus as a whole."""
+"""Manual reordering of lines: within a menu, and menus as a whole."""
 
 from __future__ import annotations
 

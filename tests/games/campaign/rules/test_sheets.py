@@ -1,4 +1,4 @@
-"""Sheets: lines that are struck out, moved and written again, and lines that come to nothing."""
+"""Sheets: lines that are struck out, moved and written again, and lines that fail."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_lines_that_cannot_stand_without_the_one_struck_out_fall_by_their_old_nu
     desk.write("rufus", "strike 2")
     assert desk.sheet("rufus") == ["title hastings robert", "force A2", "close"]
     [fallen] = desk.told("fallen")
-    # They are named as they were numbered when the second was struck out.
+    # The reported numbers are those from when the second line was struck out.
     assert fallen.fields["lines"] == ["3", "4", "5", "6"]
     assert fallen.audience == frozenset([0])
     desk.write("rufus", "strike 1")
@@ -49,7 +49,7 @@ def test_a_line_and_its_number_are_struck_out_by_either_of_their_numbers() -> No
 @pytest.mark.rule("order.j")
 def test_the_number_of_a_line_that_fell_passes_to_no_other() -> None:
     desk = week(*TWO)
-    # Without the split there is no transfer, and what was to pass falls with its number.
+    # Without the split there is no transfer, and its item is dropped with its number.
     desk.write("rufus", "force A1", "detach", "take spearman.C", "count 5", "ok", "posture hold",
                "strike 2")  # fmt: skip
     assert desk.sheet("rufus") == ["force A1", "posture hold"]
@@ -102,7 +102,7 @@ def test_only_who_is_in_the_war_and_has_a_town_or_a_body_writes_orders() -> None
 
 
 def lines(desk: Desk, *texts: str) -> list[Action]:
-    """Return lines as they stand on a sheet."""
+    """Return lines in the form of a sheet."""
     return [desk.notation.action(text) for text in texts]
 
 
@@ -134,7 +134,7 @@ def test_of_each_line_that_was_dropped_its_player_is_told() -> None:
     told = [(event.fields["line"], event.audience) for event in desk.told("vain")]
     assert told == [("detach", frozenset([0])), ("take Ac1", frozenset([0]))]
     assert desk.state.posture[desk.body("A1")] == 3
-    # Titles are not of the bodies.
+    # Titles are not orders of bodies.
     assert desk.state.loyalty[desk.town("hastings")] == 0
 
 

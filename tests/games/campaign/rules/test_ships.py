@@ -1,4 +1,4 @@
-"""How forces find room aboard a fleet, ship by ship."""
+"""Loading of forces aboard a fleet, ship by ship."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The charts beside the map say what the tables say."""
+"""The charts beside the map agree with the tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the screen says that a war has ended, and why."""
+"""The card at the end of a war: the winner and the reason."""
 
 from __future__ import annotations
 

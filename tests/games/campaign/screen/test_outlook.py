@@ -1,4 +1,4 @@
-"""What stands beside orders: how long they take, who is fed, and the odds, as far as is known."""
+"""The outlook beside orders: hours, food and odds, from the player's knowledge."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ step: Orders"""
 
 
 def seen(hex_: int, shape: int, size: int, stacks: list[int] | None = None) -> Sighting:
-    """Return what scouts told of somebody in the last week."""
+    """Return a scouts' report of a body in the last week."""
     u = UNTOLD
     return Sighting(hex_, 72, SCOUT, 0, shape, 1, STAYED, size, 0, u, u, u, u, u, u, u, u,
                     [], [], stacks or [])  # fmt: skip
 
 
 def told(*found: tuple[str, int, int]) -> Desk:
-    """Return a desk at which Robert has been told of some bodies by their hexes."""
+    """Return a desk with reports of some bodies for Robert, by their hexes."""
     desk = Desk(SUSSEX)
     board = desk.state.catalogue.ground.board
     desk.state.sightings[1] = [seen(board.hex(h), shape, n).row() for h, shape, n in found]
@@ -49,7 +49,7 @@ def told(*found: tuple[str, int, int]) -> Desk:
 
 
 def beside(desk: Desk, player: str = "robert") -> list[str]:
-    """Return what stands beside the lines of a player's sheet."""
+    """Return the notes beside the lines of a player's sheet."""
     scene = GAME.scene(desk.state, [desk.seat(player)])
     rows = next(panel for panel in scene.panels if panel.id == "orders").rows
     return [row.value for row in rows if row.style == "note"]

@@ -1,4 +1,4 @@
-"""What the screen shows of a campaign: one's own in full, of others what was reported."""
+"""The scene of a campaign: own bodies in full, others as reported."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_whoever_cannot_go_is_not_asked_where_to() -> None:
     assert hints["A2"].startswith("Without a leader it cannot march. Another body here may hand ")
     assert hints["A4"].startswith("Without a leader it cannot sail; another body here may hand ")
     desk.write("rufus", "force A5")
-    assert str(drawn(desk, "rufus").hint).startswith("Who is aboard goes on only from where")
+    assert str(drawn(desk, "rufus").hint).startswith("Troops aboard can march only from where")
 
 
 @pytest.mark.rule("naval.e", "order.b")

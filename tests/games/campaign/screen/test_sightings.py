@@ -1,4 +1,4 @@
-"""The bodies that a player has been told of: each drawn once, and none that he knows is gone."""
+"""Reported bodies: each is drawn once, and none that the player knows is gone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RUFUS, ROBERT = 0, 1
 
 
 def seen(source: int, shape: int, size: int, hour: int = 72, hex_: str = "5859") -> Sighting:
-    """Return what Robert is told of something of Rufus's at Lewes in the last week."""
+    """Return a report for Robert of a body of Rufus's at Lewes in the last week."""
     board = Desk("scenario: y1088\nstep: Gifts").state.catalogue.ground.board
     u = UNTOLD
     bare = Sighting(board.hex(hex_), hour, source, RUFUS, shape, 1, STAYED, u, u, u, u, u, u, u, u,
@@ -36,7 +36,7 @@ def seen(source: int, shape: int, size: int, hour: int = 72, hex_: str = "5859")
 
 
 def told(*found: Sighting, own: str = "B1 pevensey inside spearman.C=30 Bc1") -> Desk:
-    """Return a desk at which Robert has been told of some bodies."""
+    """Return a desk with reports of some bodies for Robert."""
     desk = Desk(f"scenario: y1088\n{own}\nturn: 2\nstep: Orders")
     desk.state.sightings[ROBERT] = sorted([one.row() for one in found])
     return desk
@@ -72,7 +72,7 @@ def test_a_body_told_of_by_men_and_by_the_town_is_drawn_once() -> None:
 
 @pytest.mark.rule("report.g", "spy.b")
 def test_a_garrison_told_of_by_scouts_and_by_a_spy_is_drawn_once() -> None:
-    # The spy tells of dusk; of one time, what scouts tell is nearer the truth.
+    # The spy reports dusk; of one time, the scouts' report is more exact.
     for hour, value in ((72, "~8"), (30, "~10")):
         [piece] = drawn(told(seen(SCOUT, GARRISON, 8, hour), seen(SPY, GARRISON, 10)))
         assert piece.value == value

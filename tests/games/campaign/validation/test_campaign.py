@@ -1,4 +1,4 @@
-"""Positions of a campaign: read and written alike, and refused where they could not be."""
+"""Positions of a campaign: decoded and encoded identically, and rejected if invalid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every line of a sheet can be read in words."""
+"""Every line of a sheet has a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the log says: one thing and several, and things by the names they have in lists."""
+"""Log sentences: singular and plural, and names from lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Field battles on the board of Saxons and Normans: what is sent, what comes back, who sees it."""
+"""Field battles on the board of Saxons and Normans: the request, the result, and who sees it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def war(*lines: str, scenario: str = "y1088", battles: str = "shieldwall") -> Ma
 
 
 def seal(match: Match[CampaignState]) -> Match[CampaignState]:
-    """Seal all sheets as they stand."""
+    """Seal all sheets as they are."""
     while match.actors() and match.offered(match.actors()[0]) is not None and not battle_of(match):
         match.play(match.actors()[0], "done")
         if match.state.turn > 1:
@@ -49,7 +49,7 @@ def battle_of(match: Match[CampaignState]) -> BoardBattle | None:
 
 
 def fight(match: Match[CampaignState], seed: int = 1) -> int:
-    """Play a battle to its end by lot; return the decisions it took."""
+    """Play a battle to its end at random; return the number of decisions."""
     rng, number, begun = Random(seed), 0, battle_of(match)
     assert begun is not None
     ref = reference(match)
@@ -63,7 +63,7 @@ def fight(match: Match[CampaignState], seed: int = 1) -> int:
 
 
 def reference(match: Match[CampaignState]) -> str:
-    """Return by what the battle on the board goes."""
+    """Return the reference of the battle on the board."""
     found = battle_of(match)
     assert found is not None
     return str(found.inner["fields"]["order"]["call"]["ref"])
@@ -110,7 +110,7 @@ def test_battles_of_forty_a_side_leave_the_program(
 
 @pytest.mark.rule("table.b")
 def test_a_side_is_sent_by_class_and_grade() -> None:
-    # Of horse and good troops more are sent than there are, of light and poor ones fewer.
+    # More horse and good troops are sent than there are, and fewer light and poor ones.
     desk = week(
         "A1 4950 spearman.C=40 archer.B=20 thegn.C=5 Ac1 attack",
         "A2 4950 spearman.C=8 knight.B=10 knight.A=3 supply=2 hold",
@@ -144,7 +144,7 @@ def test_a_side_is_sent_by_class_and_grade() -> None:
                     {"id": "B.MC.C", "figures": 23, "class": "horse_medium", "grade": "C"},
                 ],
                 "commander": False,
-                # Better scouts, and hunger; that no leader is there reaches the board otherwise.
+                # Better scouts, and hunger; the board shows a missing leader in another way.
                 "break_percent": 55,
                 "colour": 1,
             },
@@ -179,7 +179,7 @@ def test_a_modifier_moves_the_loss_at_which_a_side_breaks() -> None:
     armies = ("A1 4950 spearman.C=40 Ac1", "B1 4950 spearman.C=40 robert_duke")
     desk = week(*armies, *worse, "papal: robert")
     found = asked(desk)
-    # Three are taken off at most, 55 less 30; a lord and the banner are three, 55 and 30.
+    # At most three are subtracted, 55 less 30; a lord and the banner are three, 55 and 30.
     assert [side["break_percent"] for side in found["sides"]] == [25, 85]
 
 
@@ -200,7 +200,7 @@ def test_the_later_seat_attacks_who_holds_the_hex() -> None:
     assert [side["troops"][0]["id"] for side in found["sides"]] == ["B.HI.C", "A.HI.C"]
     assert [side["colour"] for side in found["sides"]] == [1, 0]
     assert found["deploy"] == "players"
-    # A lord's rating counts, the holder's ground does not.
+    # A lord's rating counts, the held ground does not.
     assert [side["break_percent"] for side in found["sides"]] == [72, 67]
     assert found["turns"] == 14
 
@@ -218,7 +218,7 @@ def test_lines_above_the_most_join_the_next_worse_grade() -> None:
     assert names[6] == ["0:5", "1:9", "3:3", "4:4", "1:1", "0:2"]
     assert names[5] == ["0:5", "1:9", "4:7", "1:1", "0:2"]
     assert names[4] == ["1:14", "4:7", "1:1", "0:2"]
-    # The worst has no worse one to join; a class alone is passed over, to the last.
+    # The worst line has no worse one to join; a single line of a class is skipped, to the last.
     assert names[3] == ["1:21", "1:1", "0:2"]
     assert names[2] == names[3]
 
@@ -232,7 +232,7 @@ def test_the_smallest_line_is_passed_over_if_it_is_alone_of_its_class() -> None:
 
 
 class Drawn(Random):
-    """Draws the same number each time."""
+    """A generator that always returns the same number."""
 
     def __init__(self, number: int) -> None:
         super().__init__(1)
@@ -262,7 +262,7 @@ def test_half_of_the_classes_have_troops_in_a_battle_that_one_may_not_see(
 def told(
     desk: Desk, winner: int, how: str, killed: tuple[int, int], fates: tuple[str, str]
 ) -> Desk:
-    """Bring a battle back in which the first lines have lost so many."""
+    """Apply the result of a battle in which the first lines have lost some figures."""
     one, other = sides(desk)
     ordered = in_order(desk.state, one, other)
     armies = [lines_of(desk.state, side, 14) for side in ordered]
@@ -327,7 +327,7 @@ def test_the_commander_fares_as_the_board_says_and_rolls_no_more(
     winner: int, fates: tuple[str, str], slain: list[str], taken: list[str]
 ) -> None:
     desk = week(*TWO_FORCES)
-    # Whoever rolled would be slain.
+    # Every leader who rolled would be slain.
     desk.state.dice = Steady(3, {"fate of robert": 1, "fate of rufus": 1})
     told(desk, winner, "break", (0, 0), fates)
     leaders = desk.state.catalogue.leaders
@@ -401,7 +401,7 @@ def test_of_three_in_a_hex_the_second_pair_fights_after_the_first() -> None:
     ))  # fmt: skip
     assert reference(match).endswith(".AB")
     fight(match)
-    # Who was beaten has left the hex; the other two meet.
+    # The beaten player has left the hex; the other two meet.
     assert reference(match).endswith(".BC")
 
 

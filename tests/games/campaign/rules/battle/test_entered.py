@@ -1,4 +1,4 @@
-"""Battles that the players fight on their own table and enter, and the referee's word."""
+"""Battles that the players fight on their own table and enter, and the referee's decision."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ THREE = (
 
 
 def war(*lines: str, scenario: str = "y1088") -> Match[CampaignState]:
-    """Return a match that has come to the battles of the first hour."""
+    """Return a match that has reached the battles of the first hour."""
     head = [f"scenario: {scenario}", "option: battles entered"]
     text = "\n".join([*head, *lines, "turn: 1", "step: Orders"])
     match = Match.from_position(encode(GAME, lay_out(GAME, text)), game=GAME, seed=1)
@@ -45,7 +45,7 @@ def write(match: Match[CampaignState], role: str, *lines: str) -> None:
 
 
 def step(match: Match[CampaignState]) -> str:
-    """Return the name of the step that waits."""
+    """Return the name of the current step."""
     return type(match.state.stack[-1]).__name__
 
 
@@ -64,14 +64,14 @@ def holds(match: Match[CampaignState], name: str) -> dict[str, int]:
 
 
 def leader_at(match: Match[CampaignState], leader: str) -> str | int:
-    """Return the body a leader is with, or what became of him."""
+    """Return the body that a leader is with, or the leader's fate."""
     state = match.state
     at = state.leader_at[state.catalogue.leaders.index(leader)]
     return at if at < 0 else state.catalogue.bodies[at]
 
 
 def rule(match: Match[CampaignState], role: str, line: str) -> str:
-    """Return the rule that forbids a line, and see that it changes nothing."""
+    """Return the rule that forbids a line, and check that the attempt changes nothing."""
     before = match.position()
     with pytest.raises(IllegalActionError) as caught:
         match.play(role, line)
@@ -94,7 +94,7 @@ def test_two_accounts_that_agree_stand_in_whatever_order() -> None:
     write(match, "robert", OURS[0], OURS[3], *more, *OURS[1:3])
     state = match.state
     assert state.turn == 2
-    # 30 of 60 fell: half of either force's; no rout is rolled, the wagons are still there.
+    # 30 of 60 fell: half of each force; no rout is rolled, the wagons are still there.
     assert holds(match, "A1") == {"archer.B": 20, "spearman.C": 25, "supply": 2}
     assert holds(match, "A2") == {"spearman.C": 5}
     assert holds(match, "B1") == {"spearman.C": 50, "knight.C": 10, "supply": 4}
@@ -207,7 +207,7 @@ def test_of_a_side_with_none_left_only_leaders_remain() -> None:
     gone = ("left robert spearman.C", "count 0", "left robert knight.C", "count 0")
     for role in ("rufus", "robert"):
         write(match, role, "winner rufus", *gone)
-    # He fares as written; wagons are the winner's.
+    # The leader's fate is as entered; wagons go to the winner.
     assert leader_at(match, "robert_duke") == "B1"
     assert holds(match, "B1") == {}
     assert holds(match, "A1")["supply"] == 6
@@ -271,7 +271,7 @@ def test_a_program_enters_what_the_rounds_would_give() -> None:
         offered = match.offered(role)
         assert offered is not None
         match.play(role, offered.sample(rng))
-    # Both programs say the same, so that nobody is asked.
+    # Both programs enter the same, so that the referee is not asked.
     assert step(match) == "Orders"
     assert sum(holds(match, "B1").values()) < 64
 
@@ -350,7 +350,7 @@ def test_positions_in_the_middle_are_exact(*, judged: bool) -> None:
     ("change", "complaint"),
     [
         (lambda p: p["stack"][3][1][2][0].__setitem__(1, 0), "expected two players"),
-        (lambda p: p["stack"][3][1][2][1][0].__setitem__(0, 1), "not what its forces are"),
+        (lambda p: p["stack"][3][1][2][1][0].__setitem__(0, 1), "does not match its forces"),
         (lambda p: p["stack"][3][1][2].__setitem__(1, [[1], [1]]), "two armies by stack"),
         (lambda p: p["stack"][3][1][0].append([]), "expected one each"),
         (lambda p: p["stack"][3][1][0].__setitem__(0, [["own", -1, -1]]), "cannot be written"),
@@ -377,9 +377,9 @@ def test_accounts_that_could_not_be_are_refused() -> None:
         for line in account[1:]:
             line[1] = fate[1]
     for account, complaint in (
-        ([["own", -1, -1]], "a line that cannot be"),
-        (twice, "a line that cannot be"),
-        ([["winner", 0, -1], ["left", 0, 8]], "not whole"),
+        ([["own", -1, -1]], "an illegal line"),
+        (twice, "an illegal line"),
+        ([["winner", 0, -1], ["left", 0, 8]], "incomplete"),
         (whole, ""),
     ):
         position = match.position()

@@ -1,4 +1,4 @@
-"""Field battles: rounds, losses, rout, and what comes after."""
+"""Field battles: rounds, losses, rout, and retreat."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TWO_TO_ONE = ("A1 4950 spearman.C=60 Ac1 attack", "B1 4950 spearman.C=30 Bc1 hol
 @pytest.mark.rule("battle.a")
 def test_a_battle_is_fought_round_by_round_until_a_side_breaks() -> None:
     desk = week(*TWO_TO_ONE)
-    # By hand: 54,000 against 27,000; blows of 1060, 1091 and 1132 against 530, 515 and 496.
+    # By hand: 54,000 against 27,000; losses of 1060, 1091 and 1132 against 530, 515 and 496.
     fought = fight(desk.state, sides(desk), 0)
     assert (fought.loser, fought.drawn, fought.left) == (1, False, [8459, 6717])
 
@@ -154,7 +154,7 @@ def test_who_was_caught_fights_worse() -> None:
 
 @pytest.mark.rule("battle.a")
 def test_a_battle_that_nobody_wins_in_eight_rounds_is_drawn() -> None:
-    # Ones against near equals: blows of some 250 in ten thousand a round break nobody in eight.
+    # Ones against near equals: about 250 ten-thousandths a round break neither side in eight.
     desk = week("A1 4950 huscarl.A=25 Ac1 attack", "B1 4950 spearman.C=40 Bc1 hold",
                 "since: [0,-9]", dice=Steady(1))  # fmt: skip
     desk.march()

@@ -1,4 +1,4 @@
-"""A battle that is entered: what both are told of it, what a program enters, and what follows."""
+"""A battle that is entered: its contents, a program's result, and the effects."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def sides(desk: Desk) -> tuple[Side, Side]:
 
 
 def lines(desk: Desk) -> list[str]:
-    """Return the account that a program enters, in words."""
+    """Return the result that a program enters, in words."""
     one, other = sides(desk)
     contest = contest_of(desk.state, other, one, 4)
     assert contest.seats == [0, 1]
@@ -54,10 +54,11 @@ def lines(desk: Desk) -> list[str]:
          ["winner 0", "left 0 spearman.C", "count 56", "left 1 spearman.C", "count 15"]),
         ("spearman.C=30 rufus_king Ac1", "spearman.C=60 Bc1",
          ["winner 1", "left 0 spearman.C", "count 12", "left 1 spearman.C", "count 54"]),
-        # The stronger, of equals the earlier, rolls a four in each round, and the other a three.
+        # The stronger side, of equals the earlier, rolls a four in each round, and the other a
+        # three.
         ("spearman.C=30 Ac1", "spearman.C=30 Bc1",
          ["winner 0", "left 0 spearman.C", "count 26", "left 1 spearman.C", "count 16"]),
-        # Nine per cent of sixty-seven are six and three in the hundred, which a four does not take.
+        # Nine per cent of sixty-seven are six and a rest of 3 per cent, which a four does not take.
         ("spearman.C=67 Ac1", "spearman.C=48 Bc1",
          ["winner 0", "left 0 spearman.C", "count 61", "left 1 spearman.C", "count 24"]),
     ],
@@ -135,7 +136,7 @@ def test_the_ground_of_a_battle_is_told_in_words() -> None:
 
 
 def account(desk: Desk, winner: int, left: dict[int, dict[str, int]], **fates: int) -> Account:
-    """Return an account of the battle of all bodies; who is not named is unhurt."""
+    """Return a result of the battle of all bodies; leaders that are not named are unhurt."""
     contest = contest_of(desk.state, *sides(desk), 4)
     catalogue = desk.state.catalogue
     armies = [army[:] for army in contest.armies]
@@ -207,11 +208,11 @@ def test_a_program_is_offered_its_next_line_and_people_all_others_besides() -> N
         found = left_to_people(options, [line], [])
         assert set(found) == every
         assert list(found.usual()) == [Action(*line)]
-    # On a sheet that says otherwise it seals.
+    # If the sheet differs, the program seals it.
     other = left_to_people(options, [("left", 1, 3)], [Action("winner", 0)])
     assert list(other.usual()) == [Action("done")]
     assert set(other) == every
-    # What is no longer offered is left alone.
+    # A line that is not legal has no effect.
     assert left_to_people(options, [("left", 1, 9)], []) is options
 
 

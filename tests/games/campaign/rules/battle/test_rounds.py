@@ -1,4 +1,4 @@
-"""A battle round by round: blows, who breaks first, and who gives way when nobody breaks."""
+"""A battle round by round: losses, which side breaks first, and which withdraws if none does."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def sides(desk: Desk) -> tuple[Side, Side]:
 
 
 EVEN = ("A1 4950 spearman.C=60 Ac1", "B1 4950 spearman.C=60 Bc1")
-"""Two armies that are worth the same."""
+"""Two armies of equal strength."""
 
 
 @pytest.mark.rule("battle.a")
@@ -48,7 +48,7 @@ def test_a_die_counts_twice_and_never_less_than_one_with_what_changes_it() -> No
     assert [impact(rules, die, add) for die, add in ((1, 0), (6, 3), (1, -1), (1, -3))] == [
         2, 15, 1, 1,
     ]  # fmt: skip
-    # Equal armies: roll x 10,000 // 80; twice the other's worth by the root of two.
+    # Equal armies: roll x 10,000 // 80; twice the other's strength by the root of two.
     assert [blow(rules, roll, own, 1000) for roll, own in ((2, 1000), (7, 1000), (2, 2000))] == [
         250, 875, 353,
     ]  # fmt: skip
@@ -109,7 +109,7 @@ def test_a_side_holds_the_ground_if_all_of_it_came_before_all_of_the_other() -> 
 def test_a_round_is_fought_with_what_both_had_before_it() -> None:
     desk = week("A1 4950 spearman.C=60 Ac1", "B1 4950 spearman.C=40 Bc1", dice=Steady(1))
     found = fight(desk.state, sides(desk), 0)
-    # By hand: blows of 306 and 204, then of isqrt ratios of what is left, eight times.
+    # By hand: losses of 306 and 204, then by isqrt ratios of what is left, eight times.
     left, force = [10000, 10000], [54000, 36000]
     rules = desk.state.catalogue.tables.files.tables.battle
     for _ in range(8):
@@ -164,7 +164,7 @@ def test_beaten_forces_without_a_figure_are_lost_and_the_others_leave_their_sieg
     assert desk.holds("A1") == {"spearman.C": 90, "supply": 2}
     assert not desk.state.besieged(desk.town("dover"))
     assert desk.place("B1") != desk.place("A1")
-    # A winner of whom nothing is left is gone, and the others stay for their hours.
+    # A winning force without figures is gone, and the others are held.
     assert desk.body("A3") == -1
     assert desk.state.held[desk.body("A1")] == 12
     assert desk.holds("B1") == {"spearman.C": 30}

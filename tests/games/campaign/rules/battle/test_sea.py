@@ -1,4 +1,4 @@
-"""Sea battles: points, odds, one die, ships lost with what is aboard, and leaders who escape."""
+"""Sea battles: points, odds, one die, ships lost with their cargo, and leaders who escape."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_beaten_ships_are_captured_or_sunk_and_the_winner_loses_one_for_three() 
         desk = week(f"A1 {SEA} ship=8 Ac1 attack", f"B1 {SEA} ship=4 Bc1 hold", dice=dice)
         desk.march()
         assert desk.body("B1") == -1
-        # One for three of four; for the one left over a die of 1 or 2 would be needed.
+        # One for three of four; for the rest of one a die of 1 or 2 would be needed.
         assert sorted(desk.state.ships[desk.body("A1")]) == [0] * 7 + [1] * prizes
     dear = week(f"A1 {SEA} ship=8 Ac1 attack", f"B1 {SEA} ship=4 Bc1 hold",
                 dice=Steady(3, {"ships left": 2}))  # fmt: skip
@@ -104,7 +104,7 @@ def test_what_is_aboard_is_lost_or_taken_and_leaders_escape() -> None:
     assert desk.body("B2") != desk.state.place(desk.state.leader_at[1])
     taken = [n for n in ("A2", "A3") if desk.body(n) >= 0]
     assert [desk.holds(name) for name in taken] == [{"supply": 1, "treasure": 50}]
-    # The lord comes ashore in a port of his own.
+    # The lord comes ashore in an own port.
     place = desk.state.place(desk.state.leader_at[1])
     town = desk.state.catalogue.ground.town_at[desk.state.at[place]]
     assert desk.state.catalogue.towns[town] == "pevensey"
@@ -163,7 +163,7 @@ def test_a_leader_stays_with_what_is_left_of_his_own(
                 f"A3 {SEA} aboard A1 spearman.C=61 Ac3", f"B1 {SEA} ship={his} hold",
                 dice=dice)  # fmt: skip
     desk.march()
-    # He who sails by himself is on the first ship, and a force is on all that carry it.
+    # A leader who sails alone is on the first ship, and a force is on all that carry it.
     assert "Ac1" in desk.leaders("A1")
     assert "Ac2" in desk.leaders(alone)
     assert "Ac3" in desk.leaders(together)

@@ -1,4 +1,4 @@
-"""Positions of a march that has stopped for a battle on the board: what none of them can have."""
+"""Invalid positions of a march that has stopped for a battle on the board."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tests.games.campaign.rules.battle.test_board import ARMIES, seal, war
         (lambda p: p["stack"][2][1][0].__setitem__(1, [[-1, 1, 2, -1, 1]]), "no such body"),
         (lambda p: p["stack"][2][1][0].__setitem__(1, [[0, 99999, 2, -1, 1]]), "no such hex"),
         (lambda p: p["stack"][2][1][0].__setitem__(1, [[0, 1, -1, -1, 1]]), "no such hex"),
-        (lambda p: p["stack"][2][1].__setitem__(1, [[]]), "expected a body and its way"),
+        (lambda p: p["stack"][2][1].__setitem__(1, [[]]), "expected a body and its path"),
         (lambda p: p["stack"][2][1].__setitem__(1, [[99999, 5]]), "no such body"),
         (lambda p: p["stack"][2][1].__setitem__(1, [[0, 99999]]), "no such hex"),
         (lambda p: p["stack"][2][1][0].__setitem__(0, -1), "March.hour"),
         (lambda p: p["stack"][3][1].__setitem__(1, [0, 0]), "expected two players"),
-        (lambda p: p["stack"][3][1].__setitem__(1, [1, 0]), "not of the seats"),
+        (lambda p: p["stack"][3][1].__setitem__(1, [1, 0]), "do not match the seats"),
         (lambda p: p["stack"][3][1][2][0].__setitem__(1, [3]), "no such force"),
         (lambda p: p["stack"][3][1][2][0].__setitem__(1, [250]), "of another player"),
     ],

@@ -1,4 +1,4 @@
-"""Ships that are lost: what goes down with them, what is taken, and where their leaders go."""
+"""Lost ships: their cargo, captures, and where their leaders go."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_leaders_of_a_lost_force_stay_with_their_fleet_and_its_orders_come_to_no
 
 
 def ashore(desk: Desk) -> str:
-    """Let the only fleet of the duke be lost; return the town where his captain is, if any."""
+    """Lose the only fleet of the duke; return the town where the duke's captain is, if any."""
     state = desk.state
     code = state.codes[desk.body("B1")]
     struck = sink(state, fleets(desk, 1), [(code, 0)])
@@ -142,7 +142,7 @@ def ashore(desk: Desk) -> str:
 def test_a_leader_without_a_ship_comes_ashore_in_the_nearest_open_port_of_his_player() -> None:
     fleet = f"B1 {SEA} ship=1 Bc1"
     assert ashore(week(fleet)) == "pevensey"
-    # Not where he is besieged, or strangers are inside, or somebody else rules.
+    # Not where the player is besieged, strangers are inside, or another player rules.
     besieged = ("B2 pevensey inside fyrd.C=10", "A1 pevensey besieging fyrd.C=90")
     taken = ("A1 pevensey inside fyrd.C=10",)
     few = ("A1 pevensey inside fyrd.C=5",)
@@ -166,7 +166,7 @@ def test_a_leader_is_taken_if_no_port_or_no_number_is_left_for_him() -> None:
     full = week(fleet)
     full.state.borne[1] = (1 << len(full.state.catalogue.codes_of(1))) - 1
     assert ashore(full) == ""
-    # A garrison that is there takes him in all the same.
+    # A garrison that is there takes the captain in all the same.
     there = week(fleet, "B2 pevensey inside fyrd.C=10")
     there.state.borne[1] = (1 << len(there.state.catalogue.codes_of(1))) - 1
     assert ashore(there) == "pevensey"

@@ -48,7 +48,7 @@ def dawn(*lines: str, dice: Dice | tuple[int, ...] = ()) -> Desk:
         (("A1 dover inside spearman.C=20", "B1 dover besieging spearman.C=120 supply=9"), [20, 0]),
         (("A1 dover spearman.C=110", "A2 dover inside spearman.C=10",
           "B1 dover besieging spearman.C=120 supply=9"), [10, 10, 0]),
-        # What is on a wagon is eaten by its own force first, and by others once.
+        # A wagon feeds its own force first, and others with the rest.
         (("A1 caen spearman.C=20 supply=1", "A2 caen spearman.C=20", "A3 caen spearman.C=20"),
          [0, 0, 10]),
         (("A1 caen supply=1", "A2 caen supply=1", "A3 caen spearman.C=110"), [0, 0, 10]),
@@ -93,7 +93,7 @@ def test_only_the_hungry_lose_and_all_of_the_force_starves() -> None:
 def test_who_goes_hungry_is_chosen_by_grade_or_by_chance(
     hunger: int, lot: int, left: dict[str, int]
 ) -> None:
-    # Fifteen of sixty-five are hungry; the rest of a loss by a die of sixty comes to nothing.
+    # Fifteen of sixty-five are hungry; with a die of sixty the rest of a loss is dropped.
     dice = Steady(lot, {"hunger": 60})
     body = "A1 caen spearman.C=55 fyrd.E=10 supply=1 Ac1"
     desk = dawn(body, f"hunger: [{hunger}]", dice=dice)

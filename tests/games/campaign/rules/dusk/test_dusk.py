@@ -1,4 +1,4 @@
-"""Dusk: what sieges cost, who joins whom, garrisons that are too small, full turns."""
+"""Dusk: losses of sieges, joining, garrisons that are too small, full turns."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_no_die_is_rolled_for_full_tens_and_fifties_and_no_more_fall_than_there_
 def test_who_falls_in_a_siege_is_counted_out_through_all_forces(
     figure: int, first: dict[str, int], second: dict[str, int]
 ) -> None:
-    # Stacks stand in the order of the list: fyrd before spearmen.
+    # Stacks are in the order of the list: fyrd before spearmen.
     desk = week("A1 bayeux besieging fyrd.E=10 spearman.C=10 Ac1",
                 "A2 bayeux besieging spearman.C=30", "B1 bayeux inside fyrd.C=10",
                 dice=Steady(99, {"which figure": figure}))  # fmt: skip

@@ -1,4 +1,4 @@
-"""Who wins, at dusk and after the last week."""
+"""The winner, at dusk and after the last week."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def judge(scenario: str, *lines: str) -> Outcome | None:
 
 
 def titles(**loyal: str) -> str:
-    """Return whose towns are."""
+    """Return the field for the loyalty of towns."""
     return "loyalty: " + " ".join(f"{town}={seat}" for town, seat in loyal.items())
 
 
@@ -76,10 +76,11 @@ MARK = titles(london="1", canterbury="1", dover="1")
          (0, "holder")),
         (("year: 3\nturn: 5", MARK), None),
         (("year: 2\nturn: 6", MARK), None),
-        # Both have their marks: his share of it is the larger one.
+        # Both have their marks: the second player's share of it is larger.
         ((LAST_1066, titles(london="2", canterbury="2", dover="1", winchester="1", york="1")),
          (2, "mark")),
-        # The crown is not won by who is slain, or out, and a dead holder has not slain the others.
+        # A slain lord, or a player who is out, cannot win the crown, and a dead holder has not
+        # slain the others.
         (("turn: 1", titles(london="2", winchester="2", york="2"), "out: [2]"), None),
         (("turn: 1", titles(london="2", winchester="2", york="2"),
           "leader_at: leader:hardrada_king=-3"), None),
@@ -141,7 +142,7 @@ def test_a_mark_is_reached_by_exactly_so_many_points() -> None:
 
 
 def reach(state: CampaignState, points: int, regions: tuple[str, ...]) -> None:
-    """Let the second player have towns of a realm, but not London, to exactly so many points."""
+    """Give the second player towns of a realm, without London, worth exactly some points."""
     tax = state.catalogue.tax
     towns = [town for town, region in enumerate(state.catalogue.region) if region in regions]
     for town in sorted(towns, key=lambda town: (-tax[town], town)):

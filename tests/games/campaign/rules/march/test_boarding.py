@@ -1,4 +1,4 @@
-"""Boarding and landing: who is taken aboard, who is put ashore, and for whom the fleet waits."""
+"""Boarding and landing, and the waiting of fleets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def week(*lines: str) -> Desk:
 
 
 def ready(desk: Desk, fleet: str, *forces: str, kind: int = AWAIT, hours: int = HALF) -> None:
-    """Let a fleet have spent some hours on awaiting forces who board it, or on landing them."""
+    """Let a fleet have spent some hours on awaiting forces that board it, or on landing them."""
     codes = desk.state.codes
     place = desk.body(fleet)
     desk.state.plans[place] = [entry(kind, codes[desk.body(name)]) for name in forces]
@@ -39,7 +39,7 @@ def aboard(desk: Desk, fleet: str) -> list[str]:
 
 
 def undone(desk: Desk) -> list[tuple[object, object, object]]:
-    """Return which orders of which bodies came to nothing, and why."""
+    """Return the orders that failed, their bodies, and why."""
     return [(e.fields["body"], e.fields["orders"], e.fields["why"]) for e in desk.told("undone")]
 
 

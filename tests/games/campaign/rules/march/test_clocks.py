@@ -1,4 +1,4 @@
-"""The march clock: hours, steps, and what a march costs."""
+"""The march clock: hours, steps, and losses of a march."""
 
 from __future__ import annotations
 
@@ -97,14 +97,14 @@ PORT = ("A1 dover ship=4 Ac1", "A2 dover spearman.C=20 Ac2", "A3 dover spearman.
 
 
 def spent(desk: Desk, fleet: str, force: str) -> list[int]:
-    """Let an hour pass; return what a fleet has then spent on its plan, and a force on its own."""
+    """Run an hour; return what a fleet and a force have then spent on their plans."""
     run_clocks(desk.state)
     plans = [desk.state.plans[desk.body(name)] for name in (fleet, force)]
     return [sum([line[SPENT] for line in plan]) for plan in plans]
 
 
 def boarding(*lines: str, kinds: tuple[int, int] = (AWAIT, BOARD)) -> Desk:
-    """Return a position in which A1 awaits A2, who boards it, or in which they do otherwise."""
+    """Return a position in which A1 awaits A2, which boards it; `kinds` changes this."""
     desk = week(*(lines or PORT))
     fleet, force = desk.body("A1"), desk.body("A2")
     desk.state.plans[fleet] = [entry(kinds[0], desk.state.codes[force])]
@@ -164,7 +164,7 @@ def test_a_fleet_awaits_several_at_once_each_of_whom_boards_it() -> None:
     desk.state.plans[first] = [entry(BOARD, codes[second])]
     run_clocks(desk.state)
     assert [line[SPENT] for line in desk.state.plans[fleet]] == [1, 2]
-    # Whom it does not await does not board it.
+    # A force that is not awaited does not board.
     desk.state.plans[fleet] = [entry(AWAIT, codes[first])]
     assert spent(desk, "A1", "A3") == [0, 2]
 
@@ -177,7 +177,7 @@ def test_nobody_waits_for_a_body_that_is_gone() -> None:
     desk.state.plans[fleet] = [entry(AWAIT, gone)]
     desk.state.plans[force] = [entry(BOARD, gone)]
     assert spent(desk, "A1", "A2") == [0, 0]
-    # That another boards is nothing to him.
+    # Another boarding force makes no difference.
     last = desk.body("A3")
     desk.state.plans[fleet] = [entry(AWAIT, gone), entry(AWAIT, desk.state.codes[last])]
     desk.state.plans[last] = [entry(BOARD, desk.state.codes[fleet])]

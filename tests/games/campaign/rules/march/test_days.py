@@ -1,4 +1,4 @@
-"""On which day of the march something is told."""
+"""The day of the march on which events are emitted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FORCE = "A1 london spearman.C=60 Ac1 attack"
 
 
 def marched(*lines: str, orders: str = "to winchester") -> Desk:
-    """Let a force march from London in the first week; foot make a hex of road in three hours."""
+    """March a force from London in the first week; foot makes a hex of road in three hours."""
     text = "\n".join(["scenario: y1088", FORCE, *lines, "turn: 1", "step: Orders"])
     desk = Desk(text, Steady(3))
     desk.march(f"rufus: force A1; {orders}; close")
@@ -18,12 +18,12 @@ def marched(*lines: str, orders: str = "to winchester") -> Desk:
 
 
 def days(desk: Desk) -> list[object]:
-    """Return the days on which the king was told of his march."""
+    """Return the days of the king's reports of the march."""
     return [e.fields["day"] for e in desk.told("marches") if e.audience == frozenset([0])]
 
 
 def way(desk: Desk) -> list[str]:
-    """Return the hexes of the way."""
+    """Return the hexes of the route."""
     told = [event.fields["ways"] for event in desk.told("marches")]
     texts = [text for ways in told if isinstance(ways, list) for text in ways]
     return [name for text in texts for name in str(text).split()[1:]]

@@ -1,4 +1,4 @@
-"""What helps or hinders a side that evades: its own forces together, and its pursuer's."""
+"""Modifiers of an evasion: of all own forces together, and of the pursuer's."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def beside(name: str) -> list[str]:
 
 
 def added(desk: Desk) -> int:
-    """Return what is added to the roll of the king's forces, who evade the duke's."""
+    """Return the modifier for the king's forces, which evade the duke's."""
     here = desk.state.at[desk.body("A1")]
     return evasion_modifier(desk.state, *[side_of(desk.state, seat, here) for seat in (0, 1)])
 

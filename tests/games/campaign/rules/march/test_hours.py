@@ -1,4 +1,4 @@
-"""An hour of the march: who may have changed places, who meets in a hex, and in which order."""
+"""An hour of the march: changes of place, meetings in a hex, and their order."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def hexes(desk: Desk, *names: str) -> list[int]:
 
 
 def moved(desk: Desk, name: str, start: str, to: str) -> Move:
-    """Let a body have made a step in this hour."""
+    """Record a step of a body in this hour."""
     place = desk.body(name)
     one, other = hexes(desk, start, to)
     desk.state.at[place], desk.state.came[place] = other, one
@@ -44,7 +44,7 @@ def moved(desk: Desk, name: str, start: str, to: str) -> Move:
 
 
 def rest(desk: Desk) -> None:
-    """Let nobody be fresh."""
+    """Make no body fresh."""
     desk.state.fresh[:] = [STALE] * len(desk.state.fresh)
 
 
@@ -120,7 +120,7 @@ def test_players_who_crossed_an_edge_both_ways_may_meet_twice_forces_before_flee
     assert found == [
         Crossing(where, low, high, 0, 1, up) for where in (ON_LAND, AFLOAT) for up in (True, False)
     ]
-    # Only one way, nobody the other way, or friends: then nobody changes places.
+    # No change of place: only one direction, no body the other way, or friends.
     ways = hour_of(desk.state, 5, [moves[0], moves[2]]).crossings
     assert [(one.where, one.up) for one in ways] == [(ON_LAND, True), (AFLOAT, True)]
     assert hour_of(desk.state, 5, [moves[0], moves[3]]).crossings == []

@@ -1,4 +1,4 @@
-"""Meetings: who fights, who evades, who changes places."""
+"""Meetings: battles, evasions and changes of place."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def week(*lines: str, dice: Dice | tuple[int, ...] = THREES, scenario: str = "y1
     ],
 )
 def test_there_is_no_battle_unless_a_side_attacks(mine: str, his: str, *, fought: bool) -> None:
-    # The bold attack only whom they outnumber; else they would be away.
+    # Bold forces attack only if they outnumber the enemy; otherwise they evade.
     desk = week(f"A1 4950 spearman.C=60 Ac1 {mine}", f"B1 4950 spearman.C=30 Bc1 {his}")
     desk.march()
     assert bool(desk.told("battle")) == fought
@@ -179,7 +179,7 @@ def test_a_fleet_that_is_put_back_has_not_come_by_sea() -> None:
     desk.march("rufus: force A1; to 4461", "robert: force B1; to 4460")
     assert desk.body("B1") == -1
     assert (desk.place("A1"), desk.place("A2")) == ("4460", "4460")
-    # It lies at the river's mouth as before, and may leave it by any sea.
+    # It is at the river's mouth as before, and may leave it by any sea.
     assert desk.state.shore[desk.body("A1")] == -1
 
 
@@ -188,7 +188,7 @@ ROUGH = ("A1 1062 spearman.C=200 Ac1 attack", "B1 1063 archer.C=10 Bc1 hold")
 
 
 def ways_of(desk: Desk) -> list[tuple[Any, Any]]:
-    """Return the days on which bodies of the first player marched, and their ways."""
+    """Return the days on which bodies of the first player marched, and their paths."""
     marches = [event for event in desk.told("marches") if event.audience == frozenset([0])]
     return [(event.fields["day"], event.fields["ways"]) for event in marches]
 
@@ -220,7 +220,7 @@ def test_fleet_that_was_put_back_and_wins_sails_on_with_cargo() -> None:
     desk.march("rufus: force A1; to 4461", "robert: force B1; to 4460")
     assert desk.body("B1") == -1
     assert (desk.place("A1"), desk.place("A2")) == ("4461", "4461")
-    # Both are seen to go there, back and there again.
+    # The reports show both going there, back and there again.
     assert ways_of(desk) == [(1, ["A1 4461 4460 4461", "A2 4461 4460 4461"])]
 
 

@@ -1,4 +1,4 @@
-"""Towns: taken, entered, besieged, garrisoned, pillaged; money that is left or handed over."""
+"""Towns: captured, entered, besieged, garrisoned, pillaged; money left or handed over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def week(*lines: str, dice: Dice | tuple[int, ...] = ()) -> Desk:
 
 
 def controller(desk: Desk, town: str) -> int:
-    """Return who controls a town."""
+    """Return the controller of a town."""
     return desk.state.controller(desk.town(town))
 
 

@@ -1,4 +1,4 @@
-"""Tasks of a force: what they do at once or after their hours, and why nothing comes of them."""
+"""Tasks of a force: their effects at once or after their hours, and why they fail."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def week(*lines: str, dice: Dice | None = None, scenario: str = "y1088") -> Desk
 
 
 def do(desk: Desk, name: str, *kinds: int, hours: int = 72) -> list[object]:
-    """Let a body do some tasks whose hours are over; return why some came to nothing."""
+    """Do some tasks of a body whose hours are over; return why some failed."""
     plan = [entry(kind) for kind in kinds]
     plan[0][SPENT] = hours
     desk.state.plans[desk.body(name)] = plan
@@ -158,7 +158,7 @@ def test_an_exchequer_is_lodged_in_a_town_of_its_player_that_can_be_entered(
     bodies: tuple[str, ...], why: list[str]
 ) -> None:
     desk = week(*bodies)
-    # The open is not the last town of the list, which is his.
+    # Open country is not the last town of the list, which is the player's.
     desk.state.loyalty[-1] = 0
     assert do(desk, "A1", LODGE) == why
     lodged = not why
@@ -238,7 +238,7 @@ def test_to_take_is_to_walk_in_to_besiege_or_to_halt() -> None:
     town = walled.town("bayeux")
     assert (walled.state.besieging, walled.state.siege[town]) == ([1, 0, 0], 0)
     walled.state.siege[town] = 2
-    # He who joins the siege leaves its rolls alone; told of it are only his own.
+    # A force that joins the siege leaves its rolls alone; only its player receives the event.
     assert take(walled.state, walled.body("A2"), entry(TAKE))
     assert (walled.state.besieging, walled.state.siege[town]) == ([1, 1, 0], 2)
     kinds = [(event.kind, sorted(event.audience or ())) for event in walled.journal]
@@ -311,7 +311,7 @@ def test_who_walks_in_ends_strangers_and_sieges_and_seizes_exchequers_of_enemies
 
 
 def left(desk: Desk, name: str, item: str, count: int) -> list[object]:
-    """Let a force leave something; return why some of it stayed with the force."""
+    """Leave something of a force; return why some of it stayed with the force."""
     number = desk.state.catalogue.item_of[item]
     leave(desk.state, desk.body(name), entry(LEAVE, number, count))
     return [event.fields["why"] for event in desk.told("undone")]

@@ -27,7 +27,7 @@ step: Orders"""
 
 
 def ways_of(event: Event) -> list[list[str]]:
-    """Return the ways that are told: each a body and the hexes it came to."""
+    """Return the reported paths: each a body and the hexes it came to."""
     told = event.fields["ways"]
     assert isinstance(told, list)
     return [str(text).split() for text in told]
@@ -113,7 +113,7 @@ def field(*changed: str) -> Desk:
 
 
 def trod(desk: Desk, **ways: str) -> list[list[int]]:
-    """Return ways that are noted: for each body the hexes it came to."""
+    """Return recorded paths: for each body the hexes it came to."""
     board, state = desk.state.catalogue.ground.board, desk.state
     return [
         [state.codes[desk.body(name)], *[board.hex(hex_) for hex_ in way.split()]]
@@ -122,7 +122,7 @@ def trod(desk: Desk, **ways: str) -> list[list[int]]:
 
 
 def told_ways(desk: Desk) -> list[tuple[object, list[int], object]]:
-    """Return what was told of marches: the day, to whom, and the ways."""
+    """Return the reports of marches: the day, the audience, and the paths."""
     return [
         (event.fields["day"], sorted(event.audience or ()), event.fields["ways"])
         for event in desk.told("marches")

@@ -1,4 +1,4 @@
-"""What is asked while orders are written, and how to go on."""
+"""Prompts and hints for the orders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNLED = "Without a leader it cannot march."
 
 
 def asked(*lines: str) -> tuple[str, str]:
-    """Write lines; return what is asked then, and the beginning of the hint."""
+    """Write lines; return the prompt after that, and the beginning of the hint."""
     desk = Desk("\n".join(["scenario: y1088", *BODIES, "turn: 1", "step: Orders"]))
     desk.write("rufus", *lines)
     hint = desk.phase.guidance(desk.state, 0).hint
@@ -24,7 +24,7 @@ def asked(*lines: str) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("lines", "question", "hint"),
     [
-        ((), "Write your orders for week 1, in secret.", "Point at a force or a fleet"),
+        ((), "Write your orders for week 1, in secret.", "Select a force or a fleet"),
         (("force A1",), "A1, 40 figures, at Dover: what next?", WAY),
         (("force A1", "task rest"), "A1, 40 figures, at Dover by hour 12: what next?", ""),
         (("force A1", "to tonbridge"), "A1, 40 figures, at Tonbridge by hour 60: what next?", ""),

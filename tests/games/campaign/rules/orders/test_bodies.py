@@ -1,4 +1,4 @@
-"""How bodies are put in order: on the sheet, and at hour 0."""
+"""Reorganisation of bodies: on the sheet, and at hour 0."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def test_whoever_writes_at_random_comes_to_an_end() -> None:
 
 
 def confirmed(desk: Desk) -> dict[str, tuple[str, ...]]:
-    """Return what is asked again before a force joins another."""
+    """Return the confirmations for a force that joins another."""
     found = desk.phase.guidance(desk.state, desk.seat("rufus")).confirm
     return {desk.notation.text(n): asked for n, asked in found.items() if n.verb == "join"}
 

@@ -1,4 +1,4 @@
-"""Many bodies at once: what one was told for others too, and a sheet filled by the computer."""
+"""Many bodies at once: orders repeated for others, and a sheet filled by the computer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THREE: Final = (
 
 
 def asked(desk: Desk, name: str, player: str = "rufus") -> list[str]:
-    """Return the lines that an intent comes to."""
+    """Return the lines of an intent."""
     found = GAME.intend(desk.state, desk.seat(player), Intent(name))
     return [desk.notation.text(line) for line in found]
 
@@ -41,7 +41,7 @@ def test_all_who_can_do_what_the_last_body_was_told() -> None:
     desk.write("rufus", "close")
     assert given(desk)[LIKEWISE].startswith("All others that can: besiege ")
     lines = asked(desk, LIKEWISE)
-    # Nobody leads the third.
+    # The third has no leader.
     assert lines == ["force A2", town, "close"]
     desk.write("rufus", *lines)
     assert sum(line == town for line in desk.sheet("rufus")) == 2

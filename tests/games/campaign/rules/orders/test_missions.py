@@ -1,4 +1,4 @@
-"""Missions: a line that writes other lines, all of which could be written singly."""
+"""Missions: lines that write other lines, all of which could be written one by one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOST = "A1 london inside spearman.C=60 Ac1"
 
 
 def twice(first: Desk, second: Desk, mission: list[str], single: list[str]) -> None:
-    """Write a sheet with a mission, and one line by line; see that they come to the same plans."""
+    """Write a sheet with a mission, and one line by line; check that the plans are equal."""
     first.write("rufus", *mission)
     second.write("rufus", *single)
     for desk in (first, second):
@@ -78,7 +78,7 @@ def test_of_a_way_too_long_the_steps_of_the_week_are_written_and_no_more() -> No
     assert (mission, posture) == ("seize bristol", "posture bold")
     assert way.startswith("to ")
     assert way != f"to {hex_of(desk, 'bristol')}"
-    # A step more would not fit: to go on is refused for want of time.
+    # Another step would not fit: going on is refused for lack of time.
     desk.write("rufus", "close")
     desk.reveal()
     plan = desk.state.plans[0]
@@ -183,7 +183,7 @@ def test_a_ferry_orders_the_force_and_its_fleet_and_closes_both() -> None:
     assert "force B1" not in desk.offered("robert")
     assert desk.rule("robert", "force B2") == "order.h"
     desk.march()
-    # Half a week to load: the crossing takes what is left, and the landing waits for the next.
+    # Half a week to load: the crossing takes the rest, and the landing waits for the next week.
     assert desk.state.aboard[desk.body("B1")] == desk.state.codes[desk.body("B2")]
     assert desk.place("B2") != hex_of(desk, "eu")
 
@@ -226,7 +226,7 @@ def test_a_sheet_with_a_mission_is_read_back_as_it_was_written() -> None:
 
 
 def seen(desk: Desk, player: str, place: str, owner: str, shape: int) -> None:
-    """Let a player be told of a body by his last report."""
+    """Put a body into a player's last report."""
     state = desk.state
     hex_ = state.catalogue.ground.board.hex(place)
     told = [hex_, 72, SCOUT, desk.seat(owner), shape, 0, STAYED, 40, 0]
@@ -263,14 +263,14 @@ def test_only_bodies_of_the_last_report_are_hunted_each_by_its_like() -> None:
     desk.write("rufus", "force A1")
     for line in ("hunt s1", "hunt s2", "hunt s3", "hunt s99"):
         assert desk.rule("rufus", line) == "order.g"
-    # Bodies that nobody told him of make no difference.
+    # Bodies that were not reported to the player make no difference.
     other = orders(HOST, "B1 tonbridge spearman.C=40 Bc1")
     other.write("rufus", "force A1")
     assert other.refusal("rufus", "hunt s1") == orders_refusal("hunt s1")
 
 
 def orders_refusal(line: str) -> Refusal:
-    """Return why a line is refused to who knows of nobody."""
+    """Return why a line is refused to a player without reports."""
     desk = orders(HOST)
     desk.write("rufus", "force A1")
     return desk.refusal("rufus", line)
@@ -294,7 +294,7 @@ def about(desk: Desk, name: str, verb: str) -> set[str]:
 @pytest.mark.rule("order.g")
 def test_a_mission_may_take_three_weeks_of_the_way() -> None:
     desk = orders(HOST, "A2 hastings ship=2 Ac2", "A3 london lighthorse.C=5 Ac3")
-    # Foot make twenty-four points a week, ships thirty-two, light horse thirty-six.
+    # Foot has twenty-four points a week, ships thirty-two, light horse thirty-six.
     assert [missions(desk, name).most for name in ("A1", "A2", "A3")] == [72, 96, 108]
     found = missions(desk, "A1")
     assert [found.in_time(points) for points in (-1, 0, 72, 73)] == [False, True, True, False]
@@ -309,7 +309,7 @@ def test_towns_of_others_are_seized_or_besieged_but_ships_lie_only_before_ports_
     seized = about(desk, "A1", "seize")
     assert about(desk, "A1", "besiege") == seized
     assert {"dover", "tonbridge", "bristol"} <= seized
-    # His own, and what is beyond the sea or three weeks, are none.
+    # Not the player's own, nor towns beyond the sea or more than three weeks away.
     assert seized.isdisjoint({"london", "winchester", "rouen", "durham"})
     assert about(desk, "A2", "seize") == set()
     ports = about(desk, "A2", "besiege")

@@ -1,4 +1,4 @@
-"""Peace is declared by both, and lifts the sieges of each other alone."""
+"""Peace needs both declarations, and lifts only the sieges of these two players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may follow in a plan: tasks at a stop, what stays behind, who boards, awaits and lands."""
+"""What may follow in a plan: tasks at a stop, garrisons, boarding, awaiting and landing."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_at_a_stop_each_task_is_written_once_and_a_rest_as_often_as_it_fits() ->
     assert tasks(desk, "A1", entry(RAVAGE)) == begun - {"ravage"}
     assert tasks(desk, "A1", entry(RAVAGE), entry(REST)) == begun - {"ravage"}
     assert tasks(desk, "A1", *[entry(REST)] * 6) == begun - {"ravage", "rest"}
-    # At the next stop everything may be done again that still fits.
+    # At the next stop all tasks are possible again that still fit.
     here = desk.state.at[desk.body("A1")]
     assert tasks(desk, "A1", entry(TAKE), entry(STEP, here)) >= {"take", "enter"}
 
@@ -112,7 +112,7 @@ def test_what_stays_behind_is_written_once_at_a_stop_for_each_stack() -> None:
 
 
 def names(desk: Desk, codes: list[int]) -> list[str]:
-    """Return bodies by their names."""
+    """Return the names of bodies."""
     return [desk.state.catalogue.bodies[code] for code in codes]
 
 
@@ -129,7 +129,7 @@ def test_on_a_shore_a_force_boards_any_fleet_and_a_fleet_awaits_whom_it_has_room
     assert names(desk, planner(desk, "A2").to_await()) == ["A1"]
     assert names(desk, planner(desk, "A4").to_await()) == ["A1", "A3", "A5"]
     assert names(desk, planner(desk, "A2").to_land()) == ["A3"]
-    # Each to his own.
+    # Each only with the same player's bodies.
     assert planner(desk, "A2").to_board() == planner(desk, "A1").to_await() == []
     assert planner(desk, "A1").to_land() == []
     inland = week("A1 leicester fyrd.C=10", *SHORE[1:])

@@ -1,4 +1,4 @@
-"""Plans: where a body may go and what it may do there, as far as its player can know."""
+"""Plans: where a body may go and what it may do there, from its player's knowledge."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_what_is_left_wants_a_number_and_the_last_figure_stays() -> None:
     assert desk.rule("rufus", "leave spearman.C") == "town.b"
     assert desk.rule("rufus", "leave ship") == "town.b"
     desk.write("rufus", "leave supply")
-    # The deadline comes: the line that still wants its number falls.
+    # The deadline passes: the line without its number is dropped.
     lines = plan(desk, "A1")
     items = desk.state.catalogue.item_of
     assert lines == [[9, items["spearman.C"], 20, 0], [9, items["worst"], 7, 0]]

@@ -1,4 +1,4 @@
-"""What is ordered of the realm: titles, bribes, peace and war, and the Church."""
+"""Orders of the realm: titles, bribes, peace and war, and the Church."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_a_title_passes_before_bribes_are_paid() -> None:
     desk.write("robert", "title caen rufus")
     assert desk.rule("robert", "title caen rufus") == "order.h"
     desk.reveal()
-    # The town is his by title: nothing is paid, and he is told that nothing came of his order.
+    # The town is the player's by title: nothing is paid, and the order is reported as failed.
     assert desk.state.crowns[0] == 700
     assert [event.fields["line"] for event in desk.told("vain")] == ["bribe caen"]
 
@@ -170,7 +170,7 @@ def test_failed_line_is_emitted_to_its_player_alone(player: str, line: str) -> N
     )
     desk.write(player, line)
     before = (desk.state.anathema, desk.state.crowns)
-    # Take away all that the line needs.
+    # Remove everything that the line needs.
     desk.state.papal = NOBODY
     desk.state.sacrilege = 0
     desk.state.loyalty = [desk.seat("hardrada") for _ in desk.state.loyalty]

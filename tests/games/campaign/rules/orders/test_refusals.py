@@ -1,4 +1,4 @@
-"""Each reason why a line of orders cannot be written, in a position where it is the reason."""
+"""Each reason why a line of orders is refused, in a position where it applies."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ FARTHER: Final[tuple[Case, ...]] = (
     (("sacrilege: [2]", "out: [2]"), (), "denounce hardrada", "church.f",
      "Harald Hardrada is out of the game."),
 )  # fmt: skip
-"""Cases of 1066: of three players one may be out, and Norway has waters of its own."""
+"""Cases of 1066: one of three players may be out, and Norway has waters of its own."""
 
 CREWS: Final = ("A5 dover ship=3 Ac3", "A8 dover ship=3 Ac5")
 
@@ -353,7 +353,7 @@ def test_boarding_a_fleet_that_is_elsewhere_is_confirmed_first() -> None:
     desk = orders(HOST, "A5 lewes ship=6 Ac3")
     desk.write("rufus", "force A5")
     assert desk.notation.action("await A1") in desk.phase.guidance(desk.state, seat).confirm
-    # A fleet that agreed to load here needs no question, wherever it ends.
+    # A fleet that agreed to load here needs no confirmation, wherever it ends.
     desk = orders(HOST, FLEET)
     desk.write("rufus", "force A5", "await A1", "to romney", "close", "force A1")
     assert "board A5" in desk.offered("rufus")

@@ -1,4 +1,4 @@
-"""What passes from body to body: between whom, how much of it, and in which order."""
+"""Transfers between bodies: between which, how much, and in which order."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_something_stays_in_a_body_and_a_ship_in_a_fleet() -> None:
     assert most(desk, "A1", "A2", "spearman.C") == 20
     assert most(desk, "A1", "A2", "spearman.D") == 0
     assert most(desk, "A2", "A1", "spearman.D") == 0
-    # Leaders alone pass between a fleet and a force.
+    # Only leaders pass between a fleet and a force.
     assert most(desk, "A3", "A1", "Ac1") == 1
     assert most(desk, "A1", "A3", "spearman.C") == 0
     assert [most(desk, "A3", "A4", "ship"), most(desk, "A4", "A3", "ship")] == [2, 0]

@@ -1,4 +1,4 @@
-"""Where what was levied and bought stands, and what is left to be placed."""
+"""Placement of levies and purchases, and of the rest of the pool."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def purchase(*lines: str, scenario: str = "y1088", overlay: str = "") -> Desk:
 
 
 def draft(desk: Desk, player: str, *lines: str) -> Draft:
-    """Return a sheet as it is read."""
+    """Return a sheet as a draft."""
     sheet = [desk.notation.action(line) for line in lines]
     return Draft(desk.state, desk.seat(player), sheet)
 
@@ -234,7 +234,7 @@ def test_captains_are_named_in_the_order_of_the_towns_and_are_with_the_force_of_
 def test_captains_alone_with_ships_are_aboard_these_and_alone_without_are_a_force() -> None:
     desk = purchase()
     state = desk.state
-    # All levies of Robert stand in Rouen: elsewhere there is only what is bought.
+    # All levies of Robert are placed in Rouen: elsewhere there are only purchases.
     lines = ["at rouen"]
     for stack, name in enumerate(state.catalogue.stacks):
         count = Pool(state, ROBERT).figures[stack]
@@ -254,7 +254,7 @@ def test_captains_alone_with_ships_are_aboard_these_and_alone_without_are_a_forc
 
 
 def at_sea(*lines: str) -> Desk:
-    """Return a position in which Hardrada loads his fleet at sea."""
+    """Return a position in which Hardrada loads a fleet at sea."""
     desk = purchase(scenario="y1066")
     desk.write("hardrada", "at nidaros", *lines, "close")
     desk.reveal()

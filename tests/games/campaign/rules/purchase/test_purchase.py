@@ -1,4 +1,4 @@
-"""What is levied and bought, and where it stands."""
+"""Levies and purchases, and where they are placed."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_what_is_placed_in_a_town_is_one_force_inside_it_and_one_fleet() -> None
                  .town_hex[desk.town("caen")] and not state.is_fleet(p))  # fmt: skip
     name = state.catalogue.bodies[state.codes[force]]
     fleet = state.catalogue.bodies[state.codes[force + 1]]
-    # What is left of the pool is spread: of Caen's own levy the knights may be gone elsewhere.
+    # The rest of the pool goes to its towns: Caen's own knights may have been placed elsewhere.
     held = desk.holds(name)
     assert (held["spearman.C"], held["supply"], held["siege"]) == (30, 2, 1)
     assert held["knight.B"] >= 8
@@ -227,7 +227,7 @@ def test_a_new_exchequer_gets_a_home_or_stands_in_the_best_loyal_town() -> None:
 
 
 def at_sea() -> Desk:
-    """Return Hardrada's purchase with 50 hirdmen in Nidaros, taken as it stands."""
+    """Return Hardrada's purchase with 50 hirdmen in Nidaros, revealed as it is."""
     desk = Desk("scenario: y1066\nstep: Purchase")
     desk.write("hardrada", "at nidaros", "buy hirdman.B", "count 50", "close")
     desk.reveal()
@@ -336,7 +336,7 @@ def test_what_is_bought_tells_its_price_in_the_sheet_before_it_is_chosen() -> No
     told = phase.guidance(desk.state, desk.seat("rufus")).choices
     assert told["buy fyrd.E"] == "Fyrdmen E: 1 crown each"
     assert "levy fyrd.E" not in told
-    # What is free is got by a levy alone: who buys pays for each.
+    # Free troops come only by a levy: purchases are paid.
     assert told["levy fyrd.D"] == "Fyrdmen D: 240 free"
     assert told["buy fyrd.D"] == "Fyrdmen D: 2 crowns each"
 

@@ -1,4 +1,4 @@
-"""What players know of towns, and in which order and how long sightings are kept."""
+"""The players' knowledge of towns, and the order and age of stored sightings."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def war(*lines: str, dice: Dice | None = None, turn: int = 1) -> Desk:
 
 
 def thought(desk: Desk, town: str) -> list[Known]:
-    """Return what each player, and whoever only watches, knows of a town."""
+    """Return what each player, and the public, knows of a town."""
     return [known(desk.state, reader, desk.town(town)) for reader in range(4)]
 
 
@@ -91,11 +91,11 @@ def test_each_knows_how_it_stands_with_towns_that_are_his_or_that_he_besieges_or
     learn_own(desk.state)
     own = Known(1, 0, 1, 2, 3)
     first = Known(0, 0, 0, NOBODY, 0)
-    # The besieger thinks that it is loyal to whom it was: he has heard nothing else.
+    # The besieger keeps the old loyalty: there was no other report.
     assert thought(desk, "dover") == [own, own, own, first]
     assert besieger(desk.state, desk.town("dover")) == 2
     assert besieger(desk.state, desk.town("london")) == NOBODY
-    # They leave; to each it is his loss that he knows of, and when.
+    # They leave; each knows of their own loss, and when.
     desk.state.besieging = [0, 0]
     desk.state.inside = [0, 0]
     desk.state.loyalty[desk.town("dover")] = 2
@@ -111,7 +111,7 @@ def test_of_a_town_that_is_none_of_his_a_player_learns_nothing_new() -> None:
     desk = war("B1 dover inside spearman.C=20", turn=3)
     learn_own(desk.state)
     assert thought(desk, "dover")[2] == Known(0, 0, 0, NOBODY, 0)
-    # Who has given up a siege knows that it is over.
+    # A player who has given up a siege knows that it is over.
     desk.state.known[2][desk.town("dover")] = [0, 0, 1, 2, 1]
     learn_own(desk.state)
     assert thought(desk, "dover")[2] == Known(0, 0, 1, NOBODY, 3)

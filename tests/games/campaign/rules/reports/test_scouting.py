@@ -1,4 +1,4 @@
-"""What forces tell of others beside them, and towns of who is before their gates."""
+"""Reports of forces on others next to them, and of towns on bodies in their hex."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def week(*lines: str, dice: Dice | None = None) -> Desk:
 
 
 def seen(desk: Desk, player: str) -> list[Sighting]:
-    """March without orders; return what a player is told at dusk."""
+    """March without orders; return a player's report at dusk."""
     desk.march()
     desk.run(Dusk())
     desk.state.turn = 2
@@ -72,7 +72,7 @@ def test_a_size_is_off_by_a_share_of_what_the_row_allows() -> None:
         [found] = seen(desk, "rufus")
         assert (found.size, found.error) == (size, 10)
         assert found.stacks == []
-        # What is told by class errs as the whole does, and treasure is a wagon.
+        # Numbers by class have the same error as the whole, and treasure is a wagon.
         assert sum(found.classes) in range(size - 1, size + 2)
         assert found.models == [2, 0, 0, 1]
     [wide] = seen(week(scouts(5), ENEMY, dice=Steady(1)), "rufus")
@@ -167,7 +167,7 @@ def test_the_first_town_of_the_map_tells_of_strangers_too() -> None:
 
 
 def shown(found: Sighting) -> set[str]:
-    """Return what a sighting tells, by field."""
+    """Return the fields that a sighting gives."""
     told = {"foot", "horse", "lord", "captains", "posture", "pace"}
     numbers = {name for name in told if getattr(found, name) != UNTOLD}
     numbers |= {name for name in ("classes", "models", "stacks") if getattr(found, name)}
@@ -175,11 +175,11 @@ def shown(found: Sighting) -> set[str]:
 
 
 UNKNOWN = 10_000
-"""How far off a size may be that is not told."""
+"""The assumed error of a size that is not reported."""
 
 
 def worst_error(desk: Desk, found: Sighting, size: int) -> int:
-    """Return by how many figures a size of a report may be off."""
+    """Return the maximum error of a report's size, in figures."""
     step = desk.state.catalogue.tables.files.tables.scouting.same_hex_round_to
     if found.size == UNTOLD:
         return UNKNOWN

@@ -1,4 +1,4 @@
-"""What spies tell, who silences them, and how it is kept."""
+"""The reports of spies, counterspies, and stored observations."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def week(*lines: str, dice: Dice | None = None, scenario: str = "y1088") -> Desk
 
 
 def spies_in(desk: Desk, player: str, *towns: str) -> None:
-    """Let a player have spies in towns."""
+    """Place spies of a player in towns."""
     desk.state.spies[desk.seat(player)] = sum([1 << desk.town(town) for town in towns])
 
 
 def told(desk: Desk, player: str, *orders: str) -> list[Sighting]:
-    """March; return what a player's spies tell at dusk."""
+    """March; return the reports of a player's spies at dusk."""
     desk.march(*orders)
     desk.run(Dusk())
     desk.state.turn = 2
@@ -45,7 +45,7 @@ def told(desk: Desk, player: str, *orders: str) -> list[Sighting]:
 
 
 def off(size: int, way: int) -> Steady:
-    """Return dice by which a spy errs so much, that way: odd for less."""
+    """Return dice for a spy's error of a size and direction: odd for less."""
     return Steady(1, {"spy's error, which way": way, "spy's error": size})
 
 
@@ -88,7 +88,7 @@ def test_a_body_is_told_of_once_with_one_error_however_many_spies_watch_it() -> 
                 "B3 london aboard B2 spearman.C=9", dice=off(1, 1))  # fmt: skip
     spies_in(desk, "rufus", "stalbans", "london")
     found = told(desk, "rufus")
-    # Who is below deck is not seen.
+    # Troops below deck are not seen.
     assert [(one.foot, one.ships) for one in found] == [(27, 0), (0, 2)]
 
 
@@ -118,7 +118,7 @@ def test_no_word_comes_out_of_a_besieged_town() -> None:
 
 @pytest.mark.rule("spy.d", "spy.e")
 def test_a_counterspy_silences_or_removes_a_spy_of_another() -> None:
-    # In a town that he does not control a point less.
+    # In a town that the player does not control: -1.
     at_home = [(3, True, 0, 1), (4, True, 1, 1), (5, True, 1, 1), (6, True, 0, 0)]
     for die, own, silenced, left in [*at_home, (4, False, 0, 1), (6, False, 1, 1)]:
         desk = week(dice=Steady(die))
@@ -251,7 +251,7 @@ MERGE = ("B1 5448 spearman.C=48 Bc1", "B2 5448 spearman.C=12", "B3 5448 spearman
 
 @pytest.mark.rule("spy.g", "spy.f")
 def test_body_that_joined_another_at_dusk_is_spied_as_part_of_it() -> None:
-    # The third joins the first by way of the second.
+    # The third joins the first through the second.
     for joins, sizes in (
         (("robert: force B2; join B1",), [20, 60]),
         (("robert: force B2; join B1; close; force B3; join B1",), [80]),
@@ -266,7 +266,7 @@ def test_body_that_joined_another_at_dusk_is_spied_as_part_of_it() -> None:
 
 @pytest.mark.rule("spy.g", "spy.f")
 def test_merged_body_is_not_spied_from_a_town_it_has_left() -> None:
-    # Another town's spy sees what it is part of.
+    # Another town's spy sees the body that it is now part of.
     desk = week("B1 5448 spearman.C=48", "B2 5750 spearman.C=12 Bc2",
                 dice=Steady(100, {"spy's error": 0}))  # fmt: skip
     spies_in(desk, "rufus", "stalbans", "london")

@@ -1,4 +1,4 @@
-"""What players know of towns, and whose word they have it by."""
+"""The players' knowledge of towns, and its sources."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def week(*lines: str) -> Desk:
 
 
 def thought(desk: Desk, reader: int, town: str) -> Known:
-    """Return what somebody knows of a town."""
+    """Return a reader's knowledge of a town."""
     return known(desk.state, reader, desk.town(town))
 
 

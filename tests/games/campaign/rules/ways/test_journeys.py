@@ -1,4 +1,4 @@
-"""Journeys of several weeks: to towns by land or by water, and by both."""
+"""Routes of several weeks: to towns by land or by water, and by both."""
 
 from __future__ import annotations
 
@@ -136,10 +136,10 @@ def test_a_ferry_lands_where_it_takes_the_fewest_hours_by_sea_and_land_together(
         lowest = min(shore for shore, sum_ in hours.items() if sum_ == best)
         assert ways.landing(hex_of("dieppe"), FREE, town) == lowest
         points = ways.to_towns(hex_of("dieppe"), FREE)[town]
-        # The hours at sea count as points that the force could make ashore.
+        # The hours at sea count as points that the force would have ashore.
         assert abs(points - best * pace / WEEK) <= 2
         assert town in ways.towns(hex_of("dieppe"), FREE)
-    # No stranger lands in the inset.
+    # No other player can land in the inset.
     far = ENGLAND.towns.index("stavanger")
     assert far not in ways.towns(hex_of("dieppe"), FREE)
     assert ways.landing(hex_of("dieppe"), FREE, far) == NO_WAY

@@ -1,4 +1,4 @@
-"""Ways by land and by water, and that every port reaches every port."""
+"""Routes by land and by water; every port can reach every port."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def by_sea(one: str, other: str) -> int:
 
 
 def joined(ground: Ground) -> int:
-    """Return how many ordered pairs of ports are joined by water."""
+    """Return how many ordered pairs of ports are connected by water."""
     water = sea_net(ground, native=True)
     ports = [ground.town_hex[town] for town, port in enumerate(ground.port) if port != NO_PORT]
     pairs = 0
@@ -161,7 +161,7 @@ def test_a_way_by_water_leads_to_the_hex_and_costs_what_reach_says() -> None:
     total = sum(net.step(a, b) for a, b in zip([start, *way], way, strict=False))
     assert total == water.reach(start, FAR)[goal]
     assert net.places[way[-1]] == goal
-    # The last hex of sea decides the stretch that is borne.
+    # The last hex of sea decides the stretch.
     sea = net.places[way[-2]]
     assert water.bears[way[-1]] == ENGLAND.stretch_with(goal, sea)
     reached = water.reach(start, FAR)
@@ -173,7 +173,7 @@ def test_a_way_by_water_leads_to_the_hex_and_costs_what_reach_says() -> None:
 
 
 def way_nodes(start: str) -> dict[int, int]:
-    """Return the hexes that a fleet reaches by ways, with the points of each, from a place."""
+    """Return the hexes that a fleet reaches from a place, with the cost of each."""
     water = Lanes(ENGLAND, native=True)
     hex_ = hex_of(start)
     found: dict[int, int] = {}
@@ -194,7 +194,7 @@ def test_a_way_by_water_passes_a_shore_only_along_a_river() -> None:
         start = dict(zip(sea.heads[node], sea.costs[node], strict=True))
         passed = dict(zip(water.net.heads[node], water.net.costs[node], strict=True))
         outward = dict(zip(water.net.heads[size + node], water.net.costs[size + node], strict=True))
-        # Nothing leads on from where a way ends.
+        # No step leads on from the end of a route.
         assert water.net.heads[2 * size + node] == []
         if ENGLAND.is_sea(place):
             ends = {to + 2 * size if is_shore(sea.places[to], place) else to: cost
@@ -208,7 +208,7 @@ def test_a_way_by_water_passes_a_shore_only_along_a_river() -> None:
 
 
 def is_shore(one: int, other: int) -> bool:
-    """Tell whether a step between two hexes leads over a shore: from sea to land, by no river."""
+    """Return whether a step crosses a shore: from sea to land, not along a river."""
     if ENGLAND.is_sea(one) and ENGLAND.is_sea(other):
         return False
     return not ENGLAND.river_between(one, ENGLAND.board.side_to(one, other))

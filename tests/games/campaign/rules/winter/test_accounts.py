@@ -1,4 +1,4 @@
-"""The accounts of a winter: who is paid what, who is ransomed, and what is forgotten."""
+"""The accounts of a winter: payments, ransoms, and resets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def week(*lines: str, scenario: str = "y1088") -> Desk:
 
 
 def paid(desk: Desk, kind: str) -> list[tuple[object, object]]:
-    """Return who was told of how many crowns."""
+    """Return the players who were paid, and how many crowns."""
     return [(event.fields["player"], event.fields["crowns"]) for event in desk.told(kind)]
 
 
@@ -132,7 +132,7 @@ def test_treasure_is_banked_only_at_a_town_of_ones_own_that_nobody_besieges() ->
                 "B2 caen inside treasure=7 Bc2")  # fmt: skip
     state = desk.state
     before = state.crowns[:]
-    # Treasure in the open is not in the last town of the list.
+    # Treasure in open country is not in the last town of the list.
     state.loyalty[-1] = 0
     bring_home(state)
     assert [state.crowns[seat] - before[seat] for seat in (0, 1)] == [40, 7]

@@ -1,4 +1,4 @@
-"""Winter: recovery, taxes, ransom, prizes, treasure, disbanding; spring; who is out."""
+"""Winter: recovery, taxes, ransom, captured ships, treasure, disbanding; spring; players out."""
 
 from __future__ import annotations
 
