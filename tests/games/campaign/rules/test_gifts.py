@@ -107,7 +107,7 @@ def test_a_person_strikes_out_all_he_wrote_in_one_go_and_is_asked_again() -> Non
     assert "clear" in options.verbs()
     assert "clear" not in options.usual().verbs()
     [question] = desk.phase.guidance(desk.state, rufus).confirm[Action("clear", 2)]
-    assert "All 2 lines" in question
+    assert "all 2 lines" in question
     desk.write("rufus", "clear 2")
     assert desk.sheet("rufus") == []
     assert "crowns 700" in desk.offered("rufus")

@@ -114,7 +114,7 @@ def test_both_and_the_referee_are_told_what_meets_where() -> None:
                 "B1 london spearman.C=60", "starving: [0,1,0]")  # fmt: skip
     begin_to_enter(desk.state, *sides(desk), 0)
     [place], told = desk.told("to_table"), desk.told("at_table")
-    assert place.fields["ground"] == "clear ground, before London, by a river"
+    assert place.fields["ground"] == "clear ground, outside London, by a river"
     assert [event.fields["troops"] for event in told] == [
         ["40 spearman.C", "9 archer.C"], ["60 spearman.C"],
     ]  # fmt: skip
@@ -131,7 +131,7 @@ def test_the_ground_of_a_battle_is_told_in_words() -> None:
     for hex_ in range(ground.board.size):
         words = ground_of(state, hex_)
         assert ("by a river" in words) == bool(ground.rivers[hex_])
-        assert ("before" in words) == (ground.town_at[hex_] >= 0)
+        assert ("outside" in words) == (ground.town_at[hex_] >= 0)
     assert ground_of(state, ground.board.hex("5858")) == "rough ground"
 
 
