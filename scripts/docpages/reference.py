@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-PUBLIC: Final = Path(__file__).parents[2] / "docs" / "public.md"
+PUBLIC: Final = Path(__file__).parents[2] / "docs" / "games" / "public.md"
 
 GROUP: Final = re.compile(r"^\| Module of (?:a |the )?(\w+) \|.*\n((?:\|.*\n)+)", re.MULTILINE)
 MODULE: Final = re.compile(r"^\| \[`([\w.]+)`\]\[\] \|", re.MULTILINE)

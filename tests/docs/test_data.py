@@ -12,7 +12,7 @@ from senlac.engine.game import Forecast, OddsCard, OptionCard, ScenarioCard, Swi
 from senlac.engine.rows.briefing import EndingRow, SideRow
 from tests.docs.pages import ROOT, fragments, named, page
 
-PAGE = page("data.md")
+PAGE = page("games/data.md")
 TEMPLATE = ROOT / "src" / "senlac" / "cli" / "template" / "src" / "mygame"
 
 CARDS = {
@@ -40,7 +40,7 @@ def test_the_rows_that_are_shown_are_rows_of_the_template() -> None:
 
 
 def test_the_code_that_is_shown_is_that_of_the_template() -> None:
-    text = finished(PAGE, "data.md")
+    text = finished(PAGE, "games/data.md")
     assert text.count('--8<-- "rows.py:') == 2
     assert text.count('--8<-- "tables.py:') == 3
     assert (TEMPLATE / "tables.py").is_file()

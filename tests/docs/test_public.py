@@ -15,7 +15,7 @@ import pytest
 from scripts.docpages.pages import finished
 from scripts.docpages.reference import groups, reference
 
-from tests.docs.pages import DOCS, ROOT, fragments, page
+from tests.docs.pages import DOCS, PAGES, ROOT, fragments, page
 
 PUBLIC: Final = [module for listed in groups().values() for module in listed]
 
@@ -27,6 +27,9 @@ AUTHORS: Final = sorted(
     ]
 )
 """What somebody wrote, or might have, who knows only what is public."""
+
+FOR_AUTHORS: Final = [name for name in PAGES if name.startswith("games/")]
+"""The pages for authors of games."""
 
 OF_A_GAME: Final = "senlac.games."
 """An example may be about one of the games."""
@@ -93,7 +96,7 @@ def test_an_author_needs_nothing_that_is_not_public(path: Path) -> None:
     assert wanted - {*PUBLIC, "senlac"} == set()
 
 
-@pytest.mark.parametrize("name", ["add-a-game.md", "engine.md", "scene.md", "bots.md"])
+@pytest.mark.parametrize("name", [*FOR_AUTHORS, "bots.md"])
 def test_the_pages_for_authors_need_nothing_else(name: str) -> None:
     wanted = {one for code in fragments(page(name), "python") for one in taken(code)}
     assert {one for one in wanted if not one.startswith(OF_A_GAME)} - {*PUBLIC, "senlac"} == set()
@@ -101,13 +104,13 @@ def test_the_pages_for_authors_need_nothing_else(name: str) -> None:
 
 def test_no_module_is_listed_twice() -> None:
     assert len(PUBLIC) == len(set(PUBLIC))
-    assert len(re.findall(r"^\| \[`senlac", page("public.md"), re.MULTILINE)) == len(PUBLIC)
+    assert len(re.findall(r"^\| \[`senlac", page("games/public.md"), re.MULTILINE)) == len(PUBLIC)
 
 
 def test_every_group_has_a_page_of_its_docstrings() -> None:
-    assert {path.stem for path in DOCS.glob("reference/*.md")} == set(groups())
+    assert {path.stem for path in DOCS.glob("games/reference/*.md")} == set(groups())
     for group, modules in groups().items():
-        text = finished(page(f"reference/{group}.md"), f"reference/{group}.md")
+        text = finished(page(f"games/reference/{group}.md"), f"games/reference/{group}.md")
         assert re.findall(r"^::: ([\w.]+)$", text, re.MULTILINE) == modules
 
 

@@ -11,7 +11,7 @@ from senlac.engine.part import Part
 from senlac.engine.rows import lesson
 from tests.docs.pages import CODE, page, tables
 
-PAGE = page("scene.md")
+PAGE = page("games/scene.md")
 
 CLASSES: dict[str, type] = {
     "board": scene.Board,

@@ -25,7 +25,7 @@ BOARDS: Final = ("board", "atlas", "blocks", "lattice")
 SHEETS: Final = (*BOARDS, "table")
 """The style sheets of a match; what other pages paint is no game's business."""
 
-PAGE: Final = page("style.md")
+PAGE: Final = page("games/style.md")
 
 KEYS: Final = ("class", "band", "beneath", "above", "styles")
 """The keys of boards and scenes that hold words of style."""
@@ -98,7 +98,7 @@ def test_every_word_that_is_explained_is_painted() -> None:
 
 def test_every_word_that_is_painted_is_explained_or_the_pages_own() -> None:
     # What the steps of tracks can be is told where they are.
-    elsewhere = documented(page("scene.md"), "Key of ")
+    elsewhere = documented(page("games/scene.md"), "Key of ")
     rest = painted() - documented() - of_the_page() - elsewhere
     assert {word for word in rest if not OWN.fullmatch(word)} == set()
 

@@ -103,8 +103,8 @@ def test_first_change_works(tmp_path: Path) -> None:
     code.write_text(before.replace(line, line.replace("7b", "7c")), "utf-8")
     assert told[3] in run(tmp_path, f"pytest -q -n 0 {tests}/rules", source)
 
-    for file in (movement, tmp_path / tests / "rules/test_why_not.py"):
-        text = file.read_text("utf-8")
+    for changed in (movement, tmp_path / tests / "rules/test_why_not.py"):
+        text = changed.read_text("utf-8")
         assert re.search(r'turn S1 N.*"move\.7b"', text)
-        file.write_text(re.sub(r'(turn S1 N.*)"move\.7b"', r'\1"move.7c"', text), "utf-8")
+        changed.write_text(re.sub(r'(turn S1 N.*)"move\.7b"', r'\1"move.7c"', text), "utf-8")
     assert "failed" not in run(tmp_path, f"pytest -q -n 0 {tests}/rules", source)

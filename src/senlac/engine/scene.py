@@ -346,7 +346,7 @@ class Report(Part, frozen=True):
 class Scene(Part, frozen=True):
     """All that the board and the side column show of a position to the roles it was made for.
 
-    `ahead` is the action whose odds are shown without a request; docs/scene.md describes all
+    `ahead` is the action whose odds are shown without a request; docs/games/scene.md describes all
     others.
     """
 

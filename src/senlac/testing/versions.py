@@ -23,7 +23,7 @@ WHAT_TO_DO = """\
   {kept}.
 A match is played with the data it began with, so values must not change within a version:
 1. Give the game the next `rules_version`, and add a row for the present one to `former_rules`.
-2. Write the old values to data/former/{name}.toml (docs/engine.md, "Versions of the rules"), and
+2. Write the old values to data/former/{name}.toml (docs/games/rules-versions.md), and
    new keys and rows to its list `without`.
 3. Replace {file} with the output of: python -m senlac.testing.versions {game}
 If no match of version {name} can exist yet, step 3 is enough. If the files have the same values in

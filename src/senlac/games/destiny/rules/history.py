@@ -1,7 +1,7 @@
 """Editions of version 1: the rules and values before records had a hash of their data.
 
 Values and rules changed several times while all records said version 1. Each set of them is an
-edition (docs/engine.md, "The hash of the data"). Its values are in `data/former`, the names of its
+edition (docs/games/rules-versions.md). Its values are in `data/former`, the names of its
 rules here.
 """
 

@@ -12,7 +12,8 @@ from senlac.engine.refusals import LAWS
 from tests.docs.pages import named, page
 from tests.example.feud import FEUD
 
-PAGE = page("engine.md")
+PAGE = page("games/records.md")
+PHASES = page("games/phases.md")
 
 
 def all_sorts_of_records() -> list[dict[str, Any]]:
@@ -66,7 +67,7 @@ def test_the_page_knows_every_key_that_may_be_read() -> None:
 
 
 def test_the_laws_of_the_table_are_told() -> None:
-    text = finished(PAGE, "engine.md")
+    text = finished(PHASES, "games/phases.md")
     for name, law in LAWS.items():
         assert f"| `{name}` | {law} |" in text
 

@@ -14,7 +14,9 @@ from senlac.testing import laws
 from tests.docs.pages import ROOT, named, page
 from tests.example import feud
 
-PAGE = page("add-a-game.md")
+PAGE = page("games/game.md")
+LAWS = page("games/testing.md")
+SHOWN = page("games/feud.md")
 INCLUDED = re.compile(r'--8<-- "([\w.]+):(\d+):(\d+)"')
 
 
@@ -36,7 +38,7 @@ def test_the_page_names_all_that_a_game_must_have() -> None:
 
 
 def test_the_page_names_the_laws_there_are() -> None:
-    for name in named(PAGE, "Law"):
+    for name in named(LAWS, "Law"):
         assert callable(getattr(laws, name))
 
 
@@ -54,7 +56,7 @@ def test_page_names_the_keys_of_layouts() -> None:
 
 
 def test_the_page_shows_every_class_of_the_example_and_its_events() -> None:
-    shown = set(re.findall(r'"feud\.py@(\w+)"', PAGE))
+    shown = set(re.findall(r'"feud\.py@(\w+)"', SHOWN))
     module = ast.parse(source("feud.py"))
     classes = {node.name for node in module.body if isinstance(node, ast.ClassDef)}
     assert shown == classes | {"TELLINGS"}
