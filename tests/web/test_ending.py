@@ -35,7 +35,7 @@ def test_a_match_that_ends_tells_its_story_and_leads_to_its_moments(
     page.goto("/")
     ended(page)
     card = page.locator("dialog.ending")
-    expect(card.get_by_role("img", name="The chances to win")).to_be_visible()
+    expect(card.get_by_role("img", name="Chances of winning")).to_be_visible()
     expect(card.locator(".luck li")).to_have_count(2)
     expect(card.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
     turn = card.locator(".turns button").first
