@@ -233,7 +233,7 @@ class Play(Controller):
         table = await services.writer.table(match_id)
         seen = look(table, visitor, Asked(roles))
         if table.status != OVER:
-            raise NotFound("The story is available when the match is over.")
+            raise NotFound("The analysis is available when the match is over.")
         if not has_chances(table.game):
             return Story(table.roles)
         whole = await services.cache.whole(table)

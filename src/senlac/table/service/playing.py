@@ -230,7 +230,7 @@ def abandon(table: Table, account: str, now: float) -> Change:
     if account != table.owner or (table.status != OPEN and table.has_people):
         table.require_player(account)
     if table.status == OPEN and account != table.owner:
-        raise Forbidden("Only the player who made this match can call it off. You can leave it.")
+        raise Forbidden("Only the creator of this match can cancel it. You can leave it.")
     if table.status in (OVER, ABANDONED):
         raise Illegal("This match is over.", refusals.OVER)
     silent = now - max(table.asked_at, table.played_at) > SILENCE

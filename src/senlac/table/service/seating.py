@@ -43,7 +43,7 @@ def join(table: Table, person: Person, role: str, invitation: str, salt: str, no
     check_salt(salt)
     seat = table.seat(role)
     if table.status != OPEN:
-        raise Illegal("This match has begun or was called off.", "table.join")
+        raise Illegal("This match has begun or was cancelled.", "table.join")
     if seat.kind == INVITE:
         kept = seat.kept_for is not None and seat.kept_for == person.id
         fits = seat.invite_hash is not None and secrets.compare_digest(
@@ -111,7 +111,7 @@ def decline(table: Table, person: Person, now: float) -> Table | None:
             return None
         raise _not_invited(table, person.id)
     if table.status != OPEN:
-        raise Illegal("This match has begun or was called off.", "table.invited")
+        raise Illegal("This match has begun or was cancelled.", "table.invited")
     kind = INVITE if table.private else FREE
     seats = [
         replace(seat, kind=kind, kept_for=None, declined_by=person.id)
@@ -133,9 +133,9 @@ def get_up(table: Table, account: str, now: float) -> Change | None:
         privacy.require_admitted(table, account)
         return None
     if table.status != OPEN:
-        raise Illegal("This match has begun or was called off.", "table.leave")
+        raise Illegal("This match has begun or was cancelled.", "table.leave")
     if table.owner == account:
-        raise Illegal("You made this match. Call it off instead of leaving.", "table.leave")
+        raise Illegal("You created this match. Cancel it instead of leaving.", "table.leave")
 
     def emptied(seat: Seat) -> Seat:
         kind = INVITE if table.private and (seat.invite_hash or seat.kept_for) else FREE
