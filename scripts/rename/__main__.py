@@ -5,19 +5,23 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from scripts.rename.facts import ROOT, Facts, facts_of
+from scripts.rename.facts import OURS, ROOT, Facts, facts_of, sources
 from scripts.rename.moves import git, move, paths_of, shims
 from scripts.rename.plan import Plan, collisions, load, plan_of
 from scripts.rename.python import Edit, Findings, Renamer, applied
 from scripts.rename.texts import Texts, python_edits
+from scripts.rename.wrap import wrapped
 
+REPLACEMENTS: Final = Path(__file__).with_name("replacements.toml")
 TEXTS: Final = (".cfg", ".html", ".js", ".json", ".md", ".mjs", ".toml", ".txt", ".yaml", ".yml")
 LEFT_OUT: Final = ("CHANGELOG.md", "package-lock.json", "scripts/rename/", "tests/games/")
+"""Texts that stay: history, records, and this tool."""
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -41,6 +45,8 @@ def main(given: Sequence[str] | None = None) -> int:
     report(plan, found, every=asked.list)
     if not asked.dry_run:
         apply(plan, facts, paths, found)
+        print_lines(list(replace(asked.package)))
+        tidy()
     return 0
 
 
@@ -50,6 +56,8 @@ def findings(plan: Plan, facts: Facts, paths: dict[str, str]) -> Findings:
     texts = Texts(facts, plan, paths)
     renamers = []
     for module in facts.modules.values():
+        if (ROOT / module.path).is_relative_to(OURS):
+            continue
         renamer = Renamer(ROOT, module, facts, plan)
         renamer.run()
         renamers.append(renamer)
@@ -61,18 +69,19 @@ def findings(plan: Plan, facts: Facts, paths: dict[str, str]) -> Findings:
         found.unresolved += renamer.unresolved
         found.by_hand += renamer.by_hand
         edits = [one for one in renamer.edits if one.entry not in found.collisions]
-        if not renamer.path.startswith(LEFT_OUT):
-            found.edits[renamer.path] = [*edits, *python_edits(texts, renamer)]
+        found.edits[renamer.path] = [*edits, *python_edits(texts, renamer)]
     for path in git(ROOT, "ls-files").splitlines():
         is_text = Path(path).suffix in TEXTS or Path(path).name == "Makefile"
         if is_text and not path.startswith(LEFT_OUT):
-            found.edits[path] = _text_edits(path, texts)
+            text = (ROOT / path).read_bytes().decode()
+            found.edits[path] = _text_edits(path, text, texts)
+            if path.endswith(".md"):
+                found.by_hand += [f"{path}:{one}" for one in texts.doubts(text)]
     return found
 
 
-def _text_edits(path: str, texts: Texts) -> list[Edit]:
+def _text_edits(path: str, text: str, texts: Texts) -> list[Edit]:
     """Return the edits of a file that is no Python."""
-    text = (ROOT / path).read_bytes().decode()
     if path.endswith(".md"):
         return list(texts.edits(text, 0, texts.in_docs))
     return list(texts.edits(text, 0, lambda name: name))
@@ -104,19 +113,37 @@ def print_lines(lines: Sequence[str]) -> None:
 
 
 def apply(plan: Plan, facts: Facts, paths: dict[str, str], found: Findings) -> None:
-    """Write all edits, move the files, and format."""
+    """Write all edits and move the files."""
     for path, edits in found.edits.items():
         if edits:
             source = (ROOT / path).read_bytes()
             (ROOT / path).write_bytes(applied(source, edits))
     move(paths, ROOT)
     shims(plan, facts, ROOT)
+
+
+def replace(packages: Sequence[str]) -> Iterator[str]:
+    """Replace texts of files as replacements.toml says; yield what is not found once."""
+    document = tomllib.loads(REPLACEMENTS.read_text("utf-8"))
+    for package in packages or document:
+        for path, pairs in document.get(package, {}).items():
+            text = (ROOT / path).read_text("utf-8")
+            for old, new in pairs:
+                if text.count(old) != 1:
+                    yield f"replacement: {path}: {old!r} is there {text.count(old)} times"
+                text = text.replace(old, new)
+            (ROOT / path).write_text(text, "utf-8")
+
+
+def tidy() -> None:
+    """Sort imports, format, and break lines of text that have become too long."""
     ruff = str(ROOT / ".venv/bin/ruff")
-    for command in (
-        ["check", "--fix-only", "--quiet", "--select", "I", "."],
-        ["format", "-q", "."],
-    ):
+    for command in (["check", "--fix-only", "--quiet", "."], ["format", "-q", "."]):
         subprocess.run([ruff, *command], cwd=ROOT, check=False)  # noqa: S603 - our own
+    for path in sources(ROOT):
+        text = path.read_text("utf-8")
+        if wrapped(text) != text:
+            path.write_text(wrapped(text), "utf-8")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from scripts.rename.plan import Plan
 HELPER: Final = Path(__file__).with_name("moved.py")
 HELPER_PATH: Final = "src/senlac/engine/support/moved.py"
 PUBLIC: Final = re.compile(r"\[`(senlac\.[\w.]+)`\]\[\]")
-SHIM: Final = '''"""Moved to `{new}`; the former path and names stay for one version."""
+SHIM: Final = '''"""Moved to `{new}`."""
 
 from senlac.engine.support.moved import moved
 
@@ -77,6 +77,8 @@ def shims(plan: Plan, facts: Facts, root: Path) -> list[str]:
         package = path.with_suffix("")
         if package.is_dir():
             path = package / "__init__.py"
+        if not (path.parent / "__init__.py").exists():
+            (path.parent / "__init__.py").write_text('"""Former paths of modules."""\n', "utf-8")
         names = _former_names(plan, facts.modules[old])
         path.write_text(SHIM.format(new=plan.modules[old], names=names), "utf-8")
     if found:

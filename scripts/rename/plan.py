@@ -28,6 +28,7 @@ class Plan:
 
     Attributes:
         entry_of: the entry of the list that an attribute is renamed by.
+        assumed: by path and name, the new name of attributes of values that may be of any type.
         problems: what cannot be done, each as `entry: why`.
     """
 
@@ -35,6 +36,7 @@ class Plan:
     globals: dict[str, str] = field(default_factory=dict)
     members: dict[Member, str] = field(default_factory=dict)
     entry_of: dict[Member, str] = field(default_factory=dict)
+    assumed: dict[tuple[str, str], str] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
 
     def drop(self, entry: str) -> None:
@@ -72,7 +74,21 @@ def plan_of(renames: Mapping[str, Mapping[str, str]], facts: Facts) -> Plan:
     for kind in MEMBERS:
         for old, new in renames.get(kind, {}).items():
             _add_member(plan, facts, old, new)
+    for old, new in renames.get("assume", {}).items():
+        path, _, name = old.partition(":")
+        plan.assumed[path, name] = new
+    plan.problems += _protocols(plan, facts)
     return plan
+
+
+def _protocols(plan: Plan, facts: Facts) -> Iterator[str]:
+    """Yield attributes of protocols that have the former name of another attribute."""
+    renamed = {name for _, name in plan.members}
+    for made in facts.classes.values():
+        if made.protocol and is_ours(facts, made.name):
+            for name in sorted(made.members & renamed):
+                if (made.name, name) not in plan.members:
+                    yield f"{made.name}.{name}: a protocol; it may have to follow"
 
 
 def _add_member(plan: Plan, facts: Facts, old: str, new: str) -> None:

@@ -49,10 +49,14 @@ class Findings:
 
 @dataclass(frozen=True)
 class Scope:
-    """Names of a function (with what an import stands for), or of the class `owner`."""
+    """Names of a function (with what an import stands for), or of the class `owner`.
+
+    `renamed` has the entry of each parameter that is renamed with the attribute of a phase.
+    """
 
     names: Mapping[str, str | None]
     owner: str = ""
+    renamed: Mapping[str, str] = field(default_factory=dict)
 
 
 class Renamer(ast.NodeVisitor):
@@ -71,6 +75,8 @@ class Renamer(ast.NodeVisitor):
         self.collisions: list[tuple[str, str]] = []
         self.by_hand: list[str] = []
         self.old_members = {name for _, name in plan.members}
+        own = f"{module.name}."
+        self.own_members = {name for owner, name in plan.members if owner.startswith(own)}
         self.lines = [0]
         for line in self.source.splitlines(keepends=True):
             self.lines.append(self.lines[-1] + len(line))
@@ -87,7 +93,10 @@ class Renamer(ast.NodeVisitor):
     def visit_Name(self, node: ast.Name) -> None:
         """Rename a name that stands for a global, a module or an attribute of the class."""
         owner, named = self.resolve(node.id)
-        if owner:
+        entry = self._parameter(node.id)
+        if entry:
+            self._edit(self.offset(node), node.id, self._new_of(entry, node.id), entry)
+        elif owner:
             self._rename_member(node, frozenset([owner]), node.id, self.offset(node))
         elif named:
             self._rename_global(named, node.id, self.offset(node))
@@ -117,7 +126,17 @@ class Renamer(ast.NodeVisitor):
             self._rename_member(node, owners, node.attr, place)
 
     def visit_Constant(self, node: ast.Constant) -> None:
-        """Leave constants to the texts."""
+        """Report a text that is an attribute of a class of this file."""
+        if isinstance(node.value, str) and node.value in self.own_members:
+            self.by_hand.append(f"{self.path}:{node.lineno}: '{node.value}' may be an attribute")
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> None:
+        """Rename what is written within a text; mypy lets it begin where the text does."""
+        inner = node.value
+        moved = (node.lineno, node.col_offset, *position(inner)[2:])
+        if moved in self.module.owners:
+            self.module.owners.setdefault(position(inner), self.module.owners[moved])
+        self.generic_visit(node)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         """Rename what is written within a text."""
@@ -142,8 +161,32 @@ class Renamer(ast.NodeVisitor):
         self._visit_arguments(node.args)
         if node.returns:
             self.visit(node.returns)
-        with self._within(Scope(self._bindings(node.args, node.body))):
+        renamed = dict(self._renamed_parameters(node))
+        with self._within(Scope(self._bindings(node.args, node.body), "", renamed)):
             self._visit_all(node.body)
+
+    def _renamed_parameters(self, node: Function) -> Iterator[tuple[str, str]]:
+        """Rename parameters of the constructor of a phase, which bear the names of its fields."""
+        owner = self.scopes[-1].owner if self.scopes else ""
+        if node.name != "__init__" or not self._is_a(owner, PHASE):
+            return
+        for one in [*node.args.args, *node.args.kwonlyargs]:
+            entry = self.plan.entry_of.get((self._definer(owner, one.arg), one.arg))
+            if entry:
+                place = self.lines[one.lineno - 1] + one.col_offset
+                self._edit(place, one.arg, self._new_of(entry, one.arg), entry)
+                yield one.arg, entry
+
+    def _parameter(self, name: str) -> str:
+        """Return the entry by which a parameter is renamed, or an empty text."""
+        for scope in reversed(self.scopes):
+            if name in scope.names and not scope.owner:
+                return scope.renamed.get(name, "")
+        return ""
+
+    def _new_of(self, entry: str, name: str) -> str:
+        """Return the new name of an attribute."""
+        return self.plan.members[entry.rpartition(".")[0], name]
 
     def visit_Lambda(self, node: ast.Lambda) -> None:
         """Rename what is in a function without a name."""
@@ -279,10 +322,14 @@ class Renamer(ast.NodeVisitor):
     def _visit_list(self, target: ast.expr, value: ast.expr) -> None:
         """Rename the texts of `__slots__` and `__all__`."""
         name = target.id if isinstance(target, ast.Name) else ""
+        owner = self.scopes[-1].owner if self.scopes else ""
+        if name == "fields" and isinstance(value, ast.Dict) and owner:
+            for key in value.keys:
+                self._rename_text(key, frozenset([owner]))
         texts = value.elts if isinstance(value, ast.Tuple | ast.List | ast.Set) else [value]
         for one in texts:
-            if name in SLOTS and self.scopes:
-                self._rename_text(one, frozenset([self.scopes[-1].owner]))
+            if name in SLOTS and owner:
+                self._rename_text(one, frozenset([owner]))
             elif name == "__all__" and isinstance(one, ast.Constant) and one.value:
                 named = self.module.names.get(str(one.value), "")
                 self._rename_global(named, str(one.value), self.offset(one) + 1)
@@ -297,12 +344,15 @@ class Renamer(ast.NodeVisitor):
         name = _called(node.func)
         if name in ("partial", "replace") and node.args:
             owners = self.module.arguments.get(position(node.args[0]), frozenset())
+        if name == "__init__" and isinstance(node.func, ast.Attribute):
+            found = self.module.owners.get(position(node.func), frozenset())
+            owners = frozenset([one for one in found if self._by_fields(one)])
         if name == "_replace" and isinstance(node.func, ast.Attribute):
             owners = self.module.arguments.get(position(node.func.value), frozenset())
         for keyword in node.keywords:
             if keyword.arg in self.old_members and owners:
-                found = frozenset([self._definer(one, keyword.arg) for one in owners])
-                self._rename_member(keyword, found, keyword.arg, self.offset(keyword))
+                definers = frozenset([self._definer(one, keyword.arg) for one in owners])
+                self._rename_member(keyword, definers, keyword.arg, self.offset(keyword))
         if name in REFLECTION and len(node.args) > 1:
             place = position(node.args[0])
             self._rename_text(node.args[1], self.module.arguments.get(place, frozenset()))
@@ -321,7 +371,7 @@ class Renamer(ast.NodeVisitor):
     def _by_fields(self, owner: str) -> bool:
         """Return whether the arguments of a class are its fields."""
         made = self.facts.classes.get(owner)
-        return made is not None and made.by_fields
+        return made is not None and (made.by_fields or PHASE in made.bases)
 
     def _definer(self, owner: str, name: str) -> str:
         """Return the class that defines an attribute of another."""
@@ -514,6 +564,10 @@ class Renamer(ast.NodeVisitor):
         if name not in self.old_members:
             return
         line = getattr(node, "end_lineno", 0)
+        assumed = self.plan.assumed.get((self.path, name))
+        if assumed and owners is not None and UNKNOWN in owners:
+            self._edit(place, name, assumed, "")
+            return
         if not owners or UNKNOWN in owners:
             why = "unreachable or not typed" if owners is None else "may be of any type"
             if owners != frozenset():

@@ -43,6 +43,17 @@ class Texts:
             if not one[1].startswith("senlac."):
                 yield from _edit(text, start, (one.start(1), one.end(1)), quoted(one[1]))
 
+    def doubts(self, text: str) -> Iterator[str]:
+        """Yield names in backquotes that may be meant by a rename, but need not be."""
+        old = {name.rpartition(".")[2] for name in self.plan.globals}
+        old |= {name for _, name in self.plan.members}
+        for one in QUOTED.finditer(text):
+            name = one[1]
+            if name.startswith("senlac."):
+                continue
+            if name.rpartition(".")[2] in old and self.in_docs(name) == name:
+                yield f"{text.count(chr(10), 0, one.start()) + 1}: `{name}` may be renamed"
+
     def path(self, path: str) -> str:
         """Return the new path of a file, if it has moved."""
         for before in ("", "src/", "src/senlac/"):
