@@ -1,10 +1,10 @@
-"""A campaign in a few lines: who stands where, dice that fall as told.
+"""A campaign in a few lines: units by area, scripted dice.
 
     campaign("york: hardrada vik1 vik2=3", "lincoln: harold hc1", side="viking", step="Movement")
 
-The lines are those of a layout of the game (`CometLayout`). A side of whom somebody is named, but
-not its Supreme Leader, has him in a corner of the map: Hardrada in Bamburgh, William in Exeter,
-Harold in Chester. Nobody is known unless `known` lists him.
+The lines are those of a layout of the game (`CometLayout`). If a line names units of a side but not
+its Supreme Leader, the leader is in a corner of the map: Hardrada in Bamburgh, William in Exeter,
+Harold in Chester. Units are unknown unless `known` lists them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Campaign(Hands[CometState]):
         return self.seconds("move", unit)
 
     def play(self, *texts: str, dice: Sequence[int] = ()) -> Self:
-        """Carry out actions, each of which must be legal; `dice` fall after those told before."""
+        """Carry out actions, each of which must be legal; `dice` are queued after earlier ones."""
         super().play(*texts, dice=dice)
         return self
 
@@ -68,7 +68,7 @@ class Campaign(Hands[CometState]):
         return self.state.cv[self.unit(name)]
 
     def position(self, name: str) -> str:
-        """Return the column of a unit in the battle in hand, or its Reserve."""
+        """Return the column of a unit in the current battle, or its Reserve."""
         place = self.state.position[self.unit(name)]
         return "" if place < 0 else self.state.catalogue.positions[place]
 
@@ -83,7 +83,7 @@ class Campaign(Hands[CometState]):
 
     @property
     def won(self) -> tuple[set[str], str]:
-        """Return who won and how; nobody and "" while the game goes on."""
+        """Return the winners and how they won; an empty set and "" while the game goes on."""
         return (set(self.winners), self.how)
 
     def view(self, *roles: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Campaigns out of a hat: three armies set down close together, in any turn and any state."""
+"""Random campaigns: three armies set up close together, in any turn and any state."""
 
 from __future__ import annotations
 

@@ -74,12 +74,12 @@ class Unit:
 
     @property
     def shoots_first(self) -> bool:
-        """Tell whether it is Archers."""
+        """Return whether it is Archers."""
         return bool(self.card["fires_first"])
 
     @property
     def kind(self) -> tuple[Any, ...]:
-        """Return what Troops share that are alike; leaders are like nobody."""
+        """Return the key of alike Troops; a leader is like no other unit."""
         own = self.id if self.rank else ""
         return (self.type, self.nationality, self.cv, self.most, own)
 
@@ -150,7 +150,7 @@ class Country:
     # ---- who decides ------------------------------------------------------------------------
 
     def plays(self, role: str) -> bool:
-        """Tell whether a role is in play."""
+        """Return whether a role is in play."""
         return role in self.seats
 
     def charge(self, unit: Unit) -> str:
@@ -255,7 +255,7 @@ class Country:
     # ---- points -----------------------------------------------------------------------------
 
     def points(self, side: str) -> int:
-        """Return the Victory Points of a side; what is contested counts for nobody."""
+        """Return the Victory Points of a side; contested areas count for no side."""
         total = 0
         for name, row in AREAS.items():
             holders = {unit.side for unit in self.units if unit.at == name}

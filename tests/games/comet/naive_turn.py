@@ -132,12 +132,12 @@ class Referee(Fighting):
             yield from self.place_raised(role, leader.at, number)
 
     def raised(self, name: str) -> list[int]:
-        """Return the leader's column of the table for where he stands; empty: no attempt."""
+        """Return the leader's column of the table for the present area; empty: no attempt."""
         found: list[int] = LETTERS[AREAS[self.unit(name).at]["letter"]]["raised"][name]
         return found
 
     def can_raise(self, name: str) -> bool:
-        """Tell whether a leader may try to raise Fyrdmen where he stands."""
+        """Return whether a leader may try to raise Fyrdmen in the present area."""
         leader = self.unit(name)
         if leader.at in NOWHERE:
             return False
@@ -223,7 +223,7 @@ class Referee(Fighting):
         return found
 
     def over_limit(self, unit: Unit) -> bool:
-        """Tell whether as many Troops as its only commander may lead have left his area."""
+        """Return whether the only commander of a unit has reached the limit of Troops."""
         note = self.notes[unit.id]
         if unit.rank or len(note.commanders) != 1 or not self.limits:
             return False
@@ -306,7 +306,7 @@ class Referee(Fighting):
         self.unshown = {}
 
     def land_or_muster(self, side: str) -> Step:
-        """Let an invader who is at sea land, and Tostig muster if his side has landed."""
+        """Let an invader at sea land; if the side has landed, let Tostig muster."""
         if side not in self.landed:
             if side == "norman" and self.landed.get("viking") == self.turn:
                 return
@@ -365,7 +365,7 @@ class Referee(Fighting):
     # ---- the end ------------------------------------------------------------------------------
 
     def decide(self) -> None:
-        """Say who has won, and how clearly."""
+        """Return who has won, and how clearly."""
         inside = [side for side in ORDER if side not in self.out]
         if len(self.players_in()) == 1:
             self.level = "decisive by sudden death"

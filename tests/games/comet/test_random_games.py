@@ -44,7 +44,7 @@ def lively(state: CometState, role: int, rng: Random) -> None:
 
 
 def sound(state: CometState) -> None:
-    """See that nothing impossible is true of a campaign."""
+    """Check that nothing impossible is true of a campaign."""
     check_state(state)
     blocks, held = state.blocks[:], state.held[:]
     state.derive()
@@ -58,7 +58,7 @@ def sound(state: CometState) -> None:
 
 
 def asked_well(state: CometState) -> None:
-    """See that one role is asked, has a choice, and is offered each option once."""
+    """Check that one role is asked, has a choice, and is offered each option once."""
     [role] = play.actors(state)
     options = list(play.offered(state, role))
     assert len(set(options)) == len(options) > 1

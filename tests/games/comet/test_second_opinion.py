@@ -92,7 +92,7 @@ class Comparison(SecondOpinion[CometState]):
         return bold(options, self.rng)
 
     def same_end(self, winners: Sequence[str], how: str) -> None:
-        """See that both name the same winners; of a draw that all share the game names nobody."""
+        """Assert the same winners; the game names none if all share a draw."""
         assert set(winners or self.state.catalogue.roles) == self.referee.winners
         assert how == self.referee.level
         assert self.facts() == self.referee.facts()

@@ -1,4 +1,4 @@
-"""1066: Year of the Comet: blocks in the fog of war on thirty areas, for two to seven."""
+"""1066: Year of the Comet, a block game with fog of war for two to seven players."""
 
 from senlac.games.comet.game import Comet
 

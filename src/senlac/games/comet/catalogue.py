@@ -25,43 +25,43 @@ SUPREME: Final = 2
 
 
 class Catalogue:
-    """What never changes while a campaign is played.
+    """The static data of a campaign.
 
-    Units, sides, roles and areas are small numbers everywhere. Sides go in the order of their
+    Units, sides, roles and areas are small numbers everywhere. Sides are in the order of their
     Player Turns, roles in the order of the scenario's seats. A set of units, areas or roles may be
     given as a mask, a number with a bit for each.
 
     Attributes:
         units, sides, roles: the ids by number; `titles` and `peoples` are the names of units and
-            sides as sentences say them.
+            sides for sentences.
         sequence: the phases of each side's Player Turn.
-        side, most, move, fire, rank: of each unit; `most` is its maximum CV.
-        first_fire, returns: whether a unit fires before others, and goes back to the pool.
+        side, most, move, fire, rank: by unit; `most` is its maximum CV.
+        first_fire, returns: whether a unit fires before others, and returns to the pool.
         breed: equal for units that may pass CV to each other, APART for leaders.
         likeness: equal for units of one type, nationality and maximum CV.
         kind, nation: the type and the nationality of each unit, by their order in the tables;
-            `sort` is what it is of the `sorts`, which are side by side the pairs of these that a
-            side has: its own begin at `first_sort`.
+            `sort` is its index in `sorts`, which are side by side the pairs of these that a
+            side has, beginning at `first_sort`.
         sizes: the Fyrdmen, by maximum CV.
-        rivals: the sides a side fights.
+        rivals: the enemies of each side.
         of, masks: the units of each side, in their fixed order, and as a mask; `archers` are those
             that fire first.
         supreme: the Supreme Leader of each side; `leaders` are all its leaders.
-        commands, led: for each unit the leaders that may command it, and whom it may command;
+        commands, led: for each unit the leaders that may command it, and the units it may command;
             `limit` of a leader, 0 for none.
         lead: the lead role of each side; `marching` its roles in the order in which they march.
-        side_of, seat_of: the side of each role, and the seat that holds it.
-        nobody: NOBODY for each unit.
-        holder: the role in whose charge a unit is wherever it stands (a leader always is);
+        side_of, seat_of: the side of each role, and the seat that holds it; `nobody` is a list
+            with NOBODY for each unit.
+        holder: the role in charge of a unit wherever it is (a leader always is in one's charge);
             `charged` is by side the same, but NOBODY for the other sides' units.
-        by_place, by_leader: the role of each side that has whom his leader stands with, and that
-            leader; NOBODY if there is none.
-        home: the side at home in England, which sets up last and has what nobody else holds.
+        by_place, by_leader: the role of each side that has charge of the units with its leader, and
+            that leader; NOBODY if there is none.
+        home: the side at home in England, which sets up last and has what no other side holds.
         no_ways: no way into any area.
         reach: where units may march.
         audience: the roles of each side, as events name them; `strangers` are by side all others.
-        vp: of each area; `levies` are by leader and area the CV raised by the die, none: an empty
-            list; `arrows` are by side and area the highest roll that lands, 0 without an arrow.
+        vp: by area; `levies` are by leader and area the CV raised by the die, empty if none;
+            `arrows` are by side and area the highest roll that lands, 0 without an arrow.
     """
 
     def __init__(self, tables: Tables, scenario: Scenario) -> None:
@@ -86,7 +86,7 @@ class Catalogue:
         self._take_setup(tables)
 
     def _take_units(self, tables: Tables) -> None:
-        """List what each block is."""
+        """List the data of each block."""
         rows = list(tables.units.values())
         kinds = list(tables.types)
         nations = list(tables.nationalities)
@@ -150,7 +150,7 @@ class Catalogue:
         ]
 
     def _take_leaders(self, tables: Tables) -> None:
-        """[7.2a-7.2f] List who commands whom."""
+        """[7.2a-7.2f] List the commands of leaders."""
         index = {name: unit for unit, name in enumerate(self.units)}
         self.supreme: list[int] = [index[tables.sides[name].supreme] for name in self.sides]
         self.leaders: list[list[int]] = [
@@ -169,7 +169,7 @@ class Catalogue:
                     self.led[leader].append(unit)
 
     def _take_roles(self, tables: Tables, scenario: Scenario) -> None:
-        """[17.3a, 17.3d] List who decides for whom."""
+        """[17.3a, 17.3d] List the units each role decides for."""
         self.seats: list[str] = [seat.id for seat in scenario.seats]
         pairs = [(role, n) for n, seat in enumerate(scenario.seats) for role in seat.roles]
         self.roles: list[str] = [role for role, _ in pairs]
@@ -213,7 +213,7 @@ class Catalogue:
         self.strangers: list[frozenset[int]] = [everybody - own for own in self.audience]
 
     def _take_areas(self, tables: Tables) -> None:
-        """[1.2a, 1.5a, 8.2a] List what each area is worth, raises, and how it is landed in."""
+        """[1.2a, 1.5a, 8.2a] List the points, the raised CV and the arrows of each area."""
         areas = list(tables.areas.values())
         letters = [tables.letters[area.letter] for area in areas]
         self.areas: list[str] = self.board.names
@@ -249,7 +249,7 @@ class Catalogue:
         self.every_die_hits_from: int = tables.battle_limit.every_die_hits_from
 
     def _take_setup(self, tables: Tables) -> None:
-        """[3.2a-3.3b] List where the blocks begin."""
+        """[3.2a-3.3b] List the starts of the blocks."""
         setup = tables.setup
         self.free: list[int] = [self.units.index(name) for name in setup.free.units]
         self.free_usual: list[int] = [self.board.area(name) for name in setup.free.usual]
@@ -264,19 +264,19 @@ class Catalogue:
 
 @lru_cache(maxsize=8)
 def reach_of(tables: Tables) -> Reach:
-    """Return where units may march, the same for all scenarios."""
+    """Return the reach of units, the same for all scenarios."""
     allowances = [row.move for row in tables.types.values()]
     return Reach(tables.board, allowances, tables.movement.road_bonus)
 
 
 @lru_cache(maxsize=64)
 def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
-    """Return the catalogue of a scenario; the same one is made only once."""
+    """Return the catalogue of a scenario, cached."""
     return Catalogue(tables, tables.scenarios[scenario])
 
 
 def tables_of(overlay: dict[str, Any] | None, edition: Edition = PRESENT) -> Tables:
-    """Return the tables of a rules version, with the overlay a match was begun with.
+    """Return the tables of a rules version, with the overlay of the match.
 
     Raises:
         DataError: the overlay does not fit the game's data.

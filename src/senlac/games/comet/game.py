@@ -1,4 +1,4 @@
-"""1066: Year of the Comet as the engine meets it."""
+"""The game class of 1066: Year of the Comet."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Comet(Game[CometState]):
     players = "2-7"
     minutes = 150
     difficulty = "some reading"
-    blurb = "Three men claim England. Blocks march, land and fight, and show only their backs."
-    hidden = "what the others' blocks are"
+    blurb = "Three men claim England. Blocks march, land and fight, and hide their faces."
+    hidden = "the identity of the others' blocks"
     art = "screen/art.svg"
     rules_version = "1"
     views = CampaignView
@@ -180,9 +180,9 @@ class Comet(Game[CometState]):
         return CARDS
 
     def answer(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
-        """Return the exact chance of each result of a throw.
+        """Return the exact probability of each result of a throw.
 
         Raises:
-            OptionError: the switches do not go together.
+            OptionError: the switches contradict each other.
         """
         return odds(question, switches)

@@ -29,7 +29,7 @@ PARTS: Final = {
     "invasion": Part("Invasion", "5.2a", begin_invasion),
     "combat": Part("Combat", "9.3a", begin_combat),
 }
-"""[4.1b] The phases of a Player Turn; which side has which, and in what order, is in its tables."""
+"""[4.1b] The phases of a Player Turn; the tables say which side has which, and in what order."""
 
 
 class PlayerTurn(Stepper[CometState]):
@@ -60,13 +60,13 @@ class PlayerTurn(Stepper[CometState]):
         begin_turn(state)
 
     def close(self, state: CometState) -> None:
-        """[4.1a] Hand over, or end the game."""
+        """[4.1a] Go on to the next Player Turn, or end the game."""
         if hand_over(state):
             state.replace(PLAYER_TURNS[0])
 
 
 PLAYER_TURNS: Final = [PlayerTurn(begun) for begun in range(len(PARTS) + 1)]
-"""A turn never changes; one of each sort will do."""
+"""The Player Turns, shared because they never change."""
 
 
 @cache

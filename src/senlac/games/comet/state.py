@@ -1,4 +1,4 @@
-"""The state of a campaign, and what the rules ask of it again and again."""
+"""The state of a campaign, and queries that the rules need often."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class CometState(State):
     """A campaign.
 
     `area`, `cv` and `position` are lists by unit: an area of the board, SEA, POOL or GONE; the
-    steps left; the column or Reserve in the battle in hand. `ways` has by area the mask of the
-    areas from which the moving side came in, `landed` by side the turn of its landing, 0 before.
-    `known` and `shown` are masks of units: whose identity all are sure of where it stands, and
-    who lies face up now; `seen_cv` and `seen_turn` note by unit what was seen last; `trails` has
-    by side sets of areas, as masks, in each of which its marches show that a leader must be.
+    steps left; the column or Reserve in the current battle. `ways` has by area the mask of the
+    areas from which the moving side entered, `landed` by side the turn of its landing, 0 before.
+    `known` and `shown` are masks of units: those whose identity and area all players know, and
+    those that are face up now. `seen_cv` and `seen_turn` note by unit what was last seen. `trails`
+    has by side sets of areas, as masks; its marches show that a leader is in each of these sets.
     `out` and `absent` are masks of the sides and the roles that no longer take part.
 
     `blocks` (the number of units, by side and area) and `held` (by side the mask of the areas
@@ -74,9 +74,9 @@ class CometState(State):
                 self.held[side] |= 1 << area
 
     def copy(self) -> CometState:
-        """Return a state equal to this one that shares nothing that changes.
+        """Return an equal state that shares nothing mutable.
 
-        It is written out because bots copy a state for each thing they try.
+        It lists all fields because bots copy a state for each action they try.
         """
         new = CometState(self)
         new.catalogue = self.catalogue
@@ -118,14 +118,14 @@ class CometState(State):
             self.held[side] |= 1 << area
 
     def remove(self, unit: int) -> None:
-        """[2.3c] Take a unit off the board: back to the pool if it is Fyrdmen, else for good."""
+        """[2.3c] Take a unit off the board: Fyrdmen return to the pool, others are gone."""
         self.put(unit, POOL if self.catalogue.returns[unit] else GONE)
         self.cv[unit] = 0
         self.position[unit] = UNPLACED
         self.known &= ~(1 << unit)
         self.shown &= ~(1 << unit)
         if self.catalogue.rank[unit]:
-            # Whoever was with the blocks that marched may have been he.
+            # Any unit that was with the marched blocks may have been the leader.
             self.trails = [
                 [] if side == self.catalogue.side[unit] else kept
                 for side, kept in enumerate(self.trails)
@@ -141,7 +141,7 @@ class CometState(State):
         return self.blocks[side * self.catalogue.size + area]
 
     def enemies(self, side: int) -> int:
-        """Return the mask of the areas in which an enemy of the side stands."""
+        """Return the mask of the areas that hold an enemy of the side."""
         held = self.held
         mask = 0
         for other in self.catalogue.rivals[side]:
@@ -153,52 +153,52 @@ class CometState(State):
         return self.held[self.active] & self.enemies(self.active)
 
     def in_column(self, side: int, column: int) -> list[int]:
-        """Return the side's units in a column of the battle in hand, or in its Reserve."""
+        """Return the side's units in a column of the current battle, or in its Reserve."""
         position = self.position
         return [unit for unit in self.catalogue.of[side] if position[unit] == column]
 
     # ---- who takes part ---------------------------------------------------------------------
 
     def is_out(self, side: int) -> bool:
-        """[16.4a] Tell whether a side is out of the game."""
+        """[16.4a] Return whether a side is out of the game."""
         return self.out >> side & 1 == 1
 
     def on_map(self, side: int) -> bool:
-        """[4.2c] Tell whether a side's army is on the map: then its Supreme Leader is."""
+        """[4.2c] Return whether a side's army is on the map; its Supreme Leader is with it."""
         return self.area[self.catalogue.supreme[side]] >= 0
 
     def plays(self, role: int) -> bool:
-        """Tell whether a role takes part and has not given up."""
+        """Return whether a role takes part and has not resigned."""
         return role >= 0 and self.absent >> role & 1 == 0
 
     def deputy(self, role: int) -> int:
-        """Return the role, or the lead role of its side if it has given up."""
+        """Return the role, or the lead role of its side if it has resigned."""
         return role if self.plays(role) else self.catalogue.lead[self.catalogue.side_of[role]]
 
     def holder(self, unit: int) -> int:
-        """[17.3a] Return the role in whose charge a unit is wherever it stands."""
+        """[17.3a] Return the role in charge of a unit wherever the unit is."""
         return self.deputy(self.catalogue.holder[unit])
 
     # ---- names ------------------------------------------------------------------------------
 
     def unit_name(self, unit: int) -> str:
-        """Return the id of a unit, as actions and events write it."""
+        """Return the id of a unit, for actions and events."""
         return self.catalogue.units[unit]
 
     def area_name(self, area: int) -> str:
-        """Return the id of an area, as actions and events write it."""
+        """Return the id of an area, for actions and events."""
         return self.catalogue.areas[area]
 
     def title(self, unit: int) -> str:
-        """Return the name of a unit, as sentences say it."""
+        """Return the name of a unit, for sentences."""
         return self.catalogue.titles[unit]
 
     def place(self, area: int) -> str:
-        """Return the name of an area, as sentences say it."""
+        """Return the name of an area, for sentences."""
         return self.catalogue.places[area]
 
     def role_title(self, role: int) -> str:
-        """Return the name of a role, as sentences say it."""
+        """Return the name of a role, for sentences."""
         return self.catalogue.tables.roles[self.catalogue.roles[role]].name
 
     def side_name(self, side: int) -> str:

@@ -540,7 +540,7 @@ SETUP = "[scenarios.setup]\n"
         ("[tables.muster]\nraised = [1]", "tables.toml: muster.raised: entries: expected 6, got 1"),
         (
             "[tables.battle]\ncolumns = ['left', 'left', 'right']",
-            "tables.toml: battle: a place comes twice",
+            "tables.toml: battle: a position is listed twice",
         ),
         ("[tables.battle]\nreserve = 'rear'", "tables.toml: battle.reserve: expected reserve, got"),
         (
@@ -605,11 +605,11 @@ SETUP = "[scenarios.setup]\n"
         ),
         (
             "[scenarios.scenario.players_3.seats.viking]\nroles = ['norman']",
-            "scenarios.toml: scenario.players_3.seats: a role sits twice",
+            "scenarios.toml: scenario.players_3.seats: a role is in two seats",
         ),
         (
             "[scenarios.scenario.players_3.seats.viking]\nroles = ['tostig']",
-            "scenarios.toml: scenario.players_3.seats: nobody has viking",
+            "scenarios.toml: scenario.players_3.seats: no seat has viking",
         ),
         (
             "[scenarios.scenario.players_3.seats.viking]\nroles = ['danes']",
@@ -670,7 +670,7 @@ def test_kept_match_has_words_that_no_new_one_may_have() -> None:
     text = "[tables.battle]\ncolumns = ['van', 'main', 'wing']\nreserve = 'rear'\n"
     tables = laid_over(f"{text}[tables.muster]\nformula = 'many'")
     assert (tables.battle.reserve, tables.muster.formula) == ("rear", "many")
-    with pytest.raises(DataError, match="'the rear' is no word"):
+    with pytest.raises(DataError, match="'the rear' is not a word"):
         laid_over("[tables.battle]\nreserve = 'the rear'")
 
 

@@ -83,7 +83,7 @@ def test_a_king_in_reach_of_a_stronger_host_is_in_danger() -> None:
 
 
 def test_an_invader_gives_man_for_man_against_the_english_only() -> None:
-    """Whoever takes the country must break its host; the other invader gains by their quarrel."""
+    """An invader must break the English army; the other invader gains when the other two fight."""
     fyrd = " ".join([f"fyrd{n}" for n in range(1, 11)])
     english = f"london: harold hc1 hc2 hc3 {fyrd}"
     vikings, norman = "york: hardrada vik1 vik2 vik3 vik4", "hastings: william norman_archers"
@@ -223,7 +223,7 @@ def test_who_attacks_alone_is_counted_and_who_comes_with_men_is_not() -> None:
         return measured(position, "english", "thrown")
 
     assert thrown("earls") == 0.0
-    # He can flee, but comes off with no more than half of his men.
+    # He can flee, but saves no more than half of the force.
     assert thrown("earls", "earls") == pytest.approx(1.0 - GAME.weights().constant("remnant"))
     assert thrown("earls fyrd1", "fyrd1") == 0.0
     assert thrown("earls fyrd1", "fyrd1", "earls") == 0.0

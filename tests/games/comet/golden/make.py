@@ -29,7 +29,7 @@ WORTH: Final = {
     "wait": 0.6, "pass": 2.2, "done": 0.45, "retreat": 0.3, "hold": 0.8, "transfer": 0.6,
     "lend": 0.75, "move": 1.0, "raise": 2.0, "muster": 2.0,
 }  # fmt: skip
-"""How much a bold player likes an action, besides his whims."""
+"""The weight of an action for a bold player, before random variation."""
 
 
 def played(name: str) -> Match:
@@ -50,7 +50,7 @@ def played(name: str) -> Match:
 
 
 TIRED: Final = 5
-"""After this turn Tostig gives up, in the game in which he does."""
+"""After this turn Tostig resigns, in the game in which he does."""
 
 
 def chosen(match: Match, role: str, rng: Random) -> str:

@@ -1,4 +1,4 @@
-"""The fog of war: what nobody may know changes nothing of what he is told."""
+"""The fog of war: hidden information never changes what a role sees."""
 
 from __future__ import annotations
 
@@ -276,7 +276,7 @@ def test_each_cv_that_is_gained_is_one_line_in_every_log() -> None:
 
 
 def secret_names(state: CometState, side: int) -> set[str]:
-    """Return the units of the other sides on the map that nobody else knows."""
+    """Return the hidden units of the other sides on the map."""
     catalogue = state.catalogue
     return {
         catalogue.units[unit]
@@ -346,7 +346,7 @@ def renamed(text: str) -> str:
 
 
 def hidden_vikings(*, twin: bool) -> Match:
-    """Return a campaign in which nobody knows which Viking block stands where."""
+    """Return a campaign in which the Viking blocks are hidden."""
     areas = (
         "york: hardrada tostig vik1 vik2 vik7 vik8", "durham: vik5=2 vik11 vik3",
         "lincoln: vik9=1 vik4", "exeter: william norman_knights1 norman_archers",

@@ -1,4 +1,4 @@
-"""The odds of Year of the Comet against plain reckoning, and against battles fought out."""
+"""The odds of Year of the Comet against plain computation, and against simulated battles."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def told(position: Campaign, *roles: str) -> BattleOdds:
 
 
 def decide(state: CometState, places: dict[int, int]) -> Action:
-    """Decide as the odds take it: deploy as told, stay, hold, fire by column, lose the cheapest."""
+    """Decide as the odds assume: deploy as given, stay, hold, fire by column, lose the cheapest."""
     options = list(play.offered(state, play.actors(state)[0]))
     verbs = {action.verb for action in options}
     if "deploy" in verbs:

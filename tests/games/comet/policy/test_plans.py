@@ -14,7 +14,7 @@ VIKING, NORMAN, ENGLISH = 0, 1, 2
 
 
 def forces_of(position: Campaign, own: int) -> Forces:
-    """Who stands where, for one side's eyes."""
+    """Return the forces as one side sees them."""
     state = position.state
     return Forces(state, own, state.area, terrain_of(state.catalogue))
 

@@ -147,7 +147,7 @@ def test_the_last_supreme_leader_wins_at_once() -> None:
     found = campaign(
         "york: hardrada vik1 vik2 harold", step="Combat", ways={"york": "durham"}, dice=(6,)
     )
-    # William is lost already: his side is out.
+    # William is already lost: the side is out.
     norman = found.state.catalogue.sides.index("norman")
     found.state.out |= 1 << norman
     for unit in found.state.catalogue.of[norman]:

@@ -32,7 +32,7 @@ STEPS: Final = "stack"
 
 
 def positions(scenario: str, rng: Random, count: int) -> list[dict[str, Any]]:
-    """Return positions of a campaign out of a hat, now and then with a role that gives up."""
+    """Return positions of a random campaign, sometimes with a role that resigns."""
     state = scattered(scenario, rng)
     state.dice = FastDice(rng)
     play.settle(state)
@@ -44,7 +44,7 @@ def positions(scenario: str, rng: Random, count: int) -> list[dict[str, Any]]:
 
 
 def step(state: CometState, rng: Random) -> None:
-    """Play an option at random, or give up a role that leads nobody."""
+    """Play an option at random, or resign a role that is not a lead role."""
     others = [
         role for role in range(len(state.catalogue.roles)) if role not in state.catalogue.lead
     ]

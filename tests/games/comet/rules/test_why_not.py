@@ -57,7 +57,7 @@ def levy_of_earls() -> Campaign:
 
 
 def full() -> Campaign:
-    """Return a Raising Phase with an empty pool and nobody to fill."""
+    """Return a Raising Phase with an empty pool and no unit to fill."""
     fyrd = " ".join(f"fyrd{number}" for number in range(2, 24))
     return campaign(
         f"oxford: {fyrd}", "york: harold", "bath: earls fyrd1=1", side="english", step="Raising"
@@ -91,7 +91,7 @@ def passed() -> Campaign:
 
 
 def counts() -> Campaign:
-    """Return a Norman march in which a Count stands with men who are not his."""
+    """Return a Norman march in which a Count is with units of another nation."""
     return campaign(
         "exeter: fergant norman_foot1 norman_knights1 breton_foot=1 flemish_foot=2",
         "winchester: william", side="norman",
@@ -202,7 +202,7 @@ def called() -> Campaign:
 
 
 def leaving() -> Campaign:
-    """Return the attacker's choice to retreat: he came from Durham and from Doncaster."""
+    """Return the attacker's choice to retreat: the units came from Durham and Doncaster."""
     return campaign(
         "york: harold hc1 hardrada", "durham: william", side="english", step="Combat",
         ways={"york": "durham doncaster"}, dice=[6],
@@ -210,12 +210,12 @@ def leaving() -> Campaign:
 
 
 def landed() -> Campaign:
-    """Return the attacker's first fire where he has landed upon the enemy."""
+    """Return the first fire of an attacker that has landed."""
     return campaign("york: hardrada vik1 vik2 fyrd1", step="Combat", dice=[6] * 6)
 
 
 def defending() -> Campaign:
-    """Return the defender's choice to retreat, in his second round."""
+    """Return the defender's choice to retreat, in the second round."""
     found = campaign(
         "york: hardrada vik1 harold hc1", "doncaster: william", "carlisle: vik2 fyrd1",
         side="english", step="Combat", ways={"york": "durham", "carlisle": "bamburgh"},
@@ -245,7 +245,7 @@ REFUSALS: Final = [
     ("winds", "invade hastings", "5.5b", "never invade"),
     ("levy", "raise earls", "17.3d", "in the charge of Earls"),
     ("levy", "raise hardrada", "7.3a", "cannot raise"),
-    ("levy", "raise tostig", "8.3a", "in York alone"),
+    ("levy", "raise tostig", "8.3a", "only in York"),
     ("levy", "raise hc1", "8.1a", "cannot raise"),
     ("levy", "place bath", "3.3b", "belongs to the set-up"),
     ("barren", "raise earls", "8.2b", "nothing in an area of letter D"),
@@ -257,7 +257,7 @@ REFUSALS: Final = [
     ("enrolment", "add fyrd3", "8.1d", "not where the troops were raised"),
     ("enrolment", "add hc1", "8.1c", "Only Fyrdmen"),
     ("enrolment", "new earls", "8.1c", "Only Fyrdmen"),
-    ("enrolment", "new fyrd1", "8.1e", "in play already"),
+    ("enrolment", "new fyrd1", "8.1e", "already in play"),
     ("enrolment", "add fyrd9", "8.1d", "not where"),
     ("enrolment", "new vik1", "2.1a", "of the Vikings"),
     ("enrolment", "new fyrd23", "12.2e", "The first of its size"),
@@ -266,10 +266,10 @@ REFUSALS: Final = [
     ("march", "move vik8 york", "2.3c", "out of the game"),
     ("march", "move vik1 york", "6.1e", "already"),
     ("march", "move vik1 bath", "6.1b", "can march 2 areas"),
-    ("march", "move hardrada oxford", "6.4b", "only a march wholly by road"),
+    ("march", "move hardrada oxford", "6.4b", "only a march entirely by road"),
     ("march", "move vik4 bath", "6.1b", "can march 2 areas"),
     ("march", "move tostig exeter", "6.3a", "can march 4 areas"),
-    ("march", "move vik1 leicester", "6.4c", "The enemy stands on the road"),
+    ("march", "move vik1 leicester", "6.4c", "An enemy on the road"),
     ("march", "move vik1 nottingham", "6.1c", "The enemy is in the way"),
     ("march", "transfer vik4 vik5", "2.4c", "must keep at least 1 CV"),
     ("march", "transfer vik6 vik1", "2.4a", "not in the same area"),
@@ -279,7 +279,7 @@ REFUSALS: Final = [
     ("march", "transfer vik1 vik1", "2.4a", "to another one"),
     ("march", "transfer vik1 fyrd1", "2.1a", "of the English"),
     ("march", "lend vik1", "17.3d", "No role"),
-    ("march", "invade york", "5.5a", "nobody lands twice"),
+    ("march", "invade york", "5.5a", "a side lands only once"),
     ("march", "fight york", "9.3a", "Combat Phase"),
     ("march", "muster", "8.3a", "Invasion Phase"),
     ("march", "retreat york", "13.1a", "before a side fires"),
@@ -288,9 +288,9 @@ REFUSALS: Final = [
     ("halfway", "move vik1 bamburgh", "6.1a", "marched already"),
     ("halfway", "move vik2 durham", "7.2b", "at most 1 unit"),
     ("halfway", "transfer vik6 vik4", "2.4b", "before the first march"),
-    ("passed", "transfer vik4 vik5", "2.4g", "CV taken already"),
-    ("passed", "transfer vik5 vik6", "2.4g", "CV given already"),
-    ("counts", "move norman_foot1 bath", "7.2c", "men of his own nation"),
+    ("passed", "transfer vik4 vik5", "2.4g", "CV already received"),
+    ("passed", "transfer vik5 vik6", "2.4g", "CV already given"),
+    ("counts", "move norman_foot1 bath", "7.2c", "units of their own nation"),
     ("counts", "transfer flemish_foot breton_foot", "2.4f", "not of one type and nationality"),
     ("counts", "transfer norman_knights1 norman_foot1", "2.4f", "not of one type"),
     ("lending", "lend hardrada", "17.3d", "only Troops"),
@@ -298,13 +298,13 @@ REFUSALS: Final = [
     ("lending", "move tostig durham", "17.3d", "in the charge of Tostig"),
     ("lent", "move vik2 durham", "17.3d", "in the charge of Tostig"),
     ("lent", "lend vik2", "17.3d", "in the charge of Tostig"),
-    # He has but 1 CV and could not give; but first of all he is not this role's.
+    # It has only 1 CV and could not give; but first of all it is not this role's.
     ("lent", "transfer vik2 vik3", "17.3d", "in the charge of Tostig"),
     ("lent", "transfer vik1 vik2", "17.3d", "in the charge of Tostig"),
     ("lent_to", "lend vik2", "17.3d", "Only the lead role"),
     ("lent_to", "transfer vik2 vik3", "17.3d", "in the charge of King Harald"),
     ("lent_to", "move vik3 durham", "17.3d", "in the charge of King Harald"),
-    ("left", "lend vik2", "17.3d", "No role that units could be lent to"),
+    ("left", "lend vik2", "17.3d", "No role in play can borrow units"),
     ("way_in", "via bath", "6.1d", "does not border"),
     ("way_in", "via lincoln", "6.1d", "cannot march by"),
     ("way_in", "done", "4.2b", "can be left unfinished"),
@@ -313,10 +313,10 @@ REFUSALS: Final = [
     ("mustering", "add vik5", "8.3b", "Vikings in York"),
     ("mustering", "add tostig", "8.3b", "Vikings in York"),
     ("mustering", "add fyrd1", "2.1a", "of the English"),
-    ("mustering", "add vik2", "12.2e", "like a unit that comes before"),
+    ("mustering", "add vik2", "12.2e", "an identical unit comes first"),
     ("battles", "fight bath", "9.3b", "No battle is pending"),
     ("battles", "deploy vik1 left", "10.1a", "deployment of a battle"),
-    ("deployment", "deploy vik1 right", "10.1a", "deployed already"),
+    ("deployment", "deploy vik1 right", "10.1a", "already deployed"),
     ("deployment", "deploy hardrada left", "10.1a", "Each column needs a unit"),
     ("deployment", "deploy hardrada reserve", "10.1a", "Each column needs a unit"),
     ("deployment", "deploy hc1 left", "2.1a", "of the English"),
@@ -326,14 +326,14 @@ REFUSALS: Final = [
     ("committing", "commit harold left", "2.1a", "of the English"),
     ("committing", "retreat durham", "13.1b", "second round"),
     ("committing", "deploy vik1 right", "10.1a", "deployment"),
-    ("firing", "fire fyrd1", "11.1b", "fired already"),
+    ("firing", "fire fyrd1", "11.1b", "already fired"),
     ("firing", "fire harold", "11.1b", "Another column"),
-    ("firing", "fire fyrd3", "12.1a", "nobody fires from there"),
+    ("firing", "fire fyrd3", "12.1a", "units there do not fire"),
     ("firing", "fire hc3", "9.4a", "not in this battle"),
     ("firing", "fire vik1", "2.1a", "of the Vikings"),
     ("firing", "done", "11.1c", "must fire"),
     ("firing", "retreat scarborough", "13.1a", "before a side fires"),
-    ("firing", "retreat bath", "13.2b", "is none"),
+    ("firing", "retreat bath", "13.2b", "is not."),
     ("firing", "hold", "10.4a", "Reserve"),
     ("skirmish", "deploy vik1 left", "15a", "skirmish"),
     ("skirmish", "commit vik1 left", "15a", "skirmish"),
@@ -346,16 +346,16 @@ REFUSALS: Final = [
     ("losing", "lose hc3", "9.4a", "not in this battle"),
     ("losing", "lose vik1", "2.1a", "of the Vikings"),
     ("losing", "retreat scarborough", "13.1a", "before a side fires"),
-    ("called", "lose breton_foot", "12.5b", "The die calls"),
-    ("leaving", "retreat durham", "13.2i", "The enemy stands in Durham"),
-    ("leaving", "retreat scarborough", "13.2d", "only to where he came from"),
-    ("leaving", "retreat bath", "13.2b", "is none"),
+    ("called", "lose breton_foot", "12.5b", "The die requires"),
+    ("leaving", "retreat durham", "13.2i", "An enemy is in Durham"),
+    ("leaving", "retreat scarborough", "13.2d", "only to where it came from"),
+    ("leaving", "retreat bath", "13.2b", "is not."),
     ("leaving", "fire harold", "11.1b", "fire step"),
     ("landed", "retreat durham", "13.2h", "landed"),
     ("defending", "retreat durham", "13.2c", "The attacker came from Durham"),
-    ("defending", "retreat doncaster", "13.2c", "The enemy stands in Doncaster"),
+    ("defending", "retreat doncaster", "13.2c", "An enemy is in Doncaster"),
     ("defending", "retreat carlisle", "13.2f", "A battle is still to be fought"),
-    ("defending", "retreat bath", "13.2b", "is none"),
+    ("defending", "retreat bath", "13.2b", "is not."),
 ]
 
 
@@ -369,7 +369,7 @@ def test_a_refusal_names_the_rule_and_says_what_is_wrong(
 
 
 def explain_a_campaign(scenario: str, rng: Random, decisions: int, most: int) -> set[str]:
-    """Look at each decision of a campaign out of a hat; return the rules that were named."""
+    """Look at each decision of a random campaign; return the rules that were named."""
     state = scattered(scenario, rng)
     state.dice = FastDice(rng)
     play.settle(state)

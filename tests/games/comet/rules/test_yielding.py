@@ -1,4 +1,4 @@
-"""Giving up: whoever leads a side takes it out, whoever does not hands his units over."""
+"""Resigning: a lead role takes its side out, any other role hands its units over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of views and scenes is what would be made anew, whatever in a campaign changes."""
+"""Cached views and scenes equal new ones, whatever changes in a campaign."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def anew(state: CometState) -> CometState:
 
 
 def wandering(scenario: str, steps: int) -> Iterator[tuple[CometState, list[list[int]], Random]]:
-    """Give the states of a random match, each with some eyes."""
+    """Yield the states of a random match, each with some viewers."""
     rng = Random(scenario)
     match = Match.new(GAME, scenario, seed=scenario)
     for _ in range(steps):

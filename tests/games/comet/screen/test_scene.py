@@ -27,7 +27,7 @@ FIELD: Final = ("norwich: hardrada vik1 vik2 vik3=2", "london: harold hc1 hc2 fy
 
 
 def scene(there: Campaign, *roles: str) -> Scene:
-    """Return what roles see; whoever decides unless it is said, `-` for a spectator."""
+    """Return the scene for roles; by default for the actor, `-` for a spectator."""
     names = [there.role] if not roles else [role for role in roles if role != "-"]
     listed = there.state.catalogue.roles
     return GAME.scene(there.state, [listed.index(role) for role in names])
@@ -410,7 +410,7 @@ def test_a_leader_is_given_up_only_when_asked_again_a_king_twice() -> None:
     assert there.step == "Loss"
     asked = scene(there, "viking").confirm
     assert len(asked["lose hardrada"]) == 2
-    assert asked["lose tostig"] == ("ex-Earl Tostig would be lost for good. Give him up?",)
+    assert asked["lose tostig"] == ("ex-Earl Tostig would be lost for good. Confirm this loss?",)
 
 
 def test_the_rest_may_fire_in_order_while_no_leader_is_in_peril() -> None:
@@ -649,7 +649,7 @@ def test_who_retreats_is_told_of_a_reserve_only_if_there_is_one() -> None:
     there.deploy(left="harold", centre="hc1", right="hc2", reserve="fyrd1")
     there.play("hold", "fire vik1", "fire vik2", dice=[6] * 12)
     assert there.step == "Retreat"
-    assert (scene(there).hint or "").endswith("All units go together, the Reserve too.")
+    assert (scene(there).hint or "").endswith("All units retreat together, the Reserve too.")
 
 
 @pytest.mark.parametrize(

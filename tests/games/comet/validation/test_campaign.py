@@ -112,7 +112,7 @@ def test_an_edited_battle_is_refused_or_can_be_fought(
         (("fields", "landed", 0), 2, "two sides in one turn"),
         (("fields", "out"), [0], "out"),
         (("fields", "absent"), [0], "absent"),
-        (("fields", "ways", 0), [20], "next door"),
+        (("fields", "ways", 0), [20], "from a neighbour"),
         (("fields", "seen_cv", 0), 2, "seen_cv"),
         (("stack", 0), ["PlayerTurn", [2]], "PlayerTurn.begun"),
         (("stack", 1), ["Combat", []], "stack"),

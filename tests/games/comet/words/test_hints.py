@@ -32,7 +32,7 @@ def test_the_english_are_advised_at_the_set_up_and_others_are_not() -> None:
 @pytest.mark.rule("X.silent")
 def test_advice_on_a_march_is_for_its_own_side_alone() -> None:
     position = campaign("carlisle: hardrada vik1", "exeter: harold", "london: william", turn=3)
-    assert "host together" in hint(position.view("viking"))
+    assert "army together" in hint(position.view("viking"))
     assert not hint(position.view("norman"))
 
 

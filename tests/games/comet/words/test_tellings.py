@@ -1,4 +1,4 @@
-"""The log and the cues, in the names that are printed: an owner's, where he has put his own."""
+"""The log and the cues, with the printed names: those of an overlay, if there is one."""
 
 from __future__ import annotations
 
@@ -55,4 +55,4 @@ def test_an_area_a_unit_and_a_role_go_by_the_overlay_s_names() -> None:
     match.play("english", "place bath")
     assert match.log([])[-1] == "Men of Kent: placed in Aquae Sulis."
     match.concede("english")
-    assert "The Witan: gives up." in match.log([])
+    assert "The Witan: resigns." in match.log([])

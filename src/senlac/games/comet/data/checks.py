@@ -1,4 +1,4 @@
-"""What the data of comet must agree on, file against file and row against row."""
+"""Consistency checks of the data of comet, between files and between rows."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ SUPREME: Final = 2
 """The rank of a Supreme Leader."""
 
 COLUMNS: Final = 3
-"""A battle array has a left, a centre and a right."""
+"""A deployment has a left, a centre and a right."""
 
 LEAST_STACKS: Final = 3
-"""An area needs room to draw so many stacks: those of two sides, and one that leaves."""
+"""An area needs room for this many stacks: those of two sides, and one that leaves."""
 
 LEAST_DOORS: Final = 2
-"""An area that may be landed in needs so many neighbours, or its defender were always trapped."""
+"""The minimum number of neighbours of an area with an arrow; with fewer its defender is trapped."""
 
 
 class Checks(Checker):
-    """The checks of one set of files; each raises DataError at the first thing amiss."""
+    """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Checks(Checker):
     # ---- map.toml ---------------------------------------------------------------------------
 
     def board(self) -> AreaBoard:
-        """Check that borders and roads are told by both their areas, and nothing lies apart."""
+        """Check that both areas list their borders and roads, and that the map is connected."""
         rows = self.ground.area
         try:
             board = AreaBoard(
@@ -106,14 +106,14 @@ class Checks(Checker):
         self.equal(named, told, "map.toml: road: the pairs that roads join")
 
     def worth(self) -> None:
-        """Check that there are Victory Points enough for every level of victory."""
+        """Check that there are enough Victory Points for every level of victory."""
         total = sum([self.letters[area.letter].vp for area in self.ground.area])
         needed = 2 * max([level.least for level in self.tables.level])
         enough = total >= needed
         self.require("map.toml: area", f"expected {needed} VP in all, got {total}", met=enough)
 
     def arrow(self, row: Arrow) -> None:
-        """Check that an arrow leads a side off board to a shore, on a roll that may fail."""
+        """Check that an arrow leads a side off board to a shore, on a roll that can fail."""
         place = f"map.toml: arrow.{row.id}"
         self.one_of(row.side, self.scenarios.setup.off_board, f"{place}.side")
         self.equal(row.id, f"{row.side}_{row.area}", f"{place}: id")
@@ -153,7 +153,7 @@ class Checks(Checker):
         supreme = [unit.id for unit in own if self._rank(unit.id) == SUPREME]
         self.equal([row.supreme], supreme, f"{place}.supreme")
         self.equal(row.blocks, len(own), f"{place}.blocks")
-        # An owner's labels need not add up to what ours do.
+        # A user's values need not add up as ours do.
         if not self.overlay:
             self.equal(row.full_cv, sum([unit.max_cv for unit in own]), f"{place}.full_cv")
         boxes = [box.id for box in self.ground.box if box.side == side]
@@ -182,7 +182,7 @@ class Checks(Checker):
             self.equal(phases, [first, second, "combat"], f"tables.toml: step: phases of {side}")
 
     def commands(self) -> None:
-        """Check that every leader commands units of his side, and nobody else does."""
+        """Check that every leader commands units of its side, and no other unit does."""
         leaders = [unit.id for unit in self.units.unit if self._rank(unit.id)]
         named = [row.id for row in self.tables.command]
         self.equal(sorted(named), sorted(leaders), "tables.toml: command: leaders")
@@ -195,7 +195,7 @@ class Checks(Checker):
         self.within(self.tables.movement.road_bonus, 0, 9, "tables.toml: movement.road_bonus")
 
     def letter(self, row: Letter) -> None:
-        """Check the worth of a letter, and what leaders of the pool's side raise by it."""
+        """Check the Victory Points of a letter, and what leaders of the pool's side raise by it."""
         place = f"tables.toml: letter.{row.id}"
         self.within(row.vp, 0, 99, f"{place}.vp")
         self.equal(tuple(row.formula), tuple(row.raised), f"{place}.formula: leaders")
@@ -207,7 +207,7 @@ class Checks(Checker):
                 self._faces(faces, f"{place}.raised.{leader}")
 
     def muster(self) -> None:
-        """Check who musters, where and for whom."""
+        """Check the musters: leader, area and type."""
         row = self.tables.muster
         place = "tables.toml: muster"
         leaders = [unit.id for unit in self.units.unit if self._rank(unit.id)]
@@ -223,11 +223,11 @@ class Checks(Checker):
         row = self.tables.battle
         place = "tables.toml: battle"
         places = (*row.columns, row.reserve)
-        self.require(place, "a place comes twice", met=len(set(places)) == len(places))
+        self.require(place, "a position is listed twice", met=len(set(places)) == len(places))
         self.equal(len(row.columns), COLUMNS, f"{place}.columns: entries")
         self.equal(row.columns_need, COLUMNS, f"{place}.columns_need")
         for name in places:
-            self.require(place, f"{name!a} is no word", met=name.isascii() and name.isalpha())
+            self.require(place, f"{name!a} is not a word", met=name.isascii() and name.isalpha())
         last = self.tables.battle_limit.every_die_hits_from
         self.within(last, 2, 999, "tables.toml: battle_limit.every_die_hits_from")
         self.within(row.defender_retreats_from, 1, last, f"{place}.defender_retreats_from")
@@ -236,7 +236,7 @@ class Checks(Checker):
             self.within(roll, 1, self.tables.game.die, f"{place}.leader_lost_on")
 
     def levels(self) -> None:
-        """Check that the levels of victory begin at no lead and rise."""
+        """Check that the levels of victory begin at a lead of 0 and rise."""
         leads = [row.least for row in self.tables.level]
         self.equal(leads, sorted(set(leads)), "tables.toml: level: leads, row by row")
         self.equal(leads[:1], [0], "tables.toml: level: the first lead")
@@ -244,7 +244,7 @@ class Checks(Checker):
     # ---- scenarios.toml ---------------------------------------------------------------------
 
     def setup(self) -> None:
-        """Check that every unit begins in one place, and each may begin where it does."""
+        """Check that every unit has one start, and that each start is legal."""
         setup = self.scenarios.setup
         place = "scenarios.toml: setup"
         away = [name for name in self.blocks if self._side(name) in setup.off_board]
@@ -281,16 +281,18 @@ class Checks(Checker):
             self.require(f"{place}.by_place", "expected one subordinate leader", met=alone)
 
     def scenario(self, row: Scenario) -> None:
-        """Check that the seats of a scenario are as many as its players, and hold all leads."""
+        """Check that a scenario has as many seats as players, and that they hold all lead roles."""
         place = f"scenarios.toml: scenario.{row.id}"
         self.equal(len(row.seats), row.players, f"{place}.players")
         filled = all([seat.roles for seat in row.seats])
         self.require(f"{place}.seats", "expected a role in every seat", met=filled)
         seated = [role for seat in row.seats for role in seat.roles]
-        self.require(f"{place}.seats", "a role sits twice", met=len(set(seated)) == len(seated))
+        self.require(
+            f"{place}.seats", "a role is in two seats", met=len(set(seated)) == len(seated)
+        )
         for role in self.scenarios.role:
             missing = role.lead and role.id not in seated
-            self.require(f"{place}.seats", f"nobody has {role.id}", met=not missing)
+            self.require(f"{place}.seats", f"no seat has {role.id}", met=not missing)
         defaults = sum([scenario.default for scenario in self.scenarios.scenario])
         self.equal(defaults, 1, "scenarios.toml: scenario: those marked default")
 
@@ -313,7 +315,7 @@ class Checks(Checker):
         return next(side for side in self.sides if side not in self.scenarios.setup.off_board)
 
     def _on_sheet(self, point: Point, place: str) -> None:
-        """Check that a point lies within the box that is viewed."""
+        """Check that a point lies within the view box."""
         left, top, width, height = self.ground.map.viewbox
         met = 0 <= point[0] - left <= width and 0 <= point[1] - top <= height
         self.require(place, f"{list(point)} is not on the sheet", met=met)

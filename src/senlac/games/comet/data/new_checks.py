@@ -1,4 +1,4 @@
-"""What the data of comet must agree on where a new match begins with an overlay."""
+"""Checks of a new match with an overlay."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from senlac.games.comet.data.rows.tables import TablesFile
 
 COLUMNS: Final = ("left", "centre", "right")
 RESERVE: Final = "reserve"
-"""The places of a battle, by the names that the screen draws them for."""
+"""The positions of a battle, by the names that the screen has drawings for."""
 
 FORMULA: Final = re.compile(r"d[1-9][0-9]?([+-][1-9][0-9]?)?")
 NONE: Final = "none"
@@ -18,13 +18,13 @@ NONE: Final = "none"
 
 
 class NewChecks(Checker):
-    """Checks of an overlay of a new match: that its words have a meaning."""
+    """Checks that the words of a new match's overlay are known."""
 
     def run(self, tables: TablesFile) -> None:
-        """Check the places of a battle, and the formulas of what leaders raise.
+        """Check the positions of a battle, and the formulas of what leaders raise.
 
         Raises:
-            DataError: a word is unknown, or a formula is none; the message names it.
+            DataError: a word is unknown or a formula invalid; the message names it.
         """
         battle = tables.battle
         for name in battle.columns:
@@ -36,6 +36,6 @@ class NewChecks(Checker):
                 self._formula(formula, f"tables.toml: letter.{letter.id}.formula.{leader}")
 
     def _formula(self, formula: str, place: str) -> None:
-        """Check that a formula is a die with what is added to it."""
+        """Check that a formula is a die with an optional modifier."""
         text = f"expected a die such as d6 or d3-1, or {NONE}, got {formula}"
         self.require(place, text, met=formula == NONE or FORMULA.fullmatch(formula) is not None)

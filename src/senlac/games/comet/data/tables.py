@@ -1,4 +1,4 @@
-"""All tables of comet together, found by id, read once and checked against each other."""
+"""All tables of comet by id, read once and checked against each other."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ PACKAGE: Final = "senlac.games.comet"
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The data of the game; rows are found by id and keep the order of their files.
+    """The data of the game by id, in the order of the files.
 
     Areas of `board` are numbered in the order of `areas`. `overlay` names the overlay, "" if there
     is none.
@@ -107,7 +107,7 @@ class Tables:
 def make_tables(
     ground: MapFile, units: UnitsFile, tables: TablesFile, scenarios: ScenariosFile, overlay: str
 ) -> Tables:
-    """Check what the files hold, and put it together.
+    """Check the files and combine them.
 
     Raises:
         DataError: tables contradict each other.
@@ -153,7 +153,7 @@ BESIDE: Final = (
     "map.box.use",
     "units.side.colour",
 )
-"""The values that only drawing and texts use: they are not part of the data hash."""
+"""The values used only by drawings and texts: they are not part of the data hash."""
 
 SOURCE: Final = Source(
     PACKAGE,
@@ -165,14 +165,14 @@ SOURCE: Final = Source(
 )
 
 load_tables: Final = SOURCE.load
-"""Reads the tables, with the values of an overlay over them if one is given; see `Source.load`."""
+"""Loads the tables, with the values of an overlay if one is given; see `Source.load`."""
 
 
 @lru_cache(maxsize=1)
 def load_outlines() -> Outlines:
-    """Read the lines of the map, which only drawing needs; they are read only once.
+    """Load the lines of the map, which only drawing needs; cached.
 
     Raises:
-        DataError: the file is at fault.
+        DataError: the file is invalid.
     """
     return read(PACKAGE, "outlines", OutlinesFile).outlines

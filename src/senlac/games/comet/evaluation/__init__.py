@@ -1,1 +1,1 @@
-"""How good a campaign stands, as bots see it."""
+"""The evaluation of campaigns, for bots."""

@@ -1,6 +1,6 @@
-"""How good a campaign stands for a role, in Victory Points of the last turn.
+"""The value of a campaign for a role, in Victory Points of the last turn.
 
-Why each feature matters, and what it weighs, stands in `data/weights.toml`.
+`data/weights.toml` explains each feature and gives its weight.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 WON: Final = 200.0
-"""What a victory is worth, beyond any lead in Victory Points."""
+"""The value of a victory, above any lead in Victory Points."""
 
 SHARED: Final = 40.0
-"""What a share in a draw is worth."""
+"""The value of a share in a draw."""
 
 FEATURES: Final = (
     "points_early", "points_late", "army_early", "army_late", "at_sea", "falls",
     "lure", "harvest", "watch", "levy", "thrown", "closing", "passed",
 )  # fmt: skip
-"""What `measure` returns, in its order."""
+"""The features that `measure` returns, in order."""
 
 THROWN: Final = 10
-"""The place of the first feature that a side does not have by itself."""
+"""The index of the first feature that compares sides."""
 
 
 def evaluate(state: CometState, role: int, weights: Weights) -> float:
-    """Return how much better the role's side stands than its rivals, or what the outcome is worth.
+    """Return the value of the role's side compared with its rivals, or that of the outcome.
 
-    What is hidden from the role counts by its mean. All of a side win with whoever has its lead.
+    Units hidden from the role count at their average strength. A side wins with its lead role.
     """
     if state.outcome is None:
         return weights.worth(measure(state, role, weights))
@@ -53,9 +53,9 @@ def evaluate(state: CometState, role: int, weights: Weights) -> float:
 
 
 def measure(state: CometState, role: int, weights: Weights) -> list[float]:
-    """Return how much there is of each feature for a role's side, less what counts of its rivals.
+    """Return the amount of each feature of a role's side, minus the shares of its rivals.
 
-    Of the ways in which a march under way may end, that which is worth most.
+    Of the possible ends of a march in progress, the one with the highest value counts.
     """
     own = state.catalogue.side_of[role]
     found = Prospects(state, own, foreseen(state), weights).measured()
@@ -70,18 +70,19 @@ def measure(state: CometState, role: int, weights: Weights) -> list[float]:
 
 
 class Prospects:
-    """What each side may expect of the campaign, as the side `own` sees it.
+    """The prospects of each side, as the side `own` sees them.
 
-    `where` says by unit where it is taken to stand.
+    `where` has by unit the area in which it is expected to end.
 
     Attributes:
-        late: the part of the dusk that is over; `eve` is how near the last turn has come.
-        strikes: by side whether it has a march before it.
-        doom: by side the chance that its Supreme Leader is lost.
-        owned, lost: by cell the chance that the side's units there win their battle, and the one
-            that they are struck at later.
-        thrown: the leaders whom the side must expect to lose, attacking alone.
-        rows: by side how much it has by itself of each feature.
+        late: the part of the change from early to late weights that has passed, 0 to 1; `eve` is
+            the same for the approach of the last turn.
+        strikes: by side whether it can still march.
+        doom: by side the probability that its Supreme Leader is lost.
+        owned, lost: by cell the probability that the side's units there win their battle, and the
+            probability that they are attacked later.
+        thrown: the leaders that the side must expect to lose because they attack alone.
+        rows: by side the amount of each feature, without those that compare sides.
     """
 
     def __init__(self, state: CometState, own: int, where: list[int], weights: Weights) -> None:
@@ -110,14 +111,14 @@ class Prospects:
         self.rows: list[list[float]] = [self._row(side, held[side]) for side in sides]
 
     def measured(self) -> list[float]:
-        """Return how much there is of each feature for the side that evaluates.
+        """Return the amount of each feature for the side that evaluates.
 
-        That of the rivals is taken off by what they count; when the end is near, all that is
-        not settled then counts for less.
+        The shares of its rivals are subtracted. Near the end, features whose result is not yet
+        settled count for less.
         """
         weights, own, late = self.weights, self.own, self.late
         home = own == self.home
-        # Early in the game nobody but the English asks how much each is worth.
+        # Early in the game only the English use the value of each side.
         worth = [weights.worth(row) if home or late > 0.0 else 0.0 for row in self.rows]
         one, other = self.state.catalogue.rivals[own]
         if other == self.home or (home and worth[other] > worth[one]):
@@ -132,16 +133,16 @@ class Prospects:
         return found
 
     def _settled(self, lead: float) -> float:
-        """Return what a lead makes of the victory, -1 to 1, the Supreme Leader's life left aside.
+        """Return the value of a lead for the victory, -1 to 1, with the Supreme Leader alive.
 
-        With him it is lost, whatever the lead.
+        A side without its Supreme Leader has lost, whatever its lead.
         """
         doom = self.doom[self.own]
         lead -= self.weights.of("falls") * doom
         return (1.0 - doom) * lead / (self.weights.constant("close") + abs(lead)) - doom
 
     def _row(self, side: int, held: float) -> list[float]:
-        """Return how much a side has by itself of each feature, if it holds so many points."""
+        """Return the amount of each feature of a side that holds `held` points."""
         state, late, king = self.state, self.late, self.forces.supreme[side]
         if state.is_out(side):
             return [float(name == "falls") for name in FEATURES]
@@ -169,7 +170,7 @@ class Prospects:
     # ---- what is held -----------------------------------------------------------------------
 
     def _fight(self, where: list[int]) -> None:
-        """Expect what the battles pending will come to."""
+        """Estimate the results of the pending battles."""
         state, forces, catalogue = self.state, self.forces, self.state.catalogue
         active, weights = state.active, self.weights
         for area in forces.places[active]:
@@ -196,7 +197,7 @@ class Prospects:
                 forces.keep(defender, area, clash.left[1])
 
     def _raid(self) -> None:
-        """Expect which garrisons of the invaders the others will strike at."""
+        """Estimate which garrisons of the invaders will be attacked."""
         forces, weights, catalogue = self.forces, self.weights, self.state.catalogue
         match = weights.constant("match")
         for enemy, strikes in enumerate(self.strikes):
@@ -207,7 +208,7 @@ class Prospects:
                     self.lost[cell] = 1.0 - (1.0 - self.lost[cell]) * (1.0 - raid)
 
     def _held(self, side: int) -> float:
-        """Return the points that an invader holds, less what he may lose again."""
+        """Return the points an invader holds, minus those it may lose again."""
         state, vp, row = self.state, self.state.catalogue.vp, side * self.forces.size
         held = 0.0
         for area in self.forces.places[side]:
@@ -221,7 +222,7 @@ class Prospects:
     # ---- who lives, and where to --------------------------------------------------------------
 
     def _army(self, side: int, king: int) -> float:
-        """Return the power of a side's stacks, less of those that their King does not lead."""
+        """Return the power of a side's stacks; those that its King does not lead count for less."""
         forces, stacks, row = self.forces, self.forces.stacks[side], side * self.forces.size
         detached, stranded = self.weights.constant("detached"), self.weights.constant("stranded")
         total = 0.0
@@ -231,7 +232,7 @@ class Prospects:
         return total
 
     def _hunted(self, side: int, king: int) -> float:
-        """Return the chance that a Supreme Leader is lost to an enemy who falls upon him."""
+        """Return the probability that a Supreme Leader is lost to an attack."""
         state, forces, weights = self.state, self.forces, self.weights
         own = forces.power[side * forces.size + king]
         even = weights.constant("even") * (own * own + 0.01)
@@ -247,7 +248,7 @@ class Prospects:
         return 1.0 - safe
 
     def _ahead(self, side: int, king: int) -> list[float]:
-        """Return what the way to points not held is worth: the four features from `lure` on."""
+        """Return the four features from `lure` on: the value of areas not held but within reach."""
         forces, terrain, home = self.forces, self.terrain, self.home
         pull, common = terrain.pull[king], terrain.common[king]
         holders = [side] if side != home else self.state.catalogue.rivals[home]
@@ -265,7 +266,7 @@ class Prospects:
         return [terrain.drawn[king] - drawn, self.eve * harvest, 0.0, 0.0]
 
     def _levies(self, side: int) -> float:
-        """[8.2a] Return the CV raised where a side's leaders stand, and what is left to place."""
+        """[8.2a] Return the average CV that a side's leaders raise, and the CV left to place."""
         catalogue, top = self.state.catalogue, self.state.stack[-1]
         raised = 0.0
         for leader in catalogue.raisers:
@@ -278,14 +279,14 @@ class Prospects:
 
 
 DOORS: Final = ("shut_in", "shut_in", "two_ways", "ways_out")
-"""By ways out of his area, the constant that says how often a King who is beaten is lost."""
+"""By ways out of the area, the constant for the risk of a beaten King."""
 
 
 def cornered(doors: int, odds: float, weights: Weights) -> float:
-    """Return the chance that a King who is beaten is lost.
+    """Return the probability that a beaten King is lost.
 
-    The fewer ways out, the more, and the more the stronger the enemy: a host that is cut down at
-    once does not come to leave.
+    It rises with fewer ways out and with a stronger enemy: a force that is destroyed at once has no
+    chance to retreat.
     """
     constant = weights.constant
     base = constant(DOORS[min(doors, len(DOORS) - 1)])
@@ -295,7 +296,7 @@ def cornered(doors: int, odds: float, weights: Weights) -> float:
 
 
 def strikes_again(state: CometState, side: int) -> bool:
-    """Tell whether a side has a march before it ere the campaign ends."""
+    """Return whether a side still has a march before the campaign ends."""
     if state.turn < state.catalogue.turns or side > state.active:
         return True
     if side < state.active:

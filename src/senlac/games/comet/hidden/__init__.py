@@ -1,1 +1,1 @@
-"""What roles do not know: blocks unseen, who may be where, and how they are dealt."""
+"""Hidden information: unseen blocks, their possible areas, and their resampling."""

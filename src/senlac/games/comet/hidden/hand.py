@@ -1,4 +1,4 @@
-"""The units of a side whose places others do not know, and how they are put on those places."""
+"""The units of a side whose areas others do not know, and their assignment to areas."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 DEALS: Final = 24
-"""How often leaders are dealt at random before a fitting place is sought for each."""
+"""How many random assignments of leaders are tried before a systematic search."""
 
 
 def as_they_come(numbers: Sequence[int]) -> list[int]:
-    """Return numbers in the order in which they stand."""
+    """Return numbers in their given order."""
     return list(numbers)
 
 
 class Hand:
-    """[X.sight] The unknown units of a side, and the places for them.
+    """[X.sight] The unknown units of a side, and the areas for them.
 
     Attributes:
         leaders, troops: the units, in the order of the catalogue.
-        slots: the areas they stand in, in order, an area for each.
-        needs: masks of areas, in each of which one of the leaders must be: marches have shown it.
-        captain: the role that must come out as the captain of the battle in hand, else NOBODY.
-        places: the positions, in order, of those of the side in the battle who do not lie open.
+        slots: the areas of these units, in order, one entry for each unit.
+        needs: masks of areas, each of which must hold one of the leaders: marches have shown it.
+        captain: the role that must be the captain of the current battle, or NOBODY.
+        places: the positions of the side's hidden units in the battle, in order.
     """
 
     def __init__(self, state: CometState, side: int, captain_: int) -> None:
@@ -62,15 +62,15 @@ class Hand:
     # ---- both ways --------------------------------------------------------------------------
 
     def lay(self, turn: Callable[[Sequence[int]], list[int]]) -> None:
-        """Put the units on places that fit: whatever may be chosen is tried as it has its turn."""
+        """Assign the units to areas that fit; `turn` orders the candidates to try."""
         self.turn = turn
         if not self._lead(self.leaders, self.needs, self.slots):
-            # Nothing that marches have shown contradicts itself; whoever edits positions might.
+            # What marches have shown is consistent. An edited position might not be.
             self._fill([*self.leaders, *self.troops], self.slots)
         self._array()
 
     def deal(self, rng: Random) -> None:
-        """Deal the units to places that fit, each such deal about as likely as any other."""
+        """Assign the units at random; all assignments that fit are about equally likely."""
 
         def shuffled(numbers: Sequence[int]) -> list[int]:
             return rng.sample(numbers, len(numbers))
@@ -85,7 +85,7 @@ class Hand:
     # ---- at random --------------------------------------------------------------------------
 
     def _try(self, rng: Random) -> bool:
-        """Deal; tell whether leaders are where one must be, and the captain is the one known."""
+        """Assign at random; return whether leaders and the captain are as marches require."""
         area, free = self.state.area, self.slots[:]
         there = 0
         for leader in self.leaders:
@@ -104,7 +104,7 @@ class Hand:
     # ---- in order ---------------------------------------------------------------------------
 
     def _lead(self, leaders: list[int], needs: list[int], free: list[int]) -> bool:
-        """[6.2a] Put leaders where one must be, then all others; tell whether it can be."""
+        """[6.2a] Assign leaders to required areas, then all others; return whether it can be."""
         if not needs:
             return self._command(leaders, free)
         for leader in self.turn(leaders):
@@ -119,7 +119,7 @@ class Hand:
         return False
 
     def _command(self, leaders: list[int], free: list[int]) -> bool:
-        """[17.3d] Put the other leaders, then the Troops, so that the captain is the one known."""
+        """[17.3d] Assign other leaders, then Troops, so that the captain is the known one."""
         if self.captain == NOBODY:
             self._fill([*leaders, *self.troops], free)
             return True
@@ -139,9 +139,10 @@ class Hand:
         return False
 
     def _likely_men(self) -> list[int]:
-        """Return the Troops, first those by whom the captain of a battle may be the one known.
+        """Return the Troops, first those that make the known captain command in the battle.
 
-        They are his own; failing them, men of as many roles as can be, so that the lead decides.
+        These are the captain's own units. Otherwise they are units of as many roles as possible, so
+        that the lead role decides.
         """
         state = self.state
         known = [
@@ -164,18 +165,18 @@ class Hand:
     # ---- inside -----------------------------------------------------------------------------
 
     def _fill(self, units: Sequence[int], slots: Sequence[int]) -> None:
-        """Put units on as many places, in turn."""
+        """Assign units to the same number of areas, in turn."""
         for unit, slot in zip(units, self.turn(slots), strict=True):
             self.state.area[unit] = slot
 
     def _fits(self) -> bool:
-        """Tell whether the captain of the battle is the one who is known to be."""
+        """Return whether the captain of the battle is the role known to be it."""
         if self.captain == NOBODY:
             return True
         return captain(self.state, self.side, self.battle) == self.captain
 
     def _array(self) -> None:
-        """[10.2b] Give the positions to those in the battle who do not lie open."""
+        """[10.2b] Assign the positions to the hidden units in the battle."""
         if self.battle == NOBODY:
             return
         state = self.state

@@ -1,4 +1,4 @@
-"""[X.sight] What all may know of hidden units: marks of identity, and notes of what was seen."""
+"""[X.sight] Public knowledge about hidden units: identity marks and the CV last seen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def recognise(state: CometState, units: Sequence[int]) -> None:
-    """[X.sight] Mark units whose identity and CV are plain to all; note what is seen of them."""
+    """[X.sight] Mark units whose identity and CV all players see, and note what they see."""
     cv, turn, known = state.cv, state.turn, state.known
     seen_cv, seen_turn = state.seen_cv[:], state.seen_turn[:]
     for unit in units:
@@ -26,7 +26,7 @@ def recognise(state: CometState, units: Sequence[int]) -> None:
 
 
 def turn_up(state: CometState, units: Sequence[int]) -> None:
-    """[10.3a] Turn units face up; what is learnt by it cannot be unlearnt."""
+    """[10.3a] Turn units face up. This reveals them for good."""
     if not units:
         return
     state.shown |= mask_of(units)
@@ -44,7 +44,7 @@ def turn_up(state: CometState, units: Sequence[int]) -> None:
 
 
 def stand_up(state: CometState) -> None:
-    """[11.2b] Stand all blocks up again, and note what was seen of them last."""
+    """[11.2b] Hide all blocks again, and note what was last seen of them."""
     shown = state.shown
     if shown:
         recognise(state, members(shown))
@@ -54,10 +54,10 @@ def stand_up(state: CometState) -> None:
 def watch_march(
     state: CometState, side: int, marched: int, moved: int, start: Sequence[int]
 ) -> None:
-    """Reckon what a march that is now shown tells, and what it makes uncertain.
+    """Update what others know after a march has been shown.
 
-    `marched` is the mask of the units of this march, `moved` of all that have moved in the phase,
-    `start` is by unit where it was before.
+    `marched` is the mask of the units of this march, `moved` of all units that have moved in the
+    phase, `start` is by unit the area before the march.
     """
     area = state.area
     units = members(marched)
@@ -79,24 +79,24 @@ def watch_march(
         _forget(state, marked, marched, start, _mixed(goals, empty))
     kept = _followed(state.trails[side], goals, empty)
     if moved != marched:
-        # [6.2a] Whoever commanded may have gone with another role, earlier in the phase.
+        # [6.2a] The commander may have left with another role earlier in the phase.
         for unit in members(moved & ~marched):
             if start[unit] in goals:
                 goals[start[unit]] |= 1 << area[unit]
-    # In the order of the areas: that of the units would tell who has marched from where.
+    # In the order of the areas: the order of the units would reveal their starts.
     kept += [ends | (1 << here & ~empty) for here, ends in sorted(goals.items())]
     note_trails(state, side, kept[-MOST_TRAILS:])
 
 
 def _mixed(goals: dict[int, int], empty: int) -> int:
-    """Return the areas whose blocks have parted; those that all went one way stay known."""
+    """Return the areas whose blocks have split up; blocks that all went one way stay known."""
     return mask_of(
         [here for here, ends in goals.items() if not empty >> here & 1 or ends & (ends - 1)]
     )
 
 
 def _forget(state: CometState, marked: int, marched: int, start: Sequence[int], mixed: int) -> None:
-    """[X.sight] Take the marks from units of `mixed` areas that can no longer be told apart."""
+    """[X.sight] Remove the marks of units of `mixed` areas that can no longer be distinguished."""
     for unit in members(marked):
         here = start[unit] if marched >> unit & 1 else state.area[unit]
         if mixed >> here & 1:
@@ -104,7 +104,7 @@ def _forget(state: CometState, marked: int, marched: int, start: Sequence[int], 
 
 
 def _followed(trails: Sequence[int], goals: dict[int, int], empty: int) -> list[int]:
-    """[6.2a] Return the areas in which leaders must be who may have gone with a march."""
+    """[6.2a] Return the areas that must hold leaders who may have gone with a march."""
     kept: list[int] = []
     for trail in trails:
         further = trail & ~empty
@@ -116,14 +116,14 @@ def _followed(trails: Sequence[int], goals: dict[int, int], empty: int) -> list[
 
 
 def note_trails(state: CometState, side: int, kept: list[int]) -> None:
-    """[X.march] Note the sets of areas, in each of which a leader of the side must be."""
+    """[X.march] Note the sets of areas, each of which must hold a leader of the side."""
     trails = state.trails[:]
     trails[side] = kept
     state.trails = trails
 
 
 def withdraw_trails(state: CometState, side: int, origin: int, goal: int) -> None:
-    """Follow a force that retreats whole."""
+    """Follow a force that retreats as a whole."""
     kept = state.trails[side]
     if kept:
         moved = [
@@ -133,6 +133,6 @@ def withdraw_trails(state: CometState, side: int, origin: int, goal: int) -> Non
 
 
 def is_led(state: CometState, side: int, area: Sequence[int]) -> bool:
-    """Tell whether leaders are where marches say that one must be; `area` is by unit."""
+    """Return whether leaders are where marches require one; `area` is by unit."""
     there = mask_of([area[leader] for leader in state.catalogue.leaders[side] if area[leader] >= 0])
     return all([trail & there for trail in state.trails[side]])

@@ -1,7 +1,8 @@
-"""What roles know of a campaign, as a state: all that they do not know stands in a fixed order.
+"""Redacted campaigns: states in which everything that the roles do not know is in a fixed order.
 
-Nothing of it follows from where the hidden units are. It is made from what is in the view: how
-many stand where, who is known, the strength of each sort, how far a battle has got.
+The redacted parts do not depend on where hidden units are. They are made from the public
+information: the number of units in each area, the known units, the strength of each sort, the
+stage of a battle.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
 
 
 def veil(state: CometState, roles: Sequence[int]) -> CometState:
-    """Return a campaign as far as the roles know it, hidden units in the order of the catalogue.
+    """Return a redacted campaign: hidden units are in the order of the catalogue.
 
-    It is a sound one: leaders are where marches say that one must be, and the same role is asked.
+    The state is valid: leaders are where marches require one, and the same role decides.
     """
     new = state.copy()
     if state.outcome is not None:
@@ -53,7 +54,7 @@ def veil(state: CometState, roles: Sequence[int]) -> CometState:
 
 
 def deal(state: CometState, roles: Sequence[int], rng: Random) -> None:
-    """Deal the places, positions and CV of hidden units in a campaign that was veiled."""
+    """Resample the areas, positions and CV of hidden units in a redacted campaign."""
     if state.outcome is not None:
         return
     sees = open_sides(state, roles)
@@ -72,19 +73,19 @@ def hidden_sides(state: CometState, sees: Sequence[bool]) -> list[int]:
 
 
 def captain_known(state: CometState, side: int, asked: int) -> int:
-    """[17.3d] Return the role known to be the captain of a side in battle, else NOBODY."""
+    """[17.3d] Return the role known to be the captain of a side in battle, or NOBODY."""
     catalogue = state.catalogue
     several = len(catalogue.marching[side]) > 1 and catalogue.side_of[asked] == side
     return asked if several and isinstance(state.stack[-1], BattleStep) else NOBODY
 
 
-# ---- what nobody knows any more -----------------------------------------------------------------
+# ---- expired knowledge --------------------------------------------------------------------------
 
 
 def forget(state: CometState) -> None:
-    """[X.sight] Drop what no view shows: notes of unknown units, shots of the dead, who left.
+    """[X.sight] Drop what no view shows: notes on unknown units, units that have fired, roles.
 
-    That a role gave up no longer counts when its side is out.
+    That a role has resigned does not count any more once its side is out.
     """
     state.seen_cv, state.seen_turn = state.seen_cv[:], state.seen_turn[:]
     for unit in range(len(state.cv)):
@@ -101,12 +102,12 @@ def forget(state: CometState) -> None:
 
 
 def behind_the_backs(state: CometState, sees: Sequence[bool]) -> bool:
-    """[X.silent] Tell whether a step is under way that others cannot tell from its like."""
+    """[X.silent] Return whether others cannot distinguish the current step from similar ones."""
     return not sees[state.active] and is_named(state.stack[-1], *PRIVATE)
 
 
 def draw_back(state: CometState, role: int) -> None:
-    """[X.march, X.silent] Put back who has marched in secret, and let the role be at its march."""
+    """[X.march, X.silent] Undo marches not yet shown, and set the role to its march."""
     orders = marching_orders(state)
     if orders is not None:
         for unit in members(orders.hidden()):
@@ -117,9 +118,9 @@ def draw_back(state: CometState, role: int) -> None:
 
 
 def begin_anew(state: CometState, role: int) -> None:
-    """[X.march] Begin the Movement Phase with all units where they are, and ask a role to march.
+    """[X.march] Restart the Movement Phase with all units where they are, at a role's march.
 
-    Which of the units a march has shown did march is no more told than who stayed.
+    A view does not show which units made a march that has been shown.
     """
     stage = state.catalogue.marching[state.active].index(role) + 1
     movement = Movement(*orders_at_start(state), stage=stage, moved=0, told=0, gave=0, took=0)
@@ -128,7 +129,7 @@ def begin_anew(state: CometState, role: int) -> None:
 
 
 def stand_still(state: CometState, sees: Sequence[bool]) -> None:
-    """Note that hidden units were where they are when the march of another side began."""
+    """Note that hidden units were where they are when another side's march began."""
     orders = marching_orders(state)
     if orders is None or not sees[state.active]:
         return
@@ -139,7 +140,7 @@ def stand_still(state: CometState, sees: Sequence[bool]) -> None:
 
 
 def lift_array(state: CometState, side: int) -> None:
-    """[10.2b] Take up a deployment that is not finished, as if it now began."""
+    """[10.2b] Clear an unfinished deployment, as if it had just begun."""
     fray = battle_in_hand(state)
     if fray is not None and not deployed(fray, side):
         for unit in state.units_at(side, fray.area):
@@ -150,7 +151,7 @@ def lift_array(state: CometState, side: int) -> None:
 
 
 def covered(state: CometState, side: int) -> list[list[int]]:
-    """Return the units of a side on the map that do not lie open, by type and nationality."""
+    """Return the hidden units of a side on the map, by type and nationality."""
     catalogue = state.catalogue
     groups: dict[tuple[int, int], list[int]] = {}
     for unit in catalogue.of[side]:
@@ -160,7 +161,7 @@ def covered(state: CometState, side: int) -> list[list[int]]:
 
 
 def fill_up(state: CometState, side: int) -> None:
-    """[2.3a, 2.3d] Give the CV of each type and nationality to its units as they come."""
+    """[2.3a, 2.3d] Give the CV of each type and nationality to its units in order."""
     most = state.catalogue.most
     for units in covered(state, side):
         spare = sum([state.cv[unit] for unit in units]) - len(units)
@@ -171,7 +172,7 @@ def fill_up(state: CometState, side: int) -> None:
 
 
 def deal_strength(state: CometState, side: int, rng: Random) -> None:
-    """[2.3d] Deal the CV of each type and nationality among its units that do not lie open."""
+    """[2.3d] Distribute the CV of each type and nationality among its hidden units at random."""
     most = state.catalogue.most
     for units in covered(state, side):
         spare = sum([state.cv[unit] for unit in units]) - len(units)

@@ -1,1 +1,1 @@
-"""The odds of battles and of single throws, exact and at a glance."""
+"""The odds of battles and of single throws, exact and estimated."""

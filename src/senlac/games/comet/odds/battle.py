@@ -1,4 +1,4 @@
-"""The odds of a battle, for who knows his part of it, and of what he may do there."""
+"""The odds of a battle as roles may know them, and forecasts of actions."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 SAMPLES: Final = 8
-"""How many ways of what is hidden are gone through where not all lies open."""
+"""How many samples of the hidden units are averaged if not all units are visible."""
 
 PARTS: Final = 1_000_000
-"""The parts to which a chance is rounded that is no simple fraction."""
+"""The denominator to which a probability is rounded if it is no simple fraction."""
 
 LEAST: Final = 0.005
-"""From which chance on the loss of a leader is worth a word."""
+"""The minimum probability at which the loss of a leader is mentioned."""
 
-FOUGHT_OUT: Final = "Fought to the end: nobody retreats, Reserves are held back."
-OPEN: Final = "All that counts lies open."
-HIDDEN: Final = "What lies hidden counts by its mean."
+FOUGHT_OUT: Final = "Fought to the end: no side retreats, Reserves are held back."
+OPEN: Final = "Nothing that matters is hidden."
+HIDDEN: Final = "Hidden units count at their average strength."
 
 
 @dataclass(frozen=True)
 class BattleOdds:
-    """What a battle will come to if it is fought to the end.
+    """The expected result of a battle that is fought to the end.
 
-    Nobody retreats, Reserves are held back, and each captain takes losses on his cheapest units.
+    No side retreats, Reserves are held back, and each captain takes losses on the cheapest units.
 
     Attributes:
         attacker, defender: the sides.
-        wins: the attacker's chance to hold the area; the defender holds it otherwise.
-        attacker_loses, defender_loses: the CV that each side is to lose in the mean.
-        leaders: the chance of each leader in the battle, by his unit, to be lost.
-        exact: whether all that counts lies open; else it is the mean over ways it may be.
+        wins: the attacker's probability to hold the area; otherwise the defender holds it.
+        attacker_loses, defender_loses: the average CV lost by each side.
+        leaders: the probability of each leader in the battle, by unit, to be lost.
+        exact: whether everything that counts is visible; otherwise an average over samples.
     """
 
     attacker: int
@@ -73,10 +73,10 @@ class BattleOdds:
 def battle_odds(
     state: CometState, roles: Sequence[int], area: int | None = None
 ) -> BattleOdds | None:
-    """Return the odds of a battle as far as roles may know them, None if there is none to tell of.
+    """Return the odds of a battle as far as roles may know them, None if there is no battle.
 
-    That of the battle in hand, or of the one pending in an area. Who is not deployed is taken to
-    be deployed as evenly as can be. In the midst of a fire step there is nothing to tell.
+    It is the current battle, or the one pending in an area. Undeployed units count as deployed as
+    evenly as possible. During a fire step there are no odds.
     """
     fray = battle_in_hand(state)
     if fray is not None and area in (None, fray.area):
@@ -108,7 +108,7 @@ def battle_odds(
 
 
 def _looks(state: CometState, sides: tuple[int, int], area: int) -> tuple[object, ...]:
-    """Return what the odds of a battle depend on: who stands there, alike units being the same."""
+    """Return the key of a battle's odds: its units, with alike units being the same."""
     catalogue = state.catalogue
     return tuple(
         [
@@ -131,7 +131,7 @@ def _looks(state: CometState, sides: tuple[int, int], area: int) -> tuple[object
 
 
 def _firing(state: CometState, fray: Fray) -> bool:
-    """Tell whether units of a fire step have fired, and others are still to fire or be hit."""
+    """Return whether a fire step is in progress: some units have fired, others not."""
     phase = state.stack[-1]
     if not is_named(phase, "Fire"):
         return not is_named(phase, "Deployment", "Retreat", "Reserve")
@@ -152,7 +152,7 @@ def _defender(state: CometState, area: int) -> int:
 
 
 def _open(state: CometState, roles: Sequence[int], sides: tuple[int, int], area: int) -> bool:
-    """Tell whether all units in a battle lie open to some roles, or are their own."""
+    """Return whether all units in a battle are visible to some roles."""
     own = {state.catalogue.side_of[role] for role in roles}
     for side in sides:
         if side not in own:
@@ -163,7 +163,7 @@ def _open(state: CometState, roles: Sequence[int], sides: tuple[int, int], area:
 
 
 def _mean(found: Sequence[BattleOdds]) -> BattleOdds:
-    """Return the mean of odds of one battle."""
+    """Return the average of odds of one battle."""
     number = len(found)
     leaders: dict[int, float] = {}
     for odds in found:
@@ -183,7 +183,7 @@ def _mean(found: Sequence[BattleOdds]) -> BattleOdds:
 def _reckoned(
     state: CometState, fray: Fray | None, sides: tuple[int, int], area: int, *, exact: bool
 ) -> BattleOdds:
-    """Return the odds of a battle between units that are known."""
+    """Return the odds of a battle between known units."""
     catalogue = state.catalogue
     columns = catalogue.columns
     if fray is not None and fray.part >= REVEAL:
@@ -217,7 +217,7 @@ def _reckoned(
 
 
 def _flees(state: CometState, side: int, area: int) -> bool:
-    """[13.2b-13.2i] Tell whether a side has somewhere to retreat to from a battle."""
+    """[13.2b-13.2i] Return whether a side has an area to retreat to from a battle."""
     ways = ways_into(state, area)
     free = state.catalogue.board.neighbour_masks[area] & ~state.enemies(side)
     return bool(free & ways if side == state.active else free & ~ways)
@@ -241,7 +241,7 @@ def _steps(fray: Fray | None, *, landing: bool) -> list[tuple[int, int]]:
 def arrayed(state: CometState, side: int, area: int, columns: int) -> list[Men]:
     """Return a side's units by column, its Reserve last.
 
-    Who has no place yet is dealt out, the strongest first, each to the weakest column.
+    Undeployed units are distributed, the strongest first, each to the weakest column.
     """
     catalogue = state.catalogue
     places: list[list[tuple[int, int]]] = [[] for _ in range(columns + 1)]
@@ -265,9 +265,9 @@ def arrayed(state: CometState, side: int, area: int, columns: int) -> list[Men]:
 
 
 def forecast(state: CometState, roles: Sequence[int], action: Action) -> Forecast | None:
-    """Return what may come of an action, None where dice alone tell it.
+    """Return the forecast of an action, None if only dice decide.
 
-    Of landing, of ending a march that leads into battles, of joining a battle, and of deploying,
+    It covers landing, ending a march that leads into battles, joining a battle, and deploying,
     staying or holding in one.
     """
     catalogue = state.catalogue
@@ -312,7 +312,7 @@ def battles_ahead(state: CometState, roles: Sequence[int]) -> Forecast | None:
 
 
 def battle_forecast(state: CometState, odds: BattleOdds) -> Forecast:
-    """Return the odds of a battle in words."""
+    """Return the odds of a battle as text."""
     catalogue = state.catalogue
     attacker, defender = catalogue.peoples[odds.attacker], catalogue.peoples[odds.defender]
     wins = rounded(odds.wins)
@@ -328,5 +328,5 @@ def battle_forecast(state: CometState, odds: BattleOdds) -> Forecast:
 
 
 def rounded(chance: float) -> Fraction:
-    """Return a chance to a millionth."""
+    """Return a probability rounded to a millionth."""
     return Fraction(round(max(0.0, min(1.0, chance)) * PARTS), PARTS)

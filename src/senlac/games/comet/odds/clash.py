@@ -1,4 +1,4 @@
-"""What may be expected of a battle, judged at a glance by strength, column by column."""
+"""The estimated result of a battle by strength, column by column."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SURE: Final = 6.5
 """How fast the chance rises with the odds: 1.2 times the even odds win three in four."""
 
 THIN: Final = 0.01
-"""Less than any unit's strength, so that an empty column can be divided by."""
+"""Less than any unit's strength, so that division by an empty column is possible."""
 
 
 class Clash(NamedTuple):
-    """What may be expected of a battle.
+    """The estimated result of a battle.
 
-    `wins` is the attacker's chance. The pairs are for attacker and defender: the part of the force
-    to expect alive, and the chance that a Supreme Leader in the battle is lost.
+    `wins` is the attacker's probability. The pairs are for attacker and defender: the expected part
+    of the force that survives, and the probability that a Supreme Leader in the battle is lost.
     """
 
     wins: float
@@ -34,7 +34,7 @@ class Clash(NamedTuple):
 
 
 def clash(odds: float, weights: Weights, *, attacker_flees: bool, defender_flees: bool) -> Clash:
-    """Judge a battle at so many times the strength that makes an even chance."""
+    """Estimate a battle at `odds` times the strength needed for an even chance."""
     remnant, flight = weights.constant("remnant"), weights.constant("flight")
     wins = chance(odds)
     loses = 1.0 - wins
@@ -49,21 +49,21 @@ def clash(odds: float, weights: Weights, *, attacker_flees: bool, defender_flees
 
 
 def chance(odds: float) -> float:
-    """Return the chance to win at so many times the strength that makes it even."""
+    """Return the probability to win at `odds` times the strength needed for an even chance."""
     if odds < 0.3:  # noqa: PLR2004 - less than one in two thousand
         return 0.0
     return 1.0 - 1.0 / (1.0 + odds**SURE) if odds < 4.0 else 1.0  # noqa: PLR2004 - nearly sure
 
 
 def left_to_winner(odds: float) -> float:
-    """Return the part of a force that is left to it if it wins at such odds."""
+    """Return the part of a force that survives if it wins at such odds."""
     return 0.35 if odds <= 1.0 else 1.0 - 0.65 / odds
 
 
 def clash_at(
     state: CometState, area: int, defender: int, forces: Forces, weights: Weights
 ) -> Clash:
-    """Judge the battle in an area that the moving side contests."""
+    """Estimate the battle in an area that the moving side contests."""
     attacker, fray = state.active, battle_in_hand(state)
     beside, ways = state.catalogue.board.neighbour_masks[area], ways_into(state, area)
     if fray is not None and fray.area == area and fray.part < OVER:
@@ -105,7 +105,7 @@ def column_strengths(
 ) -> tuple[list[float], list[float]]:
     """Return by column the hits a round and the CV of a side, the Reserve spread over them.
 
-    Units that are still to be deployed are spread where they are needed most.
+    Undeployed units are spread where they are needed most.
     """
     columns = fray.columns
     hits, men = [0.0] * columns, [0.0] * columns
@@ -134,7 +134,7 @@ def column_strengths(
 
 
 def spread(levels: list[float], rest: float) -> None:
-    """Add what is left to levels so that they come out as even as can be."""
+    """Add the rest to levels so that they become as even as possible."""
     target = (sum(levels) + rest) / len(levels)
     lacking = [max(0.0, target - level) for level in levels]
     part = rest / sum(lacking)

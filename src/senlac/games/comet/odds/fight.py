@@ -1,4 +1,4 @@
-"""A battle fought to its end, reckoned step by step through every state of its columns."""
+"""A battle fought to its end, computed step by step through every state of its columns."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ KEY: Final = 1024
 """More states than a line has: a pair of states is one number."""
 
 OVER: Final = 1e-8
-"""The chance that a battle still goes on at which it is taken to be over."""
+"""A battle counts as over when the probability that it goes on is below this."""
 
 NEXT_TO_NEVER: Final = 1e-9
-"""The chance of a pair of states that is not followed up."""
+"""The probability below which a pair of states is dropped."""
 
 FAINT: Final = 1e-5
-"""The chance of an end whose pursuit is left out of account."""
+"""The probability of an end below which its pursuit is neglected."""
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
 
 
 class Column:
-    """Two lines that face each other; `mass` is the chance of each pair of states, none ended."""
+    """Two opposing lines; `mass` is the probability of each pair of states without an end."""
 
     def __init__(self, catalogue: Catalogue, attack: Men, defence: Men) -> None:
         self.lines: list[Line] = [Line(catalogue, attack), Line(catalogue, defence)]
@@ -40,7 +40,7 @@ class Column:
         self._routed: list[Routed | None] = [None, None]
 
     def fire(self, by: int, who: int, every: bool) -> list[tuple[int, int, float]]:  # noqa: FBT001 - of the dice
-        """Let a side fire; return how it ends: states of the victor and loser with the chance."""
+        """Let a side fire; return the ends: states of the victor and loser with the probability."""
         found: dict[int, float] = {}
         ended: dict[int, float] = {}
         for key, chance in self.mass.items():
@@ -57,7 +57,7 @@ class Column:
         return [(key % KEY, key // KEY, chance) for key, chance in ended.items()]
 
     def _after(self, key: int, by: int, who: int, every: bool) -> list[tuple[int, float]]:  # noqa: FBT001 - of the dice
-        """Return the pairs of states to which the fire of a side leads."""
+        """Return the pairs of states after the fire of a side."""
         memo = ((key * 2 + by) * 4 + who) * 2 + int(every)
         known = self._ways.get(memo)
         if known is None:
@@ -72,11 +72,11 @@ class Column:
         return known
 
     def lasting(self) -> float:
-        """Return the chance that neither side of the column has ended."""
+        """Return the probability that the column has not ended."""
         return sum(self.mass.values())
 
     def left(self, side: int) -> tuple[float, dict[int, float]]:
-        """Return the CV of a side, and its leaders, each weighed by the chance."""
+        """Return the CV of a side, and its leaders, each weighted by the probability."""
         line = self.lines[side]
         entries: list[tuple[int, float]] = []
         for key, chance in self.mass.items():
@@ -97,7 +97,7 @@ class Column:
 
 
 def remaining(line: Line, entries: Sequence[tuple[int, float]]) -> tuple[float, dict[int, float]]:
-    """Return the CV and the leaders left in states of a line, each weighed by the chance."""
+    """Return the CV and the leaders left in states of a line, each weighted by the probability."""
     cv = 0.0
     leaders: dict[int, float] = {}
     for state, chance in entries:
@@ -108,14 +108,14 @@ def remaining(line: Line, entries: Sequence[tuple[int, float]]) -> tuple[float, 
 
 
 class Fight:
-    """A battle from some step on to its end, if nobody retreats and the Reserves are held back.
+    """A battle from some step on to its end, without retreats and with Reserves held back.
 
     Results are by side, 0 the attacker.
 
     Attributes:
-        wins: the chance of each side to hold the area.
-        left: the CV of each side to expect alive after the battle.
-        alive: the chance of each leader, by unit, to outlive it.
+        wins: the probability of each side to hold the area.
+        left: the expected CV of each side after the battle.
+        alive: the probability of each leader, by unit, to survive it.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class Fight:
         self.every = False
 
     def run(self, steps: Sequence[tuple[int, int]], round_: int) -> None:
-        """Fire the steps of the round begun, sides with `FIRST` or `LATER`, then whole rounds."""
+        """Fire the rest of the round, sides with `FIRST` or `LATER`, then whole rounds."""
         whole = [(ATTACKER, FIRST), (DEFENDER, FIRST), (DEFENDER, LATER), (ATTACKER, LATER)]
         order = list(steps)
         while True:
@@ -151,7 +151,7 @@ class Fight:
             round_ += 1
 
     def lasting(self) -> float:
-        """Return the chance that the battle still goes on."""
+        """Return the probability that the battle still goes on."""
         chance = 1.0
         for column in self.columns:
             chance *= column.lasting()
@@ -182,7 +182,7 @@ class Fight:
     def _settle_victor(
         self, place: int, side: int, ends: Sequence[tuple[int, float]], others: float
     ) -> None:
-        """Add what is left of the victor: in the column that won, in the others, in Reserve."""
+        """Add the victor's survivors: in the column that won, in the others, in Reserve."""
         chance = sum([share for _, share in ends])
         self._add(side, remaining(self.columns[place].lines[side], ends), others)
         self._add_others(place, side, chance * others)
@@ -195,7 +195,7 @@ class Fight:
             self.alive[unit] = self.alive.get(unit, 0.0) + weight * share
 
     def _add_others(self, place: int, side: int, chance: float) -> None:
-        """Add what a side has left in the columns that have not ended, and in Reserve."""
+        """Add a side's survivors in the columns that have not ended, and in Reserve."""
         for other, column in enumerate(self.columns):
             if other != place:
                 self._add(side, column.left(side), chance / column.lasting())
@@ -217,7 +217,7 @@ class Fight:
                 self.alive[unit] -= chance * share * part
 
     def _pursued(self, place: int, side: int, ends: Sequence[tuple[int, float]]) -> Routed:
-        """Return the chances of all that bears on Pursuit Fire upon a side; they add up to 1."""
+        """Return the distribution of all that affects Pursuit Fire on a side; it adds up to 1."""
         victor = 1 - side
         mass = [(state, EMPTY, share) for state, share in ends]
         won = self.columns[place]

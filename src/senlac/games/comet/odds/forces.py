@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
 
 class Forces:
-    """Who stands where with what.
+    """The forces by cell.
 
-    A cell is a side times the number of areas, plus an area. The power of what stands there is the
-    square root of its strength, which is the hits a round to expect times the CV: so it can be
-    divided among several blows. Of blocks whose identity is hidden from the side that evaluates,
-    each counts as the mean of them all, so that an evaluation does not depend on how they were
-    dealt; a leader among them is taken to be with most of them.
+    A cell is a side times the number of areas, plus an area. The power of its units is the square
+    root of their strength, which is the expected hits in a round times the CV, so that it can be
+    divided among several attacks. Blocks whose identity is hidden from the side that evaluates
+    count as the average of them all, so that an evaluation does not depend on how they were
+    sampled; a leader among them is assumed to be where most of them are.
 
     Attributes:
-        power, swift: by cell the power, and that of those alone who march as horse do.
+        power, swift: by cell the power, and that of the units that march as horse do.
         blocks: by cell the number of units; `places` are by side the areas in which it has any.
         supreme: by side the area of its Supreme Leader, SEA, or GONE.
         stacks: by side the areas of its leaders.
@@ -90,7 +90,7 @@ class Forces:
         return unseen
 
     def _fullest(self, side: int, areas: list[int]) -> int:
-        """Return the area in which most of a side's units stand, the lowest of equals."""
+        """Return the area with most of a side's units, the lowest of equals."""
         most, fullest = 0, GONE
         for area in areas:
             count = self.blocks[side * self.size + area]
@@ -101,7 +101,7 @@ class Forces:
     def _note_leaders(
         self, state: CometState, side: int, plain: int, where: list[int], most: int
     ) -> None:
-        """Note where a side's leaders stand."""
+        """Note the areas of a side's leaders."""
         catalogue, far = state.catalogue, self.terrain.far
         king, reach = GONE, 0
         stacks: list[int] = []
@@ -119,12 +119,12 @@ class Forces:
         self.reach.append(reach)
 
     def keep(self, side: int, area: int, part: float) -> None:
-        """Leave a part of a side's men in an area."""
+        """Leave a part of a side's units in an area."""
         self.power[side * self.size + area] *= part
         self.swift[side * self.size + area] *= part
 
     def threat(self, side: int, area: int) -> float:
-        """Return the power with which a side's led stacks can fall upon an area together."""
+        """Return the power with which a side's led stacks can attack an area together."""
         power = 0.0
         if self.reach[side] >> area & 1:
             row, near, far = side * self.size, self.terrain.near, self.terrain.far

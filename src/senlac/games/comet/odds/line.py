@@ -1,4 +1,4 @@
-"""One side of a column, as a chain of what hits make of it."""
+"""One side of a column, as a Markov chain over its losses."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ Men = tuple[tuple[int, int], ...]
 """Units with their CV, in their fixed order."""
 
 Chances = list[tuple[int, float]]
-"""Numbers with the chance of each: of hits, or of states."""
+"""Numbers of hits, or states, with the probability of each."""
 
 EMPTY: Final = 0
-"""The state of a column in which nobody is left."""
+"""The state of a column without units."""
 
 FALLEN: Final = 1
-"""The state in which the Supreme Leader was lost: his side is out."""
+"""The state in which the Supreme Leader was lost: the side is out."""
 
 
 class Line:
-    """What stands on one side of a column, and what may become of it.
+    """One side of a column and its possible states.
 
-    States are numbered; the first two are `EMPTY` and `FALLEN`. Who may choose a loss takes the
-    cheapest unit: Troops before leaders, those who come back before others, the weaker fire first.
+    States are numbered; the first two are `EMPTY` and `FALLEN`. A captain who chooses a loss
+    takes the cheapest unit: Troops before leaders, units that return before others, weaker fire
+    first.
 
     Attributes:
         men: by state the units left with their CV.
-        start: the state in which all stand.
+        start: the state with all units.
         cv: by state the CV left; `leaders` are by state the leaders left.
         archers: whether any of them fires before others.
     """
@@ -63,7 +64,7 @@ class Line:
     # ---- hits that are taken ----------------------------------------------------------------
 
     def after(self, state: int, hits: int) -> Chances:
-        """[12.2b, 12.5b] Return the states to which so many hits lead; surplus hits are lost."""
+        """[12.2b, 12.5b] Return the states after `hits` hits; excess hits are lost."""
         if hits == 0 or state <= FALLEN:
             return [(state, 1.0)]
         key = state * 256 + hits
@@ -78,7 +79,7 @@ class Line:
         return known
 
     def _struck(self, state: int) -> Chances:
-        """Return the states to which one hit leads."""
+        """Return the states after one hit."""
         if state <= FALLEN:
             return [(state, 1.0)]
         known = self._hit.get(state)
@@ -88,7 +89,7 @@ class Line:
         return known
 
     def _one_hit(self, men: Men) -> Chances:
-        """[12.2b, 12.5b-12.5g] Return what one hit makes of some units."""
+        """[12.2b, 12.5b-12.5g] Return the states of some units after one hit."""
         catalogue = self.catalogue
         most = max([cv for _, cv in men])
         strongest = [unit for unit, cv in men if cv == most]
@@ -102,7 +103,7 @@ class Line:
         return [(cheapest, 1.0 - share), (self._without(men, called), share)]
 
     def _worth(self, unit: int) -> tuple[int, int, int, int, int]:
-        """Return what makes a unit dearer than another to its captain, the weightiest first."""
+        """Return the sort key of a unit's value to its captain."""
         catalogue = self.catalogue
         back = 0 if catalogue.returns[unit] else 1
         return (
@@ -114,7 +115,7 @@ class Line:
         )
 
     def _without(self, men: Men, unit: int) -> int:
-        """Return the state of some units when one of them has lost a CV."""
+        """Return the state of some units after one of them has lost a CV."""
         left: list[tuple[int, int]] = []
         for other, cv in men:
             if other != unit:
@@ -128,10 +129,9 @@ class Line:
     # ---- hits that are dealt ----------------------------------------------------------------
 
     def hits(self, state: int, who: int, every: bool) -> Chances:  # noqa: FBT001 - of the dice
-        """[12.2a, 12.3a] Return the chances of each number of hits of the units in a state.
+        """[12.2a, 12.3a] Return the probability of each number of hits of the units in a state.
 
-        Of all units, or of those that fire first or after them (`ALL`, `FIRST`, `LATER`); with
-        `every` each die hits.
+        `who` is ALL, FIRST (units that fire first) or LATER (others). With `every` each die hits.
         """
         key = (state * 4 + who) * 2 + int(every)
         known = self._rolled.get(key)
@@ -141,7 +141,7 @@ class Line:
         return known
 
     def _roll(self, men: Men, who: int, *, every: bool) -> Chances:
-        """Return the chances of each number of hits."""
+        """Return the probability of each number of hits."""
         catalogue = self.catalogue
         dice = [0] * (catalogue.die + 1)
         for unit, cv in men:
@@ -157,11 +157,11 @@ class Line:
 ALL: Final = 0
 FIRST: Final = 1
 LATER: Final = 2
-"""Who fires: all, the Archers, all but the Archers."""
+"""The units that fire: all, the Archers, all but the Archers."""
 
 
 def thrown(chances: list[float], share: float) -> list[float]:
-    """Return the chances of each number of hits with one more die that hits so often."""
+    """Return the probability of each number of hits with one more die that hits with `share`."""
     more = [chance * (1.0 - share) for chance in chances] + [0.0]
     for number, chance in enumerate(chances):
         more[number + 1] += chance * share

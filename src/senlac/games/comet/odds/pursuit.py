@@ -1,4 +1,4 @@
-"""What Pursuit Fire costs a side that is routed."""
+"""The losses of a routed side by Pursuit Fire."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ if TYPE_CHECKING:
     from senlac.games.comet.odds.line import Men
 
 NEGLIGIBLE: Final = 1e-6
-"""A chance that is left out of account."""
+"""A probability that is neglected."""
 
 Routed = dict[tuple[int, int, int, int], float]
-"""The chance of the hits of the pursuers, and of the routed side's CV beyond 1 of each unit, its
-number of Troops, and the mask of its leaders."""
+"""The probability by the pursuers' hits and, of the routed side, the CV beyond 1 of each unit, the
+number of Troops, and the mask of leaders.
+"""
 
 
 class Toll:
-    """What a pursuit costs: the CV to expect, and the chance of each leader, by its unit."""
+    """The cost of a pursuit: the expected CV lost, and the probability of each leader, by unit."""
 
     __slots__ = ("cv", "leaders")
 
@@ -32,7 +33,7 @@ class Toll:
 
 
 class Pursuit:
-    """[14.2a-14.3b] Pursuit Fire upon a side; what has been reckoned is kept."""
+    """[14.2a-14.3b] Pursuit Fire on a side, with cached results."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -50,14 +51,14 @@ class Pursuit:
         return spare, troops, leaders
 
     def toll(self, hits: int, spare: int, troops: int, leaders: int) -> Toll:
-        """Return what so many hits cost a routed side."""
+        """Return what `hits` hits cost a routed side."""
         if hits <= spare:
             return Toll(float(hits), {})
         rest = self._ones(hits - spare, troops, leaders)
         return Toll(spare + rest.cv, rest.leaders)
 
     def _ones(self, hits: int, troops: int, leaders: int) -> Toll:
-        """[12.5b-12.5g] Return what hits cost a group in which all are at 1 CV."""
+        """[12.5b-12.5g] Return what hits cost a group in which all units are at 1 CV."""
         count = troops + leaders.bit_count()
         if not hits or not count:
             return Toll(0.0, {})
@@ -80,7 +81,7 @@ class Pursuit:
         share = len(catalogue.leader_lost_on) / catalogue.die
         highest = max([catalogue.rank[unit] for unit in listed])
         lowest = min([catalogue.rank[unit] for unit in listed])
-        # Of equals the captain gives up the last, as he does in the columns.
+        # Among equals the captain gives up the last one, as in the columns.
         called = max([unit for unit in listed if catalogue.rank[unit] == highest])
         given = max([unit for unit in listed if catalogue.rank[unit] == lowest])
         taken = self._lost(hits, troops, leaders, called)
@@ -109,7 +110,7 @@ class Pursuit:
 
 
 def together(one: Routed, other: Routed) -> Routed:
-    """Return what two columns are together, leaving out what is next to impossible."""
+    """Return the sum of two columns, leaving out negligible probabilities."""
     found: Routed = {}
     for (hits, spare, troops, leaders), chance in one.items():
         for (more, spare2, troops2, leaders2), share in other.items():
@@ -127,7 +128,7 @@ def routed_column(
     mass: Sequence[tuple[int, int, float]],
     every: bool,  # noqa: FBT001 - of the dice
 ) -> Routed:
-    """Return what a column adds: `mass` are states of victor and loser with their chances."""
+    """Return what a column adds: `mass` are states of victor and loser with their probabilities."""
     found: Routed = {}
     for theirs, ours, chance in mass:
         if chance <= NEGLIGIBLE:

@@ -1,4 +1,4 @@
-"""What an evaluation looks up: who reaches what, and what each block is worth in a battle."""
+"""Lookup tables of the evaluation: reach, and the value of each block in a battle."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ if TYPE_CHECKING:
 
 
 class Terrain:
-    """The map and the blocks as an evaluation reckons with them, the same for all states.
+    """The map and the blocks for evaluations, the same for all states.
 
     Attributes:
         near, far: by area the mask of the areas that foot and horse reach in a march with no
             enemy in the way, the area itself among them.
-        punch: by unit the chance that a die of his hits.
+        punch: by unit the probability that one of its dice hits.
         swift: by unit whether it marches as horse do.
         total: the Victory Points of the whole map.
-        pull: by area and area what the Victory Points of the latter draw to it from the former.
+        pull: by area and area the attraction of the latter's Victory Points on the former.
         drawn: by area the sum of its row of `pull`.
         common: by area and area the Victory Points within reach of foot from both.
-        levies: by leader and area the CV raised there in the mean.
+        levies: by leader and area the average CV raised there.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -52,5 +52,5 @@ class Terrain:
 
 @lru_cache(maxsize=64)
 def terrain_of(catalogue: Catalogue) -> Terrain:
-    """Return the terrain of a catalogue; the same one is made only once."""
+    """Return the terrain of a catalogue, cached."""
     return Terrain(catalogue)

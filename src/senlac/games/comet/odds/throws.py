@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from senlac.games.comet.catalogue import Catalogue
 
 MOST_CV: Final = 20
-"""The most CV that a line can be asked about."""
+"""The maximum CV of a query."""
 
 CARDS: Final = (
     OddsCard(
@@ -30,29 +30,29 @@ CARDS: Final = (
     ),
     OddsCard(
         "raise",
-        "Harold raises Fyrdmen in a C area, or as the switches say",
+        "Harold raises Fyrdmen in a C area, unless switches say otherwise",
         "CV",
         (
             Switch("earls", "the Earls raise, not Harold"),
-            Switch("points", "in an area worth so many Victory Points: 1, 2 or 4", 4),
+            Switch("points", "in an area worth this many Victory Points: 1, 2 or 4", 4),
             Switch("waste", "in an area worth none"),
         ),
     ),
     OddsCard("muster", "Tostig musters in York", "CV"),
     OddsCard(
         "landing",
-        "an attempt to land: 1 for success",
+        "an attempt to land: 1 is a success",
         "landings",
-        (Switch("number", "the number on the arrow, 4 unless told", 6),),
+        (Switch("number", "the number on the arrow, default 4", 6),),
     ),
 )
 
 
 def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """Return the exact chance of each number of hits, CV or landings.
+    """Return the exact probability of each number of hits, CV or landings.
 
     Raises:
-        OptionError: the switches do not go together.
+        OptionError: the switches contradict each other.
     """
     tables = load_tables()
     catalogue = catalogue_of(tables, next(iter(tables.scenarios)))
@@ -68,7 +68,7 @@ def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
 
 
 def by_die(results: Sequence[int]) -> dict[int, Fraction]:
-    """Return the chance of each result of one die."""
+    """Return the probability of each result of one die."""
     found: dict[int, Fraction] = {}
     for result in sorted(results):
         found[result] = found.get(result, Fraction(0)) + Fraction(1, len(results))
@@ -76,10 +76,10 @@ def by_die(results: Sequence[int]) -> dict[int, Fraction]:
 
 
 def fire_odds(catalogue: Catalogue, cv: int, strong: int) -> dict[int, Fraction]:
-    """[12.2a, 12.3a] Return the chance of each number of hits.
+    """[12.2a, 12.3a] Return the probability of each number of hits.
 
     Raises:
-        OptionError: nobody fires.
+        OptionError: no unit fires.
     """
     if not cv and not strong:
         raise OptionError("odds of fire: expected --cv or --strong with a number")
@@ -96,10 +96,10 @@ def fire_odds(catalogue: Catalogue, cv: int, strong: int) -> dict[int, Fraction]
 
 
 def raise_odds(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """[8.2a] Return the chance of each CV raised by a leader in an area of a letter.
+    """[8.2a] Return the probability of each CV raised by a leader in an area of a letter.
 
     Raises:
-        OptionError: no area is worth that, or the leader raises nothing there.
+        OptionError: no area has these points, or the leader raises nothing there.
     """
     if switches.get("waste") and "points" in switches:
         raise OptionError("odds of raising: expected --waste or --points, got both")

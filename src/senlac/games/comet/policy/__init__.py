@@ -1,1 +1,1 @@
-"""How the computer expects men to march: who follows, comes up, spreads, and is struck at."""
+"""Expected marches: units that follow, join, spread or are attacked."""

@@ -1,4 +1,4 @@
-"""How a march that is under way may go on: all follow their leaders, or they spread out."""
+"""Possible continuations of a march in progress: all follow their leaders, or they spread out."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 ESCORTS: Final = (2, 4, 6, 9)
-"""How many Troops stay with a Supreme Leader while the others spread, plan by plan."""
+"""By plan, the number of Troops that stay with a Supreme Leader while the others spread."""
 
 
 def foreseen(state: CometState) -> list[int]:
-    """Return by unit the area in which it will stand when a march under way is done.
+    """Return by unit the area in which it is expected to be after the march in progress.
 
-    Who may still march is taken to follow the leader with whom he began, if he can.
+    Units that may still march are expected to follow the leader with whom they began, if they can.
     """
     march, orders = march_in_hand(state), orders_in_hand(state)
     if march is None or orders is None or not orders.has_marched(march.role):
@@ -40,13 +40,13 @@ def foreseen(state: CometState) -> list[int]:
 
 
 def plans(state: CometState, own: int) -> list[list[int]]:
-    """Return ways in which a side's march may end in a spread: by unit the areas."""
+    """Return possible ends of a side's march in a spread: for each, the areas by unit."""
     march, orders = march_in_hand(state), orders_in_hand(state)
     if march is None or orders is None or state.active != own:
         return []
     catalogue, area = state.catalogue, state.area
     ready = [unit for unit in orders.ready(state, march.role) if not catalogue.rank[unit]]
-    # Foot first: horse can still go where foot cannot. Of each the weakest.
+    # Foot first: horse can still go where foot cannot. Within each, the weakest first.
     ready.sort(key=lambda unit: (catalogue.move[unit], state.cv[unit], unit))
     reach = {unit: {area[unit], *destinations(state, orders, unit)} for unit in ready}
     held = [area[unit] for unit in catalogue.of[own] if unit not in reach]
@@ -60,7 +60,7 @@ def plans(state: CometState, own: int) -> list[list[int]]:
 
 
 def worthwhile(state: CometState, own: int, held: list[int]) -> list[int]:
-    """Return the areas a side may spread to, the best first: points far from the English King."""
+    """Return the areas a side may spread to, best first: points far from the English King."""
     catalogue = state.catalogue
     enemy, shut = state.area[catalogue.supreme[catalogue.home]], state.enemies(own)
     valued: list[tuple[float, int]] = []
@@ -79,9 +79,9 @@ def spread(
     king: int,
     escort: int,
 ) -> list[int]:
-    """Return by unit where it goes if so many Troops stay with the King, the best of those ready.
+    """Return by unit its destination if the best `escort` ready Troops stay with the King.
 
-    Each of the targets gets a block, as long as there are blocks that can go there.
+    Each target gets a block, as long as there are blocks that can reach it.
     """
     with_king = [unit for unit in ready if king in reach[unit]][-escort:]
     free = [unit for unit in ready if unit not in with_king]

@@ -1,4 +1,4 @@
-"""Which garrisons the enemy will retake: he strikes at as many as his men suffice for."""
+"""Garrisons that an enemy will retake: as many as its forces suffice for."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ if TYPE_CHECKING:
     from senlac.games.comet.odds.forces import Forces
 
 LEAST: Final = 0.05
-"""The power of a garrison as weak as can be."""
+"""The power of the weakest possible garrison."""
 
 
 def raided(
     forces: Forces, enemy: int, victims: list[int], vp: list[int], match: float
 ) -> list[int]:
-    """Return the cells of the victims' garrisons that an enemy will strike at.
+    """Return the cells of the victims' garrisons that an enemy will attack.
 
-    He begins with those that are worth most for the power they cost, which is `match` times their
-    own, and sends it from where most is left.
+    The enemy begins with those that yield most points for the power needed, which is `match` times
+    the power of the garrison. It sends the power from where most is left.
     """
     size, terrain, reach = forces.size, forces.terrain, forces.reach[enemy]
     targets: list[tuple[float, int, int, float]] = []
@@ -43,7 +43,7 @@ def raided(
                 best, most = start, left
         if best >= 0:
             struck.append(cell)
-            # Foot go first where they can.
+            # Foot first, where it can reach.
             power[best] -= need
             swift[best] -= 0.0 if terrain.near[best] >> area & 1 else need
             swift[best] = min(swift[best], power[best])

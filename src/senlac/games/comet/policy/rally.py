@@ -1,4 +1,4 @@
-"""Attacks that several stacks make together, while they are still being put together."""
+"""Attacks by several stacks, while they are being gathered."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def promise(state: CometState, area: int, defender: int, forces: Forces, weights: Weights) -> float:
-    """Return what an attack may come to that the moving side is still gathering, 0 if nothing.
+    """Return the expected value of an attack that the moving side is still gathering, 0 if none.
 
-    Each unit that comes up counts, so that units which can win only together begin at all; but
-    only where those who can still march suffice.
+    Each unit that arrives counts, so that units that can win only together begin the attack. This
+    applies only if the units that can still march suffice.
     """
     orders = orders_in_hand(state)
     if orders is None:

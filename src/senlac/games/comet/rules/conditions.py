@@ -1,4 +1,4 @@
-"""Where a unit may be apart from the map, how battles go on, and what there is none of."""
+"""Places of units off the map, the parts of a battle, and sentinels."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ UNPLACED: Final = -1
 """The position of a unit that is not in a battle, or not deployed yet."""
 
 NOBODY: Final = -1
-"""No unit, no role: an own role that does not exist, a side without a leader of that sort."""
+"""No unit or role, e.g. of a side without a leader of that sort."""
 
 MOST_TRAILS: Final = 3
-"""How many marches of a side are remembered for the leader who must have been there."""
+"""The maximum number of marches of a side that are remembered for the leader they prove."""
 
 # The parts of a battle, in order; those of a round are repeated.
 OPENING: Final = 0

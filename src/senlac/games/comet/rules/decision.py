@@ -1,4 +1,4 @@
-"""What every decision of a campaign shares: where its verbs belong, and whose the units are."""
+"""The base class of all decisions of a campaign: refusals of verbs and units."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ STEP_OF: Final = {
     "lose": ("12.2b", "a hit that may be taken by different units"),
     "done": ("4.2b", "a step that can be left unfinished"),
 }
-"""[4.1b] The step in which a verb is used, and the rule that says so."""
+"""[4.1b] By verb, the step in which it is used, and the rule that says so."""
 
 
 class CometDecision(Decision[CometState]):
-    """A step that waits for one role."""
+    """A decision of one role."""
 
     __slots__ = ()
 
@@ -52,14 +52,14 @@ class CometDecision(Decision[CometState]):
         if action.verb == "invade" and side == state.catalogue.home:
             return Refusal("5.5b", f"The {people} never invade.")
         if action.verb == "invade" and state.landed[side]:
-            return Refusal("5.5a", f"The {people} have landed, and nobody lands twice.")
+            return Refusal("5.5a", f"The {people} have landed; a side lands only once.")
         return super().elsewhere(state, action)
 
 
 def not_ours(state: CometState, side: int, unit: int) -> Refusal | None:
-    """Say why a unit cannot be used by a side on the map, None if it can.
+    """Return why a side cannot use a unit on the map, None if it can.
 
-    Of the other sides' units nothing is said but whose they are.
+    For units of other sides the refusal says only whose they are.
     """
     name = state.title(unit)
     whose = state.catalogue.side[unit]

@@ -30,7 +30,7 @@ class Invasion(CometDecision):
         return state.catalogue.lead[state.active]
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """[5.2b, 5.2c] Tell the chances of each landing."""
+        """[5.2b, 5.2c] Show the chances of each landing."""
         catalogue = state.catalogue
         arrows = catalogue.arrows[state.active]
         return Guidance(
@@ -45,13 +45,13 @@ class Invasion(CometDecision):
         )
 
     def options(self, state: CometState) -> Options:
-        """[5.1a] Offer the areas with an arrow of the side, and to wait."""
+        """[5.1a] Offer the areas with an arrow of the side, and waiting."""
         arrows = state.catalogue.arrows[state.active]
         areas = [area for area, number in enumerate(arrows) if number]
         return Options().each("invade", areas).one("wait")
 
     def apply(self, state: CometState, action: Action) -> None:
-        """[5.2b, 5.2c] Roll for the wind, and land if it holds."""
+        """[5.2b, 5.2c] Roll for the wind; on a success the side lands."""
         state.pop()
         side = state.active
         if action.verb == "wait":
@@ -79,20 +79,20 @@ class Invasion(CometDecision):
         return ("invade",)
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """[1.5b] Say that no arrow of the side points there."""
+        """[1.5b] Reject an area without an arrow of the side."""
         where = state.place(action.first)
         why = f"No arrow of the {state.side_name(state.active)} points to {where}."
         return Refusal("1.5b", why)
 
 
 def may_invade(state: CometState) -> bool:
-    """[5.4a-5.4c, 5.5a] Tell whether the moving side is off board, and nobody landed this turn."""
+    """[5.4a-5.4c, 5.5a] Return whether the moving side is off board and no side has landed."""
     at_sea = state.area[state.catalogue.supreme[state.active]] == SEA
     return at_sea and state.turn not in state.landed
 
 
 def land(state: CometState, side: int, area: int) -> None:
-    """[5.2b] Put all units of a side in an area, open to all."""
+    """[5.2b] Put all units of a side in an area, known to everyone."""
     for unit in state.catalogue.of[side]:
         state.put(unit, area)
     recognise(state, state.catalogue.of[side])
@@ -102,5 +102,5 @@ def land(state: CometState, side: int, area: int) -> None:
 
 
 def begin_invasion(state: CometState) -> list[Phase[CometState]]:
-    """[4.2c, 5.2a] Ask a side that may invade."""
+    """[4.2c, 5.2a] Ask the moving side if it may invade."""
     return [Invasion()] if may_invade(state) else []

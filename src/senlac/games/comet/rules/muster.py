@@ -19,7 +19,7 @@ CHOICE: Final = Options().one("muster").one("pass")
 
 
 class MusterStep(CometDecision):
-    """A step of whoever has Tostig, in the Invasion Phase of his side."""
+    """A decision of the role that has Tostig, in the Invasion Phase of its side."""
 
     __slots__ = ()
 
@@ -29,15 +29,15 @@ class MusterStep(CometDecision):
 
 
 class Muster(MusterStep):
-    """[8.3a] Tostig may try to raise a CV for the Vikings with him."""
+    """[8.3a] Tostig may try to raise a CV for the Vikings in York."""
 
     __slots__ = ()
 
     def check(self, state: CometState) -> None:
-        require(can_muster(state), "Muster: he cannot try")
+        require(can_muster(state), "Muster: expected Tostig in York, able to try")
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """[8.3a] Tell what the die may raise."""
+        """[8.3a] Show what the die may raise."""
         return Guidance(chances={Action("muster"): spread(state.catalogue.mustered)})
 
     def options(self, state: CometState) -> Options:
@@ -68,7 +68,7 @@ class Muster(MusterStep):
 
     def prompt(self, state: CometState) -> str:
         name = state.catalogue.titles[state.catalogue.musterer]
-        return f"Let {name} try to raise a CV? All will know that he is there."
+        return f"Let {name} try to raise a CV? The other players will see where {name} is."
 
     def step(self, state: CometState) -> str:
         return "the Invasion Phase"
@@ -81,7 +81,7 @@ class Muster(MusterStep):
 
 
 class MusterGrowth(MusterStep):
-    """[8.3b] Give the CV that was raised to a unit of Vikings in York."""
+    """[8.3b] The raised CV is given to a unit of Vikings in York."""
 
     __slots__ = ()
 
@@ -89,7 +89,7 @@ class MusterGrowth(MusterStep):
         require(can_muster(state), "MusterGrowth: no unit can take a CV")
 
     def options(self, state: CometState) -> Options:
-        """[12.2e] Offer the units below their maximum, the first among those that are alike."""
+        """[12.2e] Offer the units below their maximum, the first of those that are alike."""
         catalogue = state.catalogue
         seen: set[tuple[int, int]] = set()
         offered: list[int] = []
@@ -108,7 +108,7 @@ class MusterGrowth(MusterStep):
         return "Which unit of Vikings takes the CV?"
 
     def step(self, state: CometState) -> str:
-        return "the placing of CV mustered"
+        return "the placing of mustered CV"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("add",)
@@ -128,11 +128,11 @@ class MusterGrowth(MusterStep):
             return Refusal("8.3b", f"The CV goes to a unit of Vikings in {where}.")
         if state.cv[unit] == catalogue.most[unit]:
             return Refusal("8.3b", f"{name}: at the maximum of {catalogue.most[unit]} CV.")
-        return Refusal("12.2e", f"{name}: like a unit that comes before it, which is taken.")
+        return Refusal("12.2e", f"{name}: an identical unit comes first and is used instead.")
 
 
 def able(state: CometState) -> list[int]:
-    """[8.3b] Return the units that could take a CV mustered."""
+    """[8.3b] Return the units that could take a mustered CV."""
     catalogue = state.catalogue
     side = catalogue.side[catalogue.musterer]
     return [
@@ -143,7 +143,7 @@ def able(state: CometState) -> list[int]:
 
 
 def can_muster(state: CometState) -> bool:
-    """[8.3a-8.3c] Tell whether Tostig can try: he is in York, unopposed, with a unit to fill."""
+    """[8.3a-8.3c] Return whether Tostig can try: in York, without an enemy, with a unit to fill."""
     catalogue = state.catalogue
     leader, where = catalogue.musterer, catalogue.muster_area
     if catalogue.side[leader] != state.active or state.area[leader] != where:

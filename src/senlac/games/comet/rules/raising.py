@@ -1,4 +1,4 @@
-"""8.1 and 8.2: the English Leaders raise Fyrdmen."""
+"""8.1 and 8.2: the English leaders raise Fyrdmen."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class Raising(CometDecision):
-    """[8.1a, 8.1b] Each Leader may raise troops once where he stands; `tried` is a mask of them.
+    """[8.1a, 8.1b] Each leader may raise troops once; `tried` is a mask of leaders.
 
-    `role` is the one that decides now: the lead role, then whoever has a leader of his own.
+    `role` decides now: first the lead role, then each role with a leader of its own.
     """
 
     __slots__ = ("role", "tried")
@@ -45,14 +45,14 @@ class Raising(CometDecision):
         asked = catalogue.marching[side][: catalogue.marching[side].index(self.role) + 1]
         for leader in members(self.tried):
             able = state.area[leader] >= 0 and bool(catalogue.levies[leader][state.area[leader]])
-            require(able, "Raising.tried: a leader who raises nothing where he is")
+            require(able, "Raising.tried: a leader who cannot raise where they are")
             require(catalogue.holder[leader] in asked, "Raising.tried: a leader not asked yet")
 
     def decider(self, state: CometState) -> int:
         return state.deputy(self.role)
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """[8.2a] Tell what each leader who can still raise troops would raise where he stands."""
+        """[8.2a] Show what each leader who can still raise troops would raise."""
         catalogue, able = state.catalogue, self.able(state)
         parts, chances = [], {}
         for leader in able:
@@ -85,7 +85,7 @@ class Raising(CometDecision):
         return Options().each("raise", ready).one("done")
 
     def apply(self, state: CometState, action: Action) -> None:
-        """[8.2a] Roll for a leader, or leave the step to the next role."""
+        """[8.2a] Roll for a leader, or pass to the next role."""
         if action.verb == "done":
             self._leave(state)
             return
@@ -108,7 +108,7 @@ class Raising(CometDecision):
             state.push(Enrolment(self.role, leader, raised))
 
     def _leave(self, state: CometState) -> None:
-        """[8.1b, 17.3a] Ask the next role with a leader of his own, or end the phase."""
+        """[8.1b, 17.3a] Ask the next role with a leader of its own, or end the phase."""
         side = state.catalogue.side_of[self.role]
         roles = state.catalogue.marching[side]
         for role in roles[roles.index(self.role) + 1 :]:
@@ -118,13 +118,13 @@ class Raising(CometDecision):
         state.pop()
 
     def why_no_attempt(self, state: CometState, leader: int) -> Refusal | None:
-        """[8.1b, 8.2b] Say why a leader cannot raise troops now, None if he can."""
+        """[8.1b, 8.2b] Return why a leader cannot raise troops now, None if the leader can."""
         catalogue = state.catalogue
         name = state.title(leader)
         if not any(catalogue.levies[leader]):
             if leader == catalogue.musterer:
                 where = state.place(catalogue.muster_area)
-                why = f"{name} musters in {where} alone, in the Invasion Phase of his side."
+                why = f"{name} musters only in {where}, in the side's Invasion Phase."
                 return Refusal("8.3a", why)
             rule = "7.3a" if catalogue.rank[leader] else "8.1a"
             return Refusal(rule, f"{name} cannot raise troops.")
@@ -135,13 +135,13 @@ class Raising(CometDecision):
             whose = state.role_title(catalogue.holder[leader])
             return Refusal("17.3d", f"{name}: in the charge of {whose}.")
         if self.tried >> leader & 1:
-            return Refusal("8.1b", f"{name}: troops raised already in this phase.")
+            return Refusal("8.1b", f"{name}: already raised troops in this phase.")
         area = state.area[leader]
         if not catalogue.levies[leader][area]:
             letter = catalogue.letters[area]
             return Refusal("8.2b", f"{name} can raise nothing in an area of letter {letter}.")
         if not room(state, catalogue.side[leader], area):
-            why = f"No CV could be placed: no Fyrdmen with {name} lack any, and the pool is empty."
+            why = f"No CV could be placed: all Fyrdmen with {name} are full, and the pool is empty."
             return Refusal("8.1e", why)
         return None
 
@@ -156,12 +156,12 @@ class Raising(CometDecision):
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
         refusal = self.why_no_attempt(state, action.first)
-        assert refusal is not None, "he would be offered"
+        assert refusal is not None, "a leader without a refusal is offered"
         return refusal
 
 
 class Enrolment(CometDecision):
-    """[8.1d, 8.1e] Place the CV a leader has raised, one by one; `left` are still to be placed."""
+    """[8.1d, 8.1e] Place the CV that a leader has raised, one by one; `left` is the number left."""
 
     __slots__ = ("leader", "left", "role")
 
@@ -174,7 +174,9 @@ class Enrolment(CometDecision):
 
     def check(self, state: CometState) -> None:
         catalogue = state.catalogue
-        require(self.leader in catalogue.raisers, "Enrolment.leader: no leader who raises")
+        require(
+            self.leader in catalogue.raisers, "Enrolment.leader: expected a leader who can raise"
+        )
         area = state.area[self.leader]
         require(area >= 0, "Enrolment.leader: not on the map")
         most = max(catalogue.levies[self.leader][area], default=0)
@@ -183,17 +185,17 @@ class Enrolment(CometDecision):
         asking = state.stack[-2]
         assert isinstance(asking, Raising), "the stack has been checked"
         require(asking.role == self.role, "Enrolment.role: not the one that raises")
-        require(bool(asking.tried >> self.leader & 1), "Enrolment.leader: he has not tried")
+        require(bool(asking.tried >> self.leader & 1), "Enrolment.leader: has not tried to raise")
 
     def decider(self, state: CometState) -> int:
         return state.deputy(self.role)
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """[8.1e] Tell new units by their size, and ask again before CV are given up."""
+        """[8.1e] Describe new units by size, and ask for confirmation before CV are given up."""
         most = state.catalogue.most
         return Guidance(
             focus=state.unit_name(self.leader),
-            hint="Fill hurt units in the area, or take new ones from the pool beside the map.",
+            hint="Fill damaged units in the area, or take new ones from the pool beside the map.",
             labels={"done": f"Give up {self.left} CV"},
             named={
                 Action("new", unit): f"New unit of up to {most[unit]} CV" for unit in waiting(state)
@@ -204,7 +206,7 @@ class Enrolment(CometDecision):
         )
 
     def likely_place(self, state: CometState) -> Action:
-        """[8.1d, 8.1e] Fill the strongest unit that is hurt; else take the largest new one."""
+        """[8.1d, 8.1e] Return the default: the strongest damaged unit, or the largest new one."""
         hurt_ones = hurt(state, state.catalogue.side[self.leader], state.area[self.leader])
         if hurt_ones:
             return Action("add", max(hurt_ones, key=lambda unit: state.cv[unit]))
@@ -238,7 +240,7 @@ class Enrolment(CometDecision):
         return f"Place {self.left} CV of Fyrdmen in {where}, one by one."
 
     def step(self, state: CometState) -> str:
-        return "the placing of CV raised"
+        return "the placing of raised CV"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("add", "new")
@@ -259,9 +261,9 @@ class Enrolment(CometDecision):
             return Refusal("8.1c", f"Only Fyrdmen are raised, not {name}.")
         if action.verb == "new":
             if state.area[unit] != POOL:
-                return Refusal("8.1e", f"{name}: in play already; new units come from the pool.")
+                return Refusal("8.1e", f"{name}: already in play; new units come from the pool.")
             first = next(u for u in waiting(state) if catalogue.most[u] == catalogue.most[unit])
-            why = f"The first of its size in the pool is taken: {state.title(first)}."
+            why = f"The first of its size in the pool is used: {state.title(first)}."
             return Refusal("12.2e", why)
         if state.area[unit] != state.area[self.leader]:
             return Refusal("8.1d", f"{name}: not where the troops were raised.")
@@ -277,7 +279,7 @@ def begin_raising(state: CometState) -> list[Phase[CometState]]:
 
 
 def may_raise(state: CometState, leader: int) -> bool:
-    """[8.1b, 8.2b] Tell whether a leader stands where he can raise troops, with room for them."""
+    """[8.1b, 8.2b] Return whether a leader can raise troops in the present area."""
     area = state.area[leader]
     catalogue = state.catalogue
     if area < 0 or not catalogue.levies[leader][area]:
@@ -286,7 +288,7 @@ def may_raise(state: CometState, leader: int) -> bool:
 
 
 def spread(faces: Sequence[int]) -> tuple[tuple[str, float], ...]:
-    """[8.2a] Return the chances of each number of CV that a die may raise."""
+    """[8.2a] Return the probability of each number of CV that a die may raise."""
     return tuple([(f"{cv} CV", faces.count(cv) / len(faces)) for cv in sorted(set(faces))])
 
 
@@ -313,12 +315,12 @@ def waiting(state: CometState) -> list[int]:
 
 
 def room(state: CometState, side: int, area: int) -> bool:
-    """[8.1b] Tell whether a CV of Fyrdmen could be placed in an area."""
+    """[8.1b] Return whether a CV of Fyrdmen could be placed in an area."""
     return bool(waiting(state)) or bool(hurt(state, side, area))
 
 
 def strengthen(state: CometState, unit: int, rule: str) -> None:
-    """[2.3b] Give a unit a CV: its own side hears which unit it is, the others only where."""
+    """[2.3b] Give a unit a CV. Its own side sees which unit it is, the others only the area."""
     state.cv[unit] += 1
     if state.journal is not None:
         catalogue = state.catalogue

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def lay_out(state: CometState) -> None:
-    """[3.2a-3.3a] Put out all blocks but the free Fyrdmen, everything open to all."""
+    """[3.2a-3.3a] Place all blocks except the free Fyrdmen, all known to everyone."""
     catalogue = state.catalogue
     count = len(catalogue.units)
     state.area = [SEA] * count
@@ -40,7 +40,7 @@ def lay_out(state: CometState) -> None:
 
 
 class PlaceFyrdmen(CometDecision):
-    """[3.3b] The English put out three Fyrdmen one by one, in any areas; `number` are placed."""
+    """[3.3b] The English place three Fyrdmen one by one in any areas; `number` have been placed."""
 
     __slots__ = ("number",)
 
@@ -79,11 +79,11 @@ class PlaceFyrdmen(CometDecision):
         return Action("place", state.catalogue.free_usual[self.number])
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """[3.3b] Let all that are left be put where they usually stand."""
+        """[3.3b] Offer to place all that are left in their default areas."""
         rest = tuple([Action("place", area) for area in state.catalogue.free_usual[self.number :]])
         if len(rest) < FEWEST:
             return NOTHING
-        return Guidance(series={f"Place all where they usually stand: {len(rest)}": rest})
+        return Guidance(series={f"Place all in their default areas: {len(rest)}": rest})
 
     def prompt(self, state: CometState) -> str:
         unit = state.catalogue.titles[state.catalogue.free[self.number]]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 COMBAT: Final = 1
-"""Where on the stack the Combat Phase lies: on the Player Turn."""
+"""The index of the Combat Phase on the stack: above the Player Turn."""
 
 
 def fall(state: CometState, side: int, rule: str) -> None:
@@ -45,14 +45,14 @@ def fall(state: CometState, side: int, rule: str) -> None:
 
 
 def tell_held(state: CometState, area: int, side: int) -> None:
-    """[9.1a] Tell that a battle is over, and who holds the area."""
+    """[9.1a] Emit that a battle is over, and which side holds the area."""
     if state.journal is not None:
         fields = {"area": state.area_name(area), "side": state.side_name(side)}
         state.tell("held", fields, "9.1a")
 
 
 def sets_up(state: CometState, side: int) -> bool:
-    """Tell whether a side is putting out its free Fyrdmen."""
+    """Return whether a side is placing its free Fyrdmen."""
     return side == state.catalogue.home and isinstance(state.stack[-1], PlaceFyrdmen)
 
 

@@ -1,4 +1,4 @@
-"""4.1 and 4.2: how a Player Turn begins, and what follows it."""
+"""4.1 and 4.2: the start and end of a Player Turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def begin_turn(state: CometState) -> None:
 
 
 def hand_over(state: CometState) -> bool:
-    """[4.1a, 4.2a] Give the next side its Player Turn; False after the last one of the game."""
+    """[4.1a, 4.2a] Start the next side's Player Turn; return False after the last of the game."""
     last = state.active == len(state.catalogue.sides) - 1
     if last and state.turn == state.catalogue.turns:
         count_victory(state)

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 SUDDEN_DEATH: Final = "sudden death"
-"""What ends a campaign that only one player has survived."""
+"""The reason for the end of a campaign that only one player has survived."""
 
 DRAW: Final = "draw"
-"""The level of a victory that is none."""
+"""The level of a draw."""
 
 
 def points(state: CometState, side: int) -> int:
@@ -24,10 +24,10 @@ def points(state: CometState, side: int) -> int:
 
 
 def points_of(catalogue: Catalogue, out: int, side: int, held: Sequence[int]) -> int:
-    """[1.4d, 16.2a-16.2c] Return the Victory Points of a side where the sides hold these areas.
+    """[1.4d, 16.2a-16.2c] Return the Victory Points of a side for the given held areas.
 
-    The English have what no invader holds; where two sides stand neither scores. `held` is by side
-    a mask of areas, `out` the mask of the sides that are.
+    The English have what no invader holds; an area with two sides scores for neither. `held` is by
+    side a mask of areas, `out` the mask of the sides that are out.
     """
     if out >> side & 1:
         return 0
@@ -67,7 +67,7 @@ def level_of(catalogue: Catalogue, lead: int) -> str:
 
 
 def seat_of(state: CometState, side: int) -> int:
-    """[17.2b] Return the seat that holds the lead of a side."""
+    """[17.2b] Return the seat that has the lead role of a side."""
     return state.catalogue.seat_of[state.catalogue.lead[side]]
 
 
@@ -77,7 +77,7 @@ def highest(state: CometState) -> Level:
 
 
 def manner(state: CometState, how: str) -> str:
-    """[16.3a, 16.4c] Return how a campaign ended in the words that are printed."""
+    """[16.3a, 16.4c] Return how a campaign ended, in the words printed."""
     earned, _, by = how.partition(" by ")
     levels = state.catalogue.tables.levels
     name = next((level.name for level in levels if level.id == earned), earned)
@@ -85,10 +85,10 @@ def manner(state: CometState, how: str) -> str:
 
 
 def end(state: CometState, seats: Sequence[int], how: str, rule: str) -> None:
-    """[16.3b, 17.3c] End the game; all roles of the winners' sides share it, nobody's is a draw.
+    """[16.3b, 17.3c] End the game; all roles of the winners' sides share it.
 
-    If every seat shares a draw there is no winner; a side that is out never shares, though the
-    player who had it may win with his other one.
+    If every seat shares a draw there is no winner. A side that is out never shares, though its
+    player may win with another side.
     """
     catalogue = state.catalogue
     sides = [

@@ -1,4 +1,4 @@
-"""[X.yield] Giving up."""
+"""[X.yield] Resigning."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 MOVEMENT: Final = 1
-"""Where on the stack the Movement Phase lies: on the Player Turn."""
+"""The index of the Movement Phase on the stack: above the Player Turn."""
 
 
 def give_up(state: CometState, role: int) -> None:
-    """[X.yield] Take a player out: a lead role with his sides, else the lead role takes over."""
+    """[X.yield] Remove a player: a lead role with its sides; otherwise the lead role takes over."""
     catalogue = state.catalogue
     if state.journal is not None:
         state.tell("concede", {"role": catalogue.roles[role]}, "X.yield")
@@ -35,7 +35,7 @@ def give_up(state: CometState, role: int) -> None:
 
 
 def hand_over_charge(state: CometState, role: int) -> None:
-    """[X.yield] Let the lead role decide from now on for whom another role decided."""
+    """[X.yield] Let the lead role decide for the units of another role from now on."""
     state.absent |= 1 << role
     lead = state.deputy(role)
     if len(state.stack) > MOVEMENT and isinstance(state.stack[MOVEMENT], Orders):
@@ -49,7 +49,7 @@ def hand_over_charge(state: CometState, role: int) -> None:
 
 
 def look_again(state: CometState) -> None:
-    """Find anew what there is to choose, in a step that goes on without a side that has left."""
+    """Update the options of a step that continues after a side has left."""
     if len(state.stack) > MOVEMENT and isinstance(state.stack[MOVEMENT], Orders):
         orders = state.stack[MOVEMENT]
         pairs = zip(orders.start, state.area, strict=True)

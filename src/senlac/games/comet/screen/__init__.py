@@ -1,1 +1,1 @@
-"""What the screen shows of a campaign, as data: blocks, tints, panels, charts, battles, cues."""
+"""Screen data of a campaign: blocks, tints, panels, charts, battles, cues."""

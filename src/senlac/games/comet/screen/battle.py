@@ -28,33 +28,33 @@ if TYPE_CHECKING:
 WIDTH: Final = 452.0
 MARGIN: Final = 8.0
 LANE: Final = 154.0
-"""How deep a column is."""
+"""The depth of a column."""
 
 STRIP: Final = 62.0
-"""How deep a Reserve is."""
+"""The depth of a Reserve."""
 
 GAP: Final = 60.0
-"""Between the lines: the dice fall there."""
+"""The distance between the lines, where the dice are shown."""
 
 PIECE: Final = 38.0
 STEP: Final = 48.0
-"""From one block to the next, where there is room."""
+"""The distance from one block to the next, if there is room."""
 
 LABEL: Final = 13.0
-"""How high the words are."""
+"""The height of the text."""
 
 BOTTOM: Final = MARGIN + STRIP + LANE + GAP + LANE + STRIP
-"""Where the Reserve of the lower half ends."""
+"""The lower edge of the Reserve of the lower half."""
 
 ONE_LINE: Final = ("line",)
-"""All that a skirmish has in the place of columns."""
+"""The only lane of a skirmish."""
 
 GROUNDS: Final = 64
-"""How many grounds are kept as they are drawn."""
+"""How many drawn grounds are cached."""
 
 
 class Lane(NamedTuple):
-    """A place of the battle board: the id of its position, its corner, its size."""
+    """A lane of the battle board: the id of its position, its corner, its size."""
 
     id: str
     x: float
@@ -64,9 +64,9 @@ class Lane(NamedTuple):
 
 
 def inset(tables: Tables, shown: CampaignView, asked: str | None) -> Inset | None:
-    """Return the battle board, None while no battle is fought. `asked` is the side that decides.
+    """Return the battle board, None if there is no battle. `asked` is the side that decides.
 
-    The side that decides, or that the roles have, stands below.
+    The side that decides, or the side of the viewers, is shown below.
     """
     battle = shown.battle
     if battle is None:
@@ -95,7 +95,7 @@ def inset(tables: Tables, shown: CampaignView, asked: str | None) -> Inset | Non
 
 
 def floors(tables: Tables, positions: Sequence[str]) -> tuple[Inset, ...]:
-    """Return the battle boards of any two sides that are deployed, with one line or columns."""
+    """Return the battle boards of all pairs of sides, deployed in one line or in columns."""
     return tuple(
         [
             floor(tables, row, upper, lower)
@@ -107,7 +107,7 @@ def floors(tables: Tables, positions: Sequence[str]) -> tuple[Inset, ...]:
 
 @lru_cache(GROUNDS)
 def floor(tables: Tables, positions: tuple[str, ...], upper: str, lower: str) -> Inset:
-    """Return the battle board of two sides that are deployed, before a block lies on it."""
+    """Return the battle board of two deployed sides, without blocks."""
     return Inset(
         id=f"{positions[0]}-{upper}-{lower}",
         title="",
@@ -123,7 +123,7 @@ def floor(tables: Tables, positions: tuple[str, ...], upper: str, lower: str) ->
 
 
 def below(tables: Tables, shown: CampaignView, battle: BattleView, asked: str | None) -> str:
-    """Return the side that stands below: who decides, who looks, else the attacker."""
+    """Return the side shown below: the side that decides, the viewers' side, or the attacker."""
     sides = (battle.attacker, battle.defender)
     own = [tables.roles[role].side for role in shown.you]
     for side in (asked, *own):
@@ -133,7 +133,7 @@ def below(tables: Tables, shown: CampaignView, battle: BattleView, asked: str | 
 
 
 def state_of(tables: Tables, battle: BattleView) -> str:
-    """Return how far the battle has got."""
+    """Return the stage of the battle."""
     attacker, defender = [tables.sides[side].name for side in (battle.attacker, battle.defender)]
     how = "have landed upon" if battle.landing else "attack"
     round_ = f"Round {battle.round}. " if battle.round else ""
@@ -144,7 +144,7 @@ def state_of(tables: Tables, battle: BattleView) -> str:
 
 
 def front(half: int) -> float:
-    """Return where the line of the upper or the lower half runs."""
+    """Return the y coordinate of the front of the upper or lower half."""
     upper = MARGIN + STRIP + LANE
     return upper + GAP if half else upper
 
@@ -167,7 +167,7 @@ def lanes(positions: tuple[str, ...], half: int) -> tuple[Lane, ...]:
 
 @lru_cache(GROUNDS)
 def spaces(positions: tuple[str, ...]) -> tuple[Space, ...]:
-    """Return the places of the lower side as spaces that may be clicked."""
+    """Return the lanes of the lower side as spaces that may be clicked."""
     found: list[Space] = []
     for lane in lanes(positions, 1):
         box = Box(lane.x, lane.y, lane.w, lane.h)
@@ -177,7 +177,7 @@ def spaces(positions: tuple[str, ...]) -> tuple[Space, ...]:
 
 @lru_cache(GROUNDS)
 def spots(positions: tuple[str, ...]) -> dict[str, Point]:
-    """Return where dice fall: between the lines of each column."""
+    """Return where dice are shown: between the lines of each column."""
     middle = (front(0) + front(1)) / 2
     return {lane.id: (lane.x + lane.w / 2, middle) for lane in lanes(positions, 1)}
 
@@ -186,7 +186,7 @@ def spots(positions: tuple[str, ...]) -> dict[str, Point]:
 def ground(
     tables: Tables, positions: tuple[str, ...], upper: str, lower: str, camp: float, *, ready: bool
 ) -> tuple[Layer, ...]:
-    """Return the lanes, with their names between the lines; `ready`: the upper are deployed."""
+    """Return the lanes with their names between the lines; `ready`: the upper side is deployed."""
     shapes: list[Shape] = []
     for half, side in enumerate((upper, lower)):
         for lane in lanes(positions, half):
@@ -224,7 +224,7 @@ def ground(
 
 
 def arrayed(tables: Tables, battle: BattleView, side: str, half: int) -> list[Piece]:
-    """[10.2b, 10.3a] Return the blocks of a side where they stand, faces or backs."""
+    """[10.2b, 10.3a] Return the blocks of a side in their lanes, faces or backs."""
     array = battle.array[side]
     found: list[Piece] = []
     rows = zip(lanes(tuple(battle.positions), half), array.blocks, array.units, strict=False)
@@ -239,7 +239,7 @@ def arrayed(tables: Tables, battle: BattleView, side: str, half: int) -> list[Pi
 
 @lru_cache(KEPT)
 def fighter(tables: Tables, unit: str, cv: int, lane: str, at: Point, *, fired: bool) -> Piece:
-    """Return a block whose face is seen, where it stands."""
+    """Return a block whose face is seen."""
     lines = (strength_line(tables, unit, cv), kind_line(tables, unit))
     sign, why = ("shot", "Has fired in this round.") if fired else ("", "")
     return replace(faced(tables, unit, cv, lines, lane, sign=sign, because=why), at=at)
@@ -247,13 +247,13 @@ def fighter(tables: Tables, unit: str, cv: int, lane: str, at: Point, *, fired: 
 
 @lru_cache(KEPT)
 def hidden(tables: Tables, name: str, side: str, lane: str, at: Point) -> Piece:
-    """Return a block whose face is not seen, where it stands."""
+    """Return a block whose face is not seen."""
     return replace(nameless(tables, name, side, lane), at=at)
 
 
 @lru_cache(KEPT)
 def ranks(lane: Lane, number: int, half: int) -> tuple[Point, ...]:
-    """Return where the blocks of a place stand: rank behind rank, closer if they are many."""
+    """Return the points of the blocks of a lane: rank behind rank, closer if there are many."""
     wide = per_row(lane.w)
     rows = -(-number // wide)
     room = lane.h - PIECE - 10
@@ -275,12 +275,12 @@ def ranks(lane: Lane, number: int, half: int) -> tuple[Point, ...]:
 
 
 def per_row(width: float) -> int:
-    """Return how many blocks stand side by side."""
+    """Return the number of blocks in a row."""
     return int(width // STEP)
 
 
 def undeployed(shown: CampaignView, battle: BattleView, side: str) -> list[BlockView]:
-    """[10.1a] Return the units of a side that have no place yet, if their faces are seen."""
+    """[10.1a] Return the undeployed units of a side, if their faces are seen."""
     if battle.skirmish or battle.array[side].deployed:
         return []
     placed = {unit.id for units in battle.array[side].units for unit in units}
@@ -295,7 +295,7 @@ def undeployed(shown: CampaignView, battle: BattleView, side: str) -> list[Block
 
 
 def camped(tables: Tables, units: Sequence[BlockView], top: float) -> list[Piece]:
-    """Return the units that have no place yet, below the board."""
+    """Return the undeployed units, below the board."""
     across = per_row(WIDTH - 2 * MARGIN)
     found: list[Piece] = []
     for place, unit in enumerate(units):

@@ -1,4 +1,4 @@
-"""The charts at hand: units, commands, raising, victory, the sequence of play."""
+"""The charts beside the board: units, commands, raising, victory, the sequence of play."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 RAISING: Final = "raising"
 SEQUENCE: Final = "sequence"
 KEPT: Final = 256
-"""Of how many steps the lit rows are kept."""
+"""How many steps' highlighted rows are cached."""
 
 HIT: Final = 1
-"""The roll on which everybody hits."""
+"""The roll on which all units hit."""
 
 
 def charts(tables: Tables) -> tuple[Chart, ...]:
@@ -34,7 +34,7 @@ def charts(tables: Tables) -> tuple[Chart, ...]:
 
 
 def units(tables: Tables) -> Chart:
-    """[T.move, T.fire] Return what the types of units can do, and how many there are of each."""
+    """[T.move, T.fire] Return the abilities and numbers of the types of units."""
 
     def most(kind: UnitType) -> list[int]:
         return [unit.max_cv for unit in tables.units.values() if unit.type == kind.id]
@@ -46,31 +46,31 @@ def units(tables: Tables) -> Chart:
         ("Marches", lambda kind: str(kind.move)),
         ("Hits on", lambda kind: span(HIT, kind.fire) + (", first" if kind.fires_first else "")),
     )
-    note = "A hit is a die of as much or less. Archers of an army fire before all others."
+    note = "A die of this number or less is a hit. Archers fire before all others."
     rules = ("T.move", "T.fire", "12.4a")
     return chart("units", "Units", columns, tables.types.values(), note, rules)
 
 
 def commands(tables: Tables) -> Chart:
-    """[7.2a-7.2e] Return whom each leader sets moving."""
+    """[7.2a-7.2e] Return which units each leader commands."""
     columns: Columns[Command] = (
         ("Leader", lambda command: tables.units[command.id].name),
-        ("Sets moving", lambda command: whom(tables, command.nationality, command.limit)),
+        ("Commands", lambda command: whom(tables, command.nationality, command.limit)),
     )
-    note = "A unit marches if such a leader stands with it when the Movement Phase begins."
+    note = "A unit can march if it begins the phase with a leader who commands it."
     rows = tables.commands.values()
     return chart("commands", "Leaders", columns, rows, note, ("6.2a", "7.2a"))
 
 
 def whom(tables: Tables, nationality: str, limit: int) -> str:
-    """Return whom a leader commands."""
+    """Return which units a leader commands."""
     if nationality:
         return f"{tables.nationalities[nationality].name} units only"
-    return f"at most {count(limit, 'unit')}" if limit else "any of his side"
+    return f"at most {count(limit, 'unit')}" if limit else "any of their side"
 
 
 def raising(tables: Tables) -> Chart:
-    """[8.2a, 8.3a] Return what each leader raises by the letter of his area."""
+    """[8.2a, 8.3a] Return what each leader raises by the letter of the area."""
     letters = by_letter(tables)
 
     def raised(leader: str) -> tuple[str, Callable[[Letter], str]]:
@@ -95,7 +95,7 @@ def sequence(tables: Tables) -> Chart:
 
 
 def levels(tables: Tables) -> Chart:
-    """[16.2a, 16.3a] Return what areas are worth, and what a lead earns."""
+    """[16.2a, 16.3a] Return the values of areas and of leads."""
 
     def lead(level: Level) -> str:
         above = [other.least for other in tables.levels if other.least > level.least]
@@ -103,7 +103,7 @@ def levels(tables: Tables) -> Chart:
 
     columns: Columns[Level] = (("Level", lambda level: level.name), ("Lead in VP", lead))
     worth = listed([f"{letter.id} {letter.vp}" for letter in by_letter(tables)])
-    note = f"Victory Points by letter: {worth}. The home side has what no invader holds."
+    note = f"Victory Points by letter: {worth}. The home side scores what no invader holds."
     return chart("victory", "Victory", columns, tables.levels, note, ("16.2a", "16.3a"))
 
 
@@ -113,7 +113,7 @@ def by_letter(tables: Tables) -> list[Letter]:
 
 
 def lit_rows(tables: Tables, shown: CampaignView) -> dict[str, tuple[int, ...]]:
-    """[8.2a] Return the rows that matter now: the phase, and the letters where leaders stand."""
+    """[8.2a] Return the rows that matter now: the phase, and the letters of the leaders' areas."""
     lit: dict[str, tuple[int, ...]] = {}
     now = phases_now(tables, shown.active, shown.step)
     if now:

@@ -1,4 +1,4 @@
-"""What events of a campaign show besides what they name: dice, marches, losses, who is out."""
+"""The cues of events of a campaign: dice, marches, losses, sides that are out."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 ORPHANED: Final = "Without {leaders} the {people} are out of the game: all their units leave it."
-GIVEN_UP: Final = "The {people} have given up: all their units leave the game."
-RESIGNED: Final = "{role} has given up. Another leader of the side decides in his place."
+GIVEN_UP: Final = "The {people} have resigned: all their units leave the game."
+RESIGNED: Final = "{role} has resigned. Another leader of the side decides instead."
 
 
 # ---- marches ------------------------------------------------------------------------------------
 
 
 def marches(shown: Shown[CometState]) -> None:
-    """[X.march, 13.2a] Show how many went from where to where."""
+    """[X.march, 13.2a] Show how many units went from where to where."""
     side = people(shown.state.catalogue.tables, shown.text("side"))
     blocks = str(shown.number("blocks"))
     trail = Trail(shown.text("from"), shown.text("to"), f"march side-{side}", blocks, "")
@@ -33,7 +33,7 @@ def marches(shown: Shown[CometState]) -> None:
 
 
 def raises(shown: Shown[CometState]) -> None:
-    """[8.2a, 8.3c] Roll for the troops of a leader."""
+    """[8.2a, 8.3c] Show the roll for a leader's troops."""
     tables = shown.state.catalogue.tables
     die = shown.numbers("die")
     side = side_of(tables, shown.text("leader"))
@@ -41,7 +41,7 @@ def raises(shown: Shown[CometState]) -> None:
 
 
 def sails(shown: Shown[CometState]) -> None:
-    """[5.2a] Roll for the wind."""
+    """[5.2a] Show the roll for the wind."""
     tables = shown.state.catalogue.tables
     die = shown.numbers("die")
     lucky = die if die[0] <= shown.number("number") else ()
@@ -53,22 +53,22 @@ def sails(shown: Shown[CometState]) -> None:
 
 
 def opens(shown: Shown[CometState]) -> None:
-    """[9.1a] Begin a battle; from here on its dice and losses are counted."""
+    """[9.1a] Begin a battle; its dice and losses are counted from here on."""
     shown.digest = "open"
 
 
 def closes(shown: Shown[CometState]) -> None:
-    """[9.1a] Sum the battle up."""
+    """[9.1a] Sum up the battle."""
     shown.digest = "close"
 
 
 def turns_up(shown: Shown[CometState]) -> None:
-    """[10.3a] Light up who is turned face up."""
+    """[10.3a] Highlight the units that are turned face up."""
     shown.lights = tuple([unit.partition(" ")[0] for unit in shown.texts("units")])
 
 
 def fires(shown: Shown[CometState]) -> None:
-    """[12.2a] Roll a unit's dice in its column; the lowest hit."""
+    """[12.2a] Show a unit's dice in its column; the lowest ones hit."""
     tables = shown.state.catalogue.tables
     unit, dice = shown.text("unit"), shown.numbers("dice")
     hits = tuple(sorted(dice)[: shown.number("hits")])
@@ -77,14 +77,14 @@ def fires(shown: Shown[CometState]) -> None:
 
 
 def imperils(shown: Shown[CometState]) -> None:
-    """[12.5b] Roll for a leader among units that are all at 1 CV."""
+    """[12.5b] Show the roll for a leader among units that are all at 1 CV."""
     die = shown.numbers("die")
     fell = shown.text("how").startswith("a leader")
     shown.dice = Thrown(die, die if fell else (), shown.state.catalogue.tables.game.die)
 
 
 def pursues(shown: Shown[CometState]) -> None:
-    """[14.2a, 14.3a] Roll the dice of Pursuit Fire; tell of the hits that the Reserve cancels."""
+    """[14.2a, 14.3a] Show the dice of Pursuit Fire, and the hits that the Reserve cancels."""
     tables = shown.state.catalogue.tables
     dice, spared = shown.numbers("dice"), shown.number("spared")
     hits = tuple(sorted(dice)[: shown.number("hits")])
@@ -97,14 +97,14 @@ def pursues(shown: Shown[CometState]) -> None:
 
 
 def weakens(shown: Shown[CometState]) -> None:
-    """[12.2b] Let a step fall from a unit."""
+    """[12.2b] Show the loss of a step."""
     unit = shown.text("unit")
     side = side_of(shown.state.catalogue.tables, unit)
     shown.losses = (Loss(unit, f"{MINUS}1", side),)
 
 
 def removes(shown: Shown[CometState]) -> None:
-    """[2.3c] Take a unit off the map; only of a leader it is told again."""
+    """[2.3c] Remove a unit from the map; only the loss of a leader gets a message."""
     tables = shown.state.catalogue.tables
     unit = shown.text("unit")
     shown.losses = (Loss(unit, f"{MINUS}1", side_of(tables, unit), fell=True),)
@@ -114,7 +114,7 @@ def removes(shown: Shown[CometState]) -> None:
 
 
 def drops_out(shown: Shown[CometState]) -> None:
-    """[16.4a, X.yield] Say why a side is out."""
+    """[16.4a, X.yield] Show why a side is out."""
     tables = shown.state.catalogue.tables
     name = shown.text("side")
     side = next(key for key, row in tables.sides.items() if row.name == name)
@@ -129,7 +129,7 @@ def drops_out(shown: Shown[CometState]) -> None:
 
 
 def resigns(shown: Shown[CometState]) -> None:
-    """[X.yield] Say who gives up, unless his side falls with him, which is told with it."""
+    """[X.yield] Show which role resigns; a side that goes out with it has its own cue."""
     name = shown.text("role")
     role = shown.state.catalogue.tables.roles[name]
     if not role.lead:

@@ -1,4 +1,4 @@
-"""How a campaign ended, on the screen."""
+"""The end of a campaign on the screen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from senlac.games.comet.screen.rows.view import CampaignView
     from senlac.games.comet.state import CometState
 
-NOBODY: Final = "Nobody has won."
+NOBODY: Final = "There is no winner."
 
 
 def notice(state: CometState) -> str | None:
@@ -27,12 +27,12 @@ def notice(state: CometState) -> str | None:
     if how == AGREED:
         return f"{capital(AGREED)}."
     if how == DRAW:
-        return f"A draw between the {listed(names)}." if names else "A draw between all."
+        return f"A draw between the {listed(names)}." if names else "A draw between all sides."
     return f"The {listed(names)} have won: {manner(state, how)}." if names else NOBODY
 
 
 def winners(state: CometState) -> list[str]:
-    """Return the names of the sides that share in the victory, nobody's that is out."""
+    """Return the names of the sides that share in the victory; a side that is out never does."""
     if state.outcome is None:
         return []
     catalogue = state.catalogue
@@ -41,7 +41,7 @@ def winners(state: CometState) -> list[str]:
 
 
 def report(state: CometState, shown: CampaignView) -> Report | None:
-    """[16.1a-16.4f] Sum the campaign up when it is over."""
+    """[16.1a-16.4f] Return the report of a campaign that is over, otherwise None."""
     if state.outcome is None:
         return None
     tables = state.catalogue.tables
@@ -56,7 +56,7 @@ def report(state: CometState, shown: CampaignView) -> Report | None:
     alone = state.catalogue.sides[sides[0]] if len(sides) == 1 else None
     return Report(
         title=notice(state) or "",
-        text="All blocks lie face up now. Go through the campaign again to see what stood where.",
+        text="All blocks are face up now. Watch the replay to see where each block was.",
         rows=tuple(rows),
         side=None if alone is None else colour(alone),
         symbol=None if alone is None else emblem(alone),

@@ -1,4 +1,4 @@
-"""How the screen speaks of the actions of a campaign."""
+"""The wording of actions on the screen."""
 
 from __future__ import annotations
 
@@ -47,4 +47,4 @@ MANNER: Final = Manner(
     },
     counted=("Dice", "Hits", "In vain", "Steps lost", "Blocks lost"),
 )
-"""The words and kinds; the verbs are those of the game's notation, the steps those of a scene."""
+"""The labels and kinds; the verbs are those of the game's notation, the steps those of a scene."""

@@ -1,4 +1,4 @@
-"""What the map shows of holders, landings and marches."""
+"""The marks of holders, landings and marches on the map."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from senlac.games.comet.screen.view import Sight
 
 HOLDER: Final = 17.0
-"""How wide the emblem of a holder is."""
+"""The width of a holder's emblem."""
 
 KEPT: Final = 256
-"""How many landing arrows and marches are kept as they are drawn; few scenes have others."""
+"""How many drawn landing arrows and marches are cached; few scenes have others."""
 
 PAINTED: Final = 1024
-"""Of how many areas the paint is kept, by their holders."""
+"""How many areas' holder marks are cached."""
 
 
 def tints(tables: Tables, seen: Sight) -> tuple[Tint, ...]:
@@ -37,7 +37,7 @@ def tints(tables: Tables, seen: Sight) -> tuple[Tint, ...]:
 
 
 def marks(tables: Tables, seen: Sight) -> tuple[Mark, ...]:
-    """Return the landing arrows as they stand now, and the emblems of the holders of tints."""
+    """Return the landing arrows in their current style, and the emblems of holders."""
     found = list(landings(tables, usable(seen.view)))
     for area in seen.areas:
         badge = paint(tables, area).emblem
@@ -47,7 +47,7 @@ def marks(tables: Tables, seen: Sight) -> tuple[Mark, ...]:
 
 
 def paint(tables: Tables, area: Area) -> Paint:
-    """Return what tells who holds an area; where nobody is the home side has it."""
+    """Return how the holder of an area is shown; the home side holds empty areas."""
     found = area.paint
     if found is None:
         view = area.view
@@ -62,7 +62,7 @@ def painted(
     side: str | None,
     contested: bool,  # noqa: FBT001 - of the area
 ) -> Paint:
-    """Return what tells that an area is contested, or which invader holds it."""
+    """Return how a contested area or its invader is shown."""
     if contested:
         return Paint(Tint(area, "contested", "Contested."))
     if side is None or side == tables.roles[tables.setup.free.role].side:
@@ -73,14 +73,14 @@ def painted(
 
 
 def holder(area: str, side: str, name: str) -> Mark:
-    """Return the emblem of an area's holder, which stands at the sign of its space."""
+    """Return the emblem of an area's holder, which is at the sign of its space."""
     style = f"holder side-{colour(side)}"
     return Mark(area, style, name, symbol=emblem(side), size=HOLDER)
 
 
 @lru_cache(KEPT)
 def landings(tables: Tables, styles: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Return all landing arrows, in the style that each side's have."""
+    """Return all landing arrows, in the style of each side."""
     style = dict(zip(tables.game.turn_order, styles, strict=True))
     return tuple([landing(tables, name, style[row.side]) for name, row in tables.arrows.items()])
 
@@ -110,7 +110,7 @@ def usable(shown: CampaignView) -> tuple[str, ...]:
 
 
 def trails(tables: Tables, seen: Sight) -> tuple[Trail, ...]:
-    """Return the marches made in this phase, and by which ways the attackers came."""
+    """Return the marches made in this phase, and the ways in of the attackers."""
     shown = seen.view
     if shown.orders is not None:
         return marches(shown.orders, seen.goals, shown.active)
@@ -128,7 +128,7 @@ def marches(given: OrdersView, goals: list[str], active: str) -> tuple[Trail, ..
 
 @lru_cache(KEPT)
 def march(start: str, end: str, number: int, side: str) -> Trail:
-    """Return the marches of one way."""
+    """Return the trail of the marches of one way."""
     return Trail(start, end, f"march side-{colour(side)}", str(number))
 
 

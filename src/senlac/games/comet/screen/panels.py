@@ -1,4 +1,4 @@
-"""The panels beside the map: the score as it stands, the sides, the marches made."""
+"""The panels beside the map: the score, the sides, the marches made."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ PART_OF: Final = {
     "Losses": "combat",
     "Rout": "combat",
 }
-"""The phase of a Player Turn to which a step belongs; the others are not told apart."""
+"""The phase of a Player Turn to which a step belongs; other steps are not distinguished."""
 
 KEPT: Final = 256
-"""How many turns and scores are kept as they are drawn."""
+"""How many drawn turn tracks and scores are cached."""
 
 MARCHES_KEPT: Final = 1024
-"""How many lines of marches are kept."""
+"""How many lines of marches are cached."""
 
 
 # ---- the turn track -----------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def tracks(tables: Tables, shown: CampaignView) -> tuple[Track, ...]:
 def turn_track(
     tables: Tables, turn: int, turns: int, active: str, now: str, out: tuple[str, ...]
 ) -> tuple[Track, ...]:
-    """Return the turn track with the phases of the turn, while a side is in some step."""
+    """Return the turn track with the phases of the turn, for the current step."""
     steps = track_steps(tables, active, now, out)
     return (Track("turn", "Campaign Turn", turn, turns, symbol="comet", steps=steps),)
 
@@ -64,23 +64,23 @@ def turn_track(
 def track_steps(
     tables: Tables, active: str, now: str, out: tuple[str, ...]
 ) -> tuple[TrackStep, ...]:
-    """Return the phases of the Campaign Turn while a side has its Player Turn, in some step."""
+    """Return the phases of the Campaign Turn, for the current Player Turn and step."""
     return tuple([track_step(tables, step, active, now, out) for step in tables.steps.values()])
 
 
 def track_step(
     tables: Tables, step: Step, active: str, now: str, out: tuple[str, ...]
 ) -> TrackStep:
-    """Return a phase of the Campaign Turn: played, being played, to come, or dropped."""
+    """Return a phase of the Campaign Turn: done, current, to come, or dropped."""
     name = f"{tables.sides[step.side].name}: {PHASES[step.phase]}"
     how = "void" if step.side in out else state_of(tables, step, active, now)
     return TrackStep(name, how, colour(step.side))
 
 
 def state_of(tables: Tables, step: Step, active: str, now: str) -> str:
-    """[4.1b, X.silent] Return how a phase stands.
+    """[4.1b, X.silent] Return the status of a phase.
 
-    Of a step behind the backs of the blocks only those phases may be in hand that have such steps.
+    During a hidden step all phases that have such steps may be the current one.
     """
     order = list(tables.game.turn_order)
     mine, moving = order.index(step.side), order.index(active)
@@ -99,7 +99,7 @@ def state_of(tables: Tables, step: Step, active: str, now: str) -> str:
 
 
 def behind(tables: Tables, step: Step) -> str:
-    """[X.silent] Return how a phase of a side stands while its step may not be known."""
+    """[X.silent] Return the status of a phase of a side while its step is hidden."""
     secret = [
         other.phase
         for other in tables.steps.values()
@@ -111,7 +111,7 @@ def behind(tables: Tables, step: Step) -> str:
 
 
 def is_secret(tables: Tables, step: Step) -> bool:
-    """[X.silent] Tell whether in a phase things are done that others are not told of."""
+    """[X.silent] Return whether a phase has steps that others do not see."""
     if step.phase == "invasion":
         kind = tables.units[tables.muster.leader].nationality
         return tables.nationalities[kind].side == step.side
@@ -122,7 +122,7 @@ def is_secret(tables: Tables, step: Step) -> bool:
 
 
 def panels(state: CometState, seen: Sight) -> tuple[Panel, ...]:
-    """Return what stands beside the map; the side at home is the first of the sides."""
+    """Return the panels beside the map; the home side is the first of the sides."""
     catalogue, shown = state.catalogue, seen.view
     tables, home, active = catalogue.tables, catalogue.home, on_move(catalogue.tables, shown)
     found: list[Panel] = []
@@ -136,7 +136,7 @@ def panels(state: CometState, seen: Sight) -> tuple[Panel, ...]:
 
 
 def score(state: CometState, seen: Sight) -> Panel:
-    """[16.2a, 16.3a] Return the Victory Points as they stand, and what would come of them."""
+    """[16.2a, 16.3a] Return the current Victory Points, and the result they would give."""
     tables, standing = state.catalogue.tables, seen.standing
     if state.outcome is not None:
         return scored(tables, seen.view, notice(state))
@@ -147,9 +147,9 @@ def score(state: CometState, seen: Sight) -> Panel:
 
 
 def scored(tables: Tables, shown: CampaignView, end: str | None) -> Panel:
-    """[16.2a, 16.3a] Return the score with how it ended, None while it is played.
+    """[16.2a, 16.3a] Return the score with how the campaign ended, None while it is played.
 
-    When all is over they may have decided nothing: by Sudden Death one side alone is left.
+    At the end the points may have decided nothing: after Sudden Death only one side is left.
     """
     shares = tuple([(colour(row.id), row.vp) for row in shown.sides])
     lead = shown.lead
@@ -166,7 +166,7 @@ def score_panel(shares: tuple[tuple[int, int], ...], head: str, outlook: str) ->
 
 @lru_cache(KEPT)
 def verdict(tables: Tables, side: str, earned: str, lead: int) -> str:
-    """[16.3a] Return the level of victory that would come of the present score."""
+    """[16.3a] Return the level of victory that the current score would give."""
     level = next(level for level in tables.levels if level.id == earned)
     if level is tables.levels[0]:
         return f"{level.name}: the lead is {lead}"
@@ -174,7 +174,7 @@ def verdict(tables: Tables, side: str, earned: str, lead: int) -> str:
 
 
 def side_panel(tables: Tables, side: Side, moving: str) -> Panel:
-    """Return the panel of a side, while some side is on move."""
+    """Return the panel of a side; `moving` is the side on move."""
     if side.view.id == moving:
         found = side.moving
         if found is None:
@@ -187,7 +187,7 @@ def side_panel(tables: Tables, side: Side, moving: str) -> Panel:
 
 
 def drawn(tables: Tables, side: Side, *, active: bool) -> Panel:
-    """Return what all know of a side: its points, its strength, its leaders."""
+    """Return what everyone knows of a side: its points, its strength, its leaders."""
     row = side.view
     return Panel(
         id=row.id,
@@ -200,14 +200,14 @@ def drawn(tables: Tables, side: Side, *, active: bool) -> Panel:
 
 
 def on_move(tables: Tables, shown: CampaignView) -> str:
-    """Return the side whose turn it is, "" when the campaign is over."""
+    """Return the side on move, "" when the campaign is over."""
     if shown.step == "Set-up":
         return tables.roles[tables.setup.free.role].side
     return str(shown.active) if shown.step else ""
 
 
 def out_rows(tables: Tables, row: SideView) -> list[Row]:
-    """[16.4a] Return what is left to say of a side that is out."""
+    """[16.4a] Return the lines for a side that is out."""
     supreme = tables.units[tables.sides[row.id].supreme].name
     return [Row("Out", f"{supreme} is dead.", style="fallen")]
 
@@ -236,7 +236,7 @@ def side_rows(tables: Tables, row: SideView, lost: Sequence[str]) -> list[Row]:
 
 
 def by_type(tables: Tables, row: SideView) -> list[tuple[str, str]]:
-    """Return a side's blocks and CV on the map by type, leaders left out; all reckon with them."""
+    """Return a side's blocks and CV on the map by type, without leaders."""
     found: dict[str, list[int]] = {}
     for part in row.strength:
         kind = tables.types[part.type]
@@ -259,7 +259,7 @@ def orders(tables: Tables, given: OrdersView, goals: Sequence[str]) -> Panel:
 
 @lru_cache(MARCHES_KEPT)
 def marched(tables: Tables, unit: str, start: str, via: str, goal: str) -> Row:
-    """Return the line of a unit that has marched; `via` is "" where that is clear."""
+    """Return the line of a unit that has marched; `via` is "" where the way is clear."""
     areas = tables.areas
     way = f" by {areas[via].name}" if via not in ("", start) else ""
     return Row(tables.units[unit].name, f"{areas[start].name} to {areas[goal].name}{way}")

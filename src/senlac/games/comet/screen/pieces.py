@@ -1,8 +1,8 @@
-"""The blocks as pieces: faces for those who may see them, backs for the others.
+"""The blocks as pieces: faces for viewers that may see them, backs for the others.
 
-Everything comes from the view of the roles. A back has a name made of its place alone, so that
-nobody can follow a block that he has not seen. An area in which nothing has changed is the record
-it was, and the pieces that are drawn of it are kept with it.
+Everything comes from the view of the roles. The name of a back is made only of its area, so that
+no viewer can follow an unseen block. An unchanged area has the same record as before, and the
+pieces drawn of it are cached with it.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 KEPT: Final = 8192
-"""How many blocks are kept as they are drawn; from one scene to the next few are others."""
+"""How many drawn blocks are cached; few change from one scene to the next."""
 
 AREAS_KEPT: Final = 4096
-"""Of how many areas the blocks are kept by what befalls them on the march."""
+"""How many areas with signs of the march on their blocks are cached."""
 
 Note = tuple[str, str]
-"""What befalls a block on the march: its sign, and the reason."""
+"""A sign on a block of the march, and its reason."""
 
 _noted: Final[Recent[tuple[Piece, ...]]] = Recent(AREAS_KEPT)
-"""The blocks in an area, by what befalls them on the march."""
+"""The blocks in an area with signs of the march."""
 
 STRONG: Final = 2
-"""The highest hit that is printed on a block; everybody hits on a 1."""
+"""The highest hit that is printed on a block; all units hit on a 1."""
 
 
 def pieces(state: CometState, seen: Sight) -> tuple[Piece, ...]:
-    """Return all blocks that are seen: in areas, off the board and in the pool."""
+    """Return all visible blocks: in areas, off the board and in the pool."""
     tables = state.catalogue.tables
     notes = marching(state, seen.view)
     found: list[Piece] = []
@@ -64,7 +64,7 @@ def pieces(state: CometState, seen: Sight) -> tuple[Piece, ...]:
 
 
 def standing(tables: Tables, area: Area, notes: dict[str, Note] | None) -> tuple[Piece, ...]:
-    """Return the blocks in an area, with what befalls some of them on the march."""
+    """Return the blocks in an area, with signs for the march."""
     if notes is not None:
         key = (area, *notes.items())
         return _noted.get(key) or _noted.put(key, drawn(tables, area.view, notes))
@@ -117,7 +117,7 @@ def stacked(tables: Tables, area: str, stack: StackView, notes: Mapping[str, Not
 def block(
     tables: Tables, unit: str, cv: int, area: str, note: Note | None, *, known: bool
 ) -> Piece:
-    """Return a block whose face is seen, with what befalls it on the march."""
+    """Return a block whose face is seen, with its sign for the march."""
     lines = [strength_line(tables, unit, cv), kind_line(tables, unit)]
     lines += leader_lines(tables, unit)
     if known:
@@ -136,7 +136,7 @@ def faced(  # noqa: PLR0913 - all that befalls it
     sign: str = "",
     because: str = "",
 ) -> Piece:
-    """Return a block with its face where it stands, with a sign `because` of something."""
+    """Return a block with its face, with a sign `because` of something."""
     badges = (*first_fire(tables, unit), *((sign,) if sign else ()))
     bare = printed(tables, unit, cv)
     return replace(bare, space=space, badges=badges, because=because, lines=lines)
@@ -166,7 +166,7 @@ def strong(tables: Tables, unit: str) -> str:
 
 
 def spoken(tables: Tables, unit: str, cv: int) -> str:
-    """Return what a face says, in words."""
+    """Return the text of a face for screen readers."""
     early = "fires first" if first_fire(tables, unit) else ""
     return ", ".join([said for said in (f"{cv} CV", strong(tables, unit), early) if said])
 
@@ -192,7 +192,7 @@ def strength_line(tables: Tables, unit: str, cv: int) -> str:
 
 
 def nation_of(tables: Tables, unit: str) -> str:
-    """Return the nationality of a unit where its side has several: `, Breton`."""
+    """Return the nationality of a unit if its side has several: `, Breton`."""
     nation = tables.nationalities[tables.units[unit].nationality]
     return f", {nation.name}" if band(tables, unit) else ""
 
@@ -207,21 +207,21 @@ def kind_line(tables: Tables, unit: str) -> str:
 
 
 def leader_lines(tables: Tables, unit: str) -> list[str]:
-    """[7.2a-7.2c] Return whom a leader commands."""
+    """[7.2a-7.2c] Return which units a leader commands."""
     command = tables.commands.get(unit)
     if command is None:
         return []
-    whom = "any of his side's units with him"
+    whom = "any units of the side in the area"
     if command.nationality:
-        whom = f"{tables.nationalities[command.nationality].name} units with him"
+        whom = f"{tables.nationalities[command.nationality].name} units in the area"
     elif command.limit:
-        whom = f"at most {count(command.limit, 'unit')} with him"
-    return [f"Sets moving {whom}."]
+        whom = f"at most {count(command.limit, 'unit')} in the area"
+    return [f"Commands {whom}."]
 
 
 @lru_cache(maxsize=KEPT)
 def waiting(tables: Tables, unit: str, box: str, line: str) -> Piece:
-    """[3.2a, 8.1e] Return a block off the board, which lies open to all, at its full CV."""
+    """[3.2a, 8.1e] Return a block off the board, which all see, at its full CV."""
     most = tables.units[unit].max_cv
     lines = (strength_line(tables, unit, most), kind_line(tables, unit), line)
     return faced(tables, unit, most, lines, box)
@@ -231,7 +231,7 @@ def waiting(tables: Tables, unit: str, box: str, line: str) -> Piece:
 
 
 def back(tables: Tables, unit: BlockView, area: str) -> Piece:
-    """[X.sight] Return a block of the enemy that is known to be here, or lies open now."""
+    """[X.sight] Return an enemy block that is known to be here, or is face up now."""
     if unit.cv is not None:
         return open_block(tables, unit.id, unit.cv, area)
     return known_back(tables, unit.id, unit.seen_cv or 0, unit.seen_turn or 0, area)
@@ -239,14 +239,14 @@ def back(tables: Tables, unit: BlockView, area: str) -> Piece:
 
 @lru_cache(maxsize=KEPT)
 def open_block(tables: Tables, unit: str, cv: int, area: str) -> Piece:
-    """Return a block of the enemy that lies open now."""
+    """Return an enemy block that is face up now."""
     lines = (strength_line(tables, unit, cv), kind_line(tables, unit))
     return faced(tables, unit, cv, lines, area)
 
 
 @lru_cache(maxsize=KEPT)
 def known_back(tables: Tables, unit: str, cv: int, turn: int, area: str) -> Piece:
-    """[X.sight] Return a block of the enemy that all know, as it was seen last."""
+    """[X.sight] Return an enemy block that all know, as it was last seen."""
     row = tables.units[unit]
     seen = f"seen with {cv} CV on turn {turn}"
     return Piece(
@@ -300,5 +300,5 @@ def marching(state: CometState, shown: CampaignView) -> dict[int, dict[str, Note
 
 @lru_cache(KEPT)
 def reason(why: str, title: str) -> str:
-    """Return why a unit cannot march: the words stand with it, so that many share them."""
+    """Return why a unit cannot march, without its name, so that units share the text."""
     return capital(why.removeprefix(title).lstrip(": "))

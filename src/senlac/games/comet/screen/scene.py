@@ -1,7 +1,7 @@
-"""The scene of a campaign: all that the screen shows of a position to some roles.
+"""The scene of a campaign: everything that the screen shows of a position to some roles.
 
-It is made of their view, and of what the one who is asked may do: it can tell no more than these.
-What is drawn of a record of the view is kept with it.
+It is made only of their view and the options of the actor, so it cannot reveal more than these.
+Drawn parts are cached with the records of the view.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def scene(state: CometState, roles: Sequence[int]) -> Scene:
-    """Return what the roles see; no role: a spectator."""
+    """Return the scene for the roles; without roles, for a spectator."""
     tables = state.catalogue.tables
     seen = sight(state, roles)
     shown = seen.view

@@ -1,4 +1,4 @@
-"""What roles may know of a campaign: their own blocks, and the backs of the others."""
+"""The view of a campaign: the roles' own blocks, and the backs of the others."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ STEPS: Final = {
 """The name of the step in which each phase waits."""
 
 BEHIND: Final = "Player Turn"
-"""What others are told of a step that goes on behind the backs of the blocks."""
+"""The public name of a hidden step."""
 
 KEPT: Final = 256
-"""How many times the roles are kept; they change when somebody gives up."""
+"""How many lists of roles are cached; they change when a player resigns."""
 
 PRIVATE: Final = ("Raising", "Enrolment", "March", "WayIn", "Muster", "MusterGrowth")
-"""[X.silent] The steps that others cannot tell apart."""
+"""[X.silent] The steps that others cannot distinguish."""
 
 
 # ---- who sees what ------------------------------------------------------------------------------
@@ -75,13 +75,13 @@ def open_sides(state: CometState, roles: Sequence[int]) -> list[bool]:
 
 
 def marching_orders(state: CometState) -> Orders | None:
-    """Return the Movement Phase that is going on, None if there is none."""
+    """Return the Movement Phase in progress, None if there is none."""
     phase = state.stack[1] if len(state.stack) > 1 else None
     return phase if isinstance(phase, Orders) else None
 
 
 def seen_areas(state: CometState, sees: Sequence[bool]) -> list[int]:
-    """[X.march] Return by unit the area in which it stands for who sees some sides' faces."""
+    """[X.march] Return by unit the area in which viewers that see some sides' faces see it."""
     orders = marching_orders(state)
     if orders is None or sees[state.active] or not orders.hidden():
         return state.area
@@ -92,7 +92,7 @@ def seen_areas(state: CometState, sees: Sequence[bool]) -> list[int]:
 
 
 def step(state: CometState, sees: Sequence[bool]) -> str:
-    """[X.silent] Return the name of the present step as far as it may be known."""
+    """[X.silent] Return the name of the current step as far as the viewers may know it."""
     if not state.stack:
         return ""
     phase = state.stack[-1]
@@ -114,12 +114,12 @@ def held_as_seen(state: CometState, areas: Sequence[int]) -> list[int]:
 
 
 class Sight:
-    """What roles may know of a campaign, and the records it is made of, ready to be drawn.
+    """What roles may see of a campaign, and the records of which it is made, ready to be drawn.
 
     Attributes:
-        areas: those where there is something to see.
-        sides: all sides; `standing` tells how they stand.
-        goals: where the units are that have marched in the orders of the view.
+        areas: those with visible contents.
+        sides: all sides; `standing` is their score.
+        goals: the areas of the units that have marched in the orders of the view.
     """
 
     def __init__(
@@ -138,12 +138,12 @@ class Sight:
 
 
 def view(state: CometState, roles: Sequence[int]) -> CampaignView:
-    """Return what the roles may know."""
+    """Return the view of the roles."""
     return sight(state, roles).view
 
 
 def sight(state: CometState, roles: Sequence[int]) -> Sight:
-    """Return what the roles may know, to be drawn."""
+    """Return what the roles may see, ready to be drawn."""
     catalogue = state.catalogue
     sees = open_sides(state, roles)
     areas = seen_areas(state, sees)
@@ -177,7 +177,7 @@ def sight(state: CometState, roles: Sequence[int]) -> Sight:
 
 
 def faces(shown: CampaignView) -> list[tuple[AreaView, BlockView]]:
-    """Return the blocks whose faces their own side sees, each with where it stands."""
+    """Return the blocks whose faces their own side sees, each with its area."""
     return [
         (area, unit) for area in shown.areas for stack in area.stacks for unit in stack.units or ()
     ]
@@ -185,7 +185,7 @@ def faces(shown: CampaignView) -> list[tuple[AreaView, BlockView]]:
 
 @lru_cache(KEPT)
 def _roles(catalogue: Catalogue, absent: int, out: int) -> list[RoleView]:
-    """Return the roles with their sides and seats; masks tell which of them play no more."""
+    """Return the roles with their sides and seats; masks say which of them no longer play."""
     return [
         RoleView(
             id=role,
@@ -201,7 +201,7 @@ def _roles(catalogue: Catalogue, absent: int, out: int) -> list[RoleView]:
 
 
 def _raising(state: CometState, step: Phase[CometState] | None) -> RaisingView | None:
-    """Return how far a side has got that raises troops."""
+    """Return the progress of a side that raises troops."""
     catalogue = state.catalogue
     if isinstance(step, Raising):
         return RaisingView(tried=[catalogue.units[unit] for unit in members(step.tried)])
@@ -220,7 +220,7 @@ def units_marched(state: CometState, orders: Orders) -> list[int]:
 
 
 def _orders(state: CometState, orders: Orders, marched: Sequence[int]) -> OrdersView:
-    """Return what a side has done in its Movement Phase, and who may still march."""
+    """Return what a side has done in its Movement Phase, and the units that may still march."""
     catalogue = state.catalogue
     own = [unit for unit in catalogue.of[state.active] if state.area[unit] >= 0]
     roles = catalogue.marching[state.active]

@@ -1,8 +1,8 @@
-"""What roles may know of the areas: who holds them, their own blocks, the backs of the others.
+"""The areas as roles may see them: holders, their own blocks, the backs of the others.
 
-What they see of a block is a number, and an area is made of the numbers of its blocks and of
-nothing else. All these make one number: so it is made once for all who see the same, and the same
-record where it last was, with all that is drawn of it.
+What is visible of a block is encoded as a number. An area is encoded by the numbers of its blocks
+as one number, which is the key of a cache: views that show the same share one record, with all
+that is drawn of it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 KEPT: Final = 8192
-"""How many areas and blocks are kept as they are seen; from one view to the next few change."""
+"""How many areas and blocks are cached; few change from one view to the next."""
 
 GROUNDS: Final = 64
-"""How many campaigns are kept as they are while nobody stands anywhere."""
+"""How many grounds, areas without units, are cached."""
 
-# What is seen of a block as a number: from the lowest bit on its CV, that which was seen last and
-# the turn of it, whether its side looks, whether its CV is seen and whether all know it, a bit that
-# is set in each; its unit.
+# What is visible of a block, as a number. From the lowest bit on: its CV, the CV last seen and its
+# turn, whether its side is a viewer, whether its CV is seen, whether all know it, a bit that is
+# always set; its unit.
 SEEN_CV: Final = 4
 SEEN_TURN: Final = 8
 OWN: Final = 1 << 15
@@ -40,34 +40,35 @@ BLOCK: Final = 1 << 18
 UNIT: Final = 19
 
 WIDTH: Final = 32
-"""How many bits a block has in the number of an area: its own come first, of the lowest one."""
+"""The number of bits of a block in the number of an area; its own bits begin at the lowest one."""
 
 AREA: Final = 8
-"""How many bits an area has."""
+"""The number of bits of an area."""
 
 CV: Final = (1 << SEEN_CV) - 1
-"""A CV is no higher: the tables are checked."""
+"""The highest possible CV; the tables are checked."""
 
 TURN: Final = (1 << 7) - 1
-"""Nor is a turn."""
+"""The highest possible turn."""
 
 CROWD: Final = 8
-"""The nameless blocks of each side are counted in so many bits."""
+"""The number of bits for the count of a side's unidentified blocks."""
 
 ONE_SIDE: Final = (1 << CROWD) - 1
 
 ALL_SIDES: Final = 8 * CROWD
-"""The counts of all sides have so many bits."""
+"""The number of bits of the counts of all sides."""
 
 WAYS: Final = 64
-"""And the mask of the areas that one was entered from: as many in each campaign, so that no two
-things have the same number."""
+"""The number of bits of the mask of the areas an area was entered from. It is the same for all
+campaigns, so that no two areas have the same number.
+"""
 
 ONE_BLOCK: Final = (1 << WIDTH) - 1
 
 
 class Paint:
-    """What tells who holds an area: a tint, and an emblem, if there are such."""
+    """How the holder of an area is shown: a tint and an emblem, if there are any."""
 
     def __init__(self, tint: Tint | None = None, emblem: Mark | None = None) -> None:
         self.tint = tint
@@ -75,12 +76,12 @@ class Paint:
 
 
 class Area:
-    """An area where there is something to see, with all that is drawn of it once it is drawn.
+    """A visible area, with everything drawn of it once it has been drawn.
 
     Attributes:
         number: its number.
-        pieces: the blocks in it, while nothing befalls any of them on the march.
-        paint: what tells who holds it.
+        pieces: the blocks in it, without signs of the march.
+        paint: how its holder is shown.
     """
 
     def __init__(self, number: int, view: AreaView) -> None:
@@ -91,10 +92,10 @@ class Area:
 
 
 class Ground:
-    """The areas of a campaign while nobody stands anywhere and some sides are out.
+    """The areas of a campaign without units while some sides are out.
 
     Attributes:
-        starts: by area the number that it has.
+        starts: by area its number.
         areas: the areas.
     """
 
@@ -113,9 +114,9 @@ _grounds: Final = count(1)
 def areas_seen(
     state: CometState, areas: Sequence[int], held: Sequence[int], sees: Sequence[bool]
 ) -> list[Area]:
-    """Return the areas where there is something to see for who sees some sides' faces.
+    """Return the areas with visible contents for viewers that see some sides' faces.
 
-    `areas` are those that units are seen in, `held` is by side the mask of these.
+    `areas` are the areas by unit as they are seen, `held` is by side their mask.
     """
     catalogue, out = state.catalogue, state.out
     keys, nameless = _numbers(state, _ground(catalogue, out).starts[:], areas, sees)
@@ -138,9 +139,9 @@ def areas_seen(
 def _numbers(
     state: CometState, keys: list[int], areas: Sequence[int], sees: Sequence[bool]
 ) -> tuple[list[int], list[int]]:
-    """Return the numbers of areas with the blocks that are seen in each, and the count of others.
+    """Return the numbers of areas with the blocks seen in each, and the counts of other blocks.
 
-    Those begin with the numbers of empty areas; all others are counted by side.
+    The given numbers are those of the empty areas; the other blocks are counted by side.
     """
     owner, cv, known, shown = state.catalogue.side, state.cv, state.known, state.shown
     seen_cv, seen_turn = state.seen_cv, state.seen_turn
@@ -164,7 +165,7 @@ def _numbers(
 
 
 def everywhere(catalogue: Catalogue, out: int, seen: Sequence[Area]) -> list[AreaView]:
-    """Return all areas, given those where there is something to see and which sides are out."""
+    """Return all areas, given the visible ones and the mask of sides that are out."""
     found = _ground(catalogue, out).areas[:]
     for area in seen:
         found[area.number] = area.view
@@ -173,12 +174,12 @@ def everywhere(catalogue: Catalogue, out: int, seen: Sequence[Area]) -> list[Are
 
 @lru_cache(GROUNDS)
 def _ground(catalogue: Catalogue, out: int) -> Ground:
-    """Return the areas while nobody is there; no other ground has its number."""
+    """Return the areas without units; no other ground has the same number."""
     return Ground(catalogue, out, next(_grounds))
 
 
 def _blocks(key: int) -> list[int]:
-    """Return the blocks that are seen in an area, from the number that they make with it."""
+    """Return the blocks seen in an area, decoded from its number."""
     found: list[int] = []
     while key & BLOCK:
         found.append(key & ONE_BLOCK)
@@ -190,7 +191,7 @@ def _blocks(key: int) -> list[int]:
 def _area(
     catalogue: Catalogue, area: int, ways: int, out: int, seen: Sequence[int], nameless: int
 ) -> AreaView:
-    """[1.4d] Return an area with its holder and its stacks: where nobody is the home side has it.
+    """[1.4d] Return an area with its holder and its stacks; the home side holds empty areas.
 
     A side that is out holds nothing; `out` is the mask of these.
     """
@@ -214,7 +215,7 @@ def _area(
 
 
 def _stack(catalogue: Catalogue, side: int, seen: Sequence[int], nameless: int) -> StackView | None:
-    """Return a side's blocks in an area: faces, or what is known of their backs; None for none."""
+    """Return a side's blocks in an area: faces, or what is known of backs; None for no blocks."""
     own = [block for block in seen if catalogue.side[block >> UNIT] == side]
     number = len(own) + nameless
     if not number:
@@ -227,9 +228,9 @@ def _stack(catalogue: Catalogue, side: int, seen: Sequence[int], nameless: int) 
 
 @lru_cache(KEPT)
 def _block(catalogue: Catalogue, seen: int) -> BlockView:
-    """[X.sight] Return what is printed on a block, and what all saw of it last if they know it.
+    """[X.sight] Return what is printed on a block, and what all last saw of it if they know it.
 
-    Its own side sees its CV and whether the others know it; these see its CV if it lies open.
+    Its own side sees its CV and whether the others know it; the others see its CV if it is face up.
     """
     unit, own, known = seen >> UNIT, seen & OWN, seen & KNOWN
     return BlockView(

@@ -1,4 +1,4 @@
-"""What roles may know of a battle: how far it has got, and who stands where if it lies open."""
+"""The battle as roles may see it: its stage, and the visible units by place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def battle_view(state: CometState, fray: Fray, sees: Sequence[bool]) -> BattleView:
-    """Return the battle in hand: who stands where, as far as it lies open."""
+    """Return the current battle with what is visible of it."""
     catalogue = state.catalogue
     line = fray.columns == 1
     names = ["line"] if line else catalogue.positions
@@ -71,7 +71,7 @@ def _array(
 
 
 def deployed(fray: Fray, side: int) -> bool:
-    """[10.2b] Tell whether the numbers of a side's deployment are open to all."""
+    """[10.2b] Return whether the numbers of a side's deployment are public."""
     if side == fray.defender:
         return fray.part > DEFENDER_DEPLOYS
     return fray.part > ATTACKER_DEPLOYS

@@ -1,6 +1,6 @@
-"""What all know of the sides: points, strength, who is ahead. It is made once for all who look.
+"""What everyone knows of the sides: points, strength, lead. It is made once for all viewers.
 
-With the record of a side is kept what is drawn of it.
+Drawn parts are cached with the record of a side.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 KEPT: Final = 2048
-"""How many sides and scores are kept as they are known; from one view to the next few change."""
+"""How many sides and scores are cached; few change from one view to the next."""
 
 BLOCK: Final = 1 << 16
-"""A block in the number of those of a sort, to which their CV are added."""
+"""One block in the number of a sort, to which the CV are added."""
 
 WIDTH: Final = 24
-"""How many bits the blocks of a sort have in the number of a side."""
+"""The number of bits of a sort in the number of a side."""
 
 SORT: Final = (1 << WIDTH) - 1
 
@@ -37,7 +37,7 @@ Apart = tuple[int, int, int]
 
 
 class Side:
-    """A side as all know it, with all that is drawn of it once it is drawn.
+    """A side as everyone knows it, with everything drawn of it once it has been drawn.
 
     Attributes:
         lost: its units that are out of the game.
@@ -54,7 +54,7 @@ class Side:
 
 
 class Standing:
-    """How the sides stand: their points, who leads, and the panel of it once it is drawn."""
+    """The points of the sides, the leading side, and their panel once it has been drawn."""
 
     def __init__(self, points: list[int], lead: LeadView) -> None:
         self.points = points
@@ -66,9 +66,9 @@ _sides: Final[Recent[Side]] = Recent(KEPT)
 
 
 def sides_known(state: CometState, points: Sequence[int]) -> list[Side]:
-    """Return what all know of the sides, who have so many points.
+    """Return what everyone knows of the sides; `points` are by side.
 
-    All gains are open, and so is what is off the board.
+    All gains are public, and so are the units off the board.
     """
     catalogue, cv = state.catalogue, state.cv
     sort, first, masks = catalogue.sort, catalogue.first_sort, catalogue.masks
@@ -101,7 +101,7 @@ def sides_known(state: CometState, points: Sequence[int]) -> list[Side]:
 
 
 def _side(state: CometState, side: int, points: int, blocks: int, apart: Apart) -> SideView:
-    """Return a side as all know it; `blocks` has the numbers of its sorts, the last one lowest."""
+    """Return a side as everyone knows it; `blocks` has the numbers of its sorts, last lowest."""
     catalogue = state.catalogue
     strength: list[StrengthView] = []
     for place in range(catalogue.first_sort[side + 1] - 1, catalogue.first_sort[side] - 1, -1):
@@ -133,9 +133,9 @@ def _side(state: CometState, side: int, points: int, blocks: int, apart: Apart) 
 
 @lru_cache(KEPT)
 def standing(catalogue: Catalogue, out: int, held: tuple[int, ...]) -> Standing:
-    """[16.3a] Return the Victory Points of the sides, who leads, and the level that would come.
+    """[16.3a] Return the Victory Points of the sides, and the leader with its level.
 
-    `held` is by side the mask of the areas its units are seen in, `out` that of the sides that are.
+    `held` is by side the mask of the areas its units are seen in, `out` the mask of sides out.
     """
     points = [points_of(catalogue, out, side, held) for side in range(len(held))]
     sides = [side for side in range(len(held)) if not out >> side & 1]

@@ -1,1 +1,1 @@
-"""Whether a campaign read from a document is one that could be."""
+"""Validation of campaigns read from documents."""

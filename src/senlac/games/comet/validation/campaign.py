@@ -1,4 +1,4 @@
-"""Whether a campaign read from a position is one that could be: for files edited by hand."""
+"""Validation of campaigns read from positions, which may be edited by hand."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 LONGEST_BATTLE: Final = 1_000
-"""More rounds than a battle has in which every die hits from the fifty-first on."""
+"""More rounds than a battle can have if every die hits from round 51 on."""
 
 STACKS: Final = (
     ("PlayerTurn", "PlaceFyrdmen"),
@@ -54,7 +54,7 @@ STACKS: Final = (
     ("PlayerTurn", "Combat", "Battle", "Loss"),
     ("PlayerTurn", "Combat", "Battle", "Withdrawal"),
 )
-"""[4.1b] The phases that may wait on each other, the last for a decision."""
+"""[4.1b] The phases that may be on the stack together, the last of them a decision."""
 
 DEPLOYING: Final = (DEFENDER_DEPLOYS, ATTACKER_DEPLOYS)
 FIRES: Final = (DEFENDER_FIRES, ATTACKER_FIRES)
@@ -67,17 +67,17 @@ PARTS: Final = {
     "Loss": (FREE_FIRE, ARCHERS, *FIRES, WITHDRAWAL),
     "Withdrawal": (WITHDRAWAL,),
 }
-"""[11.1a] The parts of a battle in which its steps wait; what a part asks waits in the next."""
+"""[11.1a] By step, the parts of a battle in which it waits: those after the parts that push it."""
 
 
 # ---- the state ----------------------------------------------------------------------------------
 
 
 def restore(state: CometState) -> None:
-    """Find the catalogue of a campaign that was read.
+    """Set the catalogue of a decoded campaign.
 
     Raises:
-        RecordError: there is no such scenario.
+        RecordError: the scenario does not exist.
     """
     tables = tables_of(state.overlay, state.edition)
     require(state.scenario in tables.scenarios, "scenario: expected one of the game's")
@@ -85,15 +85,15 @@ def restore(state: CometState) -> None:
 
 
 def check_state(state: CometState) -> None:
-    """Refuse fields that contradict each other or the rules.
+    """Reject fields that contradict each other or the rules.
 
     Raises:
-        RecordError: it names the field.
+        RecordError: a field is invalid; the message names it.
     """
     catalogue = state.catalogue
     require(state.turn <= catalogue.turns, f"turn: expected 1 to {catalogue.turns}")
     leads = [role for role in catalogue.lead if state.absent >> role & 1]
-    require(not leads, "absent: a role too many")
+    require(not leads, "absent: a role that cannot be absent")
     for side in range(len(catalogue.sides)):
         check_side(state, side)
     landings = [turn for turn in state.landed if turn]
@@ -106,7 +106,7 @@ def check_state(state: CometState) -> None:
 
 
 def check_side(state: CometState, side: int) -> None:
-    """[2.1a, 3.2a, 5.2b, 16.4a] Refuse a side that is neither at sea, nor landed, nor out."""
+    """[2.1a, 3.2a, 5.2b, 16.4a] Reject a side that is neither at sea, nor landed, nor out."""
     catalogue = state.catalogue
     name = catalogue.sides[side]
     areas = [state.area[unit] for unit in catalogue.of[side]]
@@ -116,7 +116,7 @@ def check_side(state: CometState, side: int) -> None:
         require(set(areas) == {GONE}, f"area: the {name} are out, and not all gone")
         return
     supreme = state.area[catalogue.supreme[side]]
-    require(supreme != GONE, f"area: the {name}'s Supreme Leader is gone, and they are not out")
+    require(supreme != GONE, f"area: the {name}'s Supreme Leader is gone, but they are not out")
     if side == catalogue.home:
         require(SEA not in areas and not turn, f"area: the {name} do not come by sea")
     elif turn:
@@ -126,7 +126,7 @@ def check_side(state: CometState, side: int) -> None:
 
 
 def check_unit(state: CometState, unit: int) -> None:
-    """[2.3a-2.3d] Refuse a unit where or as it cannot be."""
+    """[2.3a-2.3d] Reject a unit with an impossible area or CV."""
     catalogue = state.catalogue
     name, area, cv = catalogue.units[unit], state.area[unit], state.cv[unit]
     out = state.is_out(catalogue.side[unit])
@@ -143,7 +143,7 @@ def check_unit(state: CometState, unit: int) -> None:
 
 
 def check_sight(state: CometState) -> None:
-    """[X.sight] Refuse marks and notes of what nobody can have seen."""
+    """[X.sight] Reject marks and notes of units that no player can have seen."""
     catalogue = state.catalogue
     on_map = mask_of([unit for unit, area in enumerate(state.area) if area >= 0])
     placed = mask_of([unit for unit, place in enumerate(state.position) if place != UNPLACED])
@@ -151,13 +151,13 @@ def check_sight(state: CometState) -> None:
     require(state.shown & ~(placed & state.known) == 0, "shown: a unit that is not in a battle")
     for unit, (cv, turn) in enumerate(zip(state.seen_cv, state.seen_turn, strict=True)):
         require(cv <= catalogue.most[unit], "seen_cv: more than a unit has")
-        require(turn <= state.turn, "seen_turn: a turn that is not yet")
+        require(turn <= state.turn, "seen_turn: a turn in the future")
     for trails in state.trails:
         require(len(trails) <= MOST_TRAILS, "trails: more than are remembered")
 
 
 def check_ground(state: CometState) -> None:
-    """[4.3b] Refuse areas in which more than two sides stand, or two that cannot meet."""
+    """[4.3b] Reject areas with more than two sides, or with two that cannot meet."""
     board = state.catalogue.board
     held = state.held
     for side, own in enumerate(held):
@@ -167,17 +167,17 @@ def check_ground(state: CometState) -> None:
             require(met or not both, "area: two sides meet, and neither has its turn")
             require(not any([held[s] & both for s in range(other)]), "area: three sides meet")
     for area, ways in enumerate(state.ways):
-        require(ways & ~board.neighbour_masks[area] == 0, "ways: not from next door")
+        require(ways & ~board.neighbour_masks[area] == 0, "ways: not from a neighbour")
 
 
 def check_stack(state: CometState) -> None:
-    """[4.1b] Refuse phases that do not follow from each other."""
+    """[4.1b] Reject phases that do not follow from each other."""
     stack = state.stack
     if not stack:
         return
     known = any([are_named(stack, names) for names in STACKS])
     listed = ", ".join([document_name(phase) for phase in stack])
-    require(known, f"stack: {listed} do not stand on each other")
+    require(known, f"stack: {listed} do not follow from each other")
     seats = {
         state.catalogue.seat_of[role]
         for side, role in enumerate(state.catalogue.lead)
@@ -196,17 +196,17 @@ def check_stack(state: CometState) -> None:
     if not is_named(step, "Movement"):
         check_trails(state, state.area)
     if not any([is_named(phase, "Battle") for phase in stack]):
-        require(set(state.position) == {UNPLACED}, "position: no battle is in hand")
+        require(set(state.position) == {UNPLACED}, "position: no battle is in progress")
 
 
 # ---- the phases ---------------------------------------------------------------------------------
 
 
 def check_orders(state: CometState, orders: Orders) -> None:
-    """Refuse notes of a Movement Phase that cannot have been made.
+    """Reject impossible data of a Movement Phase.
 
     Raises:
-        RecordError: it names the field.
+        RecordError: a field is invalid; the message names it.
     """
     catalogue = state.catalogue
     count = len(catalogue.units)
@@ -237,10 +237,10 @@ def check_orders(state: CometState, orders: Orders) -> None:
 
 
 def check_trails(state: CometState, area: Sequence[int]) -> None:
-    """[6.2a] Refuse marches that nobody can have led; `area` is by unit, as others see it.
+    """[6.2a] Reject marches that no leader can have led; `area` is by unit, as others see it.
 
     Raises:
-        RecordError: of a side whose leaders are elsewhere.
+        RecordError: the leaders of a side are elsewhere.
     """
     for side, name in enumerate(state.catalogue.sides):
         leaders = [area[unit] for unit in state.catalogue.leaders[side] if area[unit] >= 0]
@@ -250,7 +250,7 @@ def check_trails(state: CometState, area: Sequence[int]) -> None:
 
 
 def check_mover(state: CometState, orders: Orders, unit: int) -> None:
-    """Refuse what is noted of one unit."""
+    """Reject impossible data of one unit."""
     catalogue = state.catalogue
     name = catalogue.units[unit]
     start, area, entry = orders.start[unit], state.area[unit], orders.entry[unit]
@@ -262,7 +262,7 @@ def check_mover(state: CometState, orders: Orders, unit: int) -> None:
     charged = orders.charge[unit] in catalogue.marching[state.active]
     require(charged, f"Movement.charge: no role for {name}")
     if area < 0:
-        # No view tells it, so nothing but what all know may stand there.
+        # No view shows it, so only the public value is allowed.
         usual = orders.charge[unit] == state.holder(unit)
         require(usual, f"Movement.charge: {name} is not on the map")
     if entry != NOBODY:
@@ -272,10 +272,10 @@ def check_mover(state: CometState, orders: Orders, unit: int) -> None:
 
 
 def check_fray(state: CometState, fray: Fray) -> None:
-    """Refuse a battle that could not be fought.
+    """Reject an impossible battle.
 
     Raises:
-        RecordError: it names the field.
+        RecordError: a field is invalid; the message names it.
     """
     catalogue = state.catalogue
     require(0 <= fray.area < catalogue.size, "Battle.area: expected an area")
@@ -289,7 +289,7 @@ def check_fray(state: CometState, fray: Fray) -> None:
     text = f"Battle.part: not one in which {document_name(waiting)} waits"
     require(fray.part in look_up(PARTS, waiting, ()), text)
     begun, fighting = fray.round > 0, fray.part >= ROUND
-    # [5.3b] Free fire may rout the lander before the first round.
+    # [5.3b] Free fire may rout the landing side before the first round.
     require(begun == fighting or (not begun and fray.part == WITHDRAWAL), "Battle.round: not yet")
     units = [
         unit for side in (state.active, fray.defender) for unit in state.units_at(side, fray.area)
@@ -304,11 +304,11 @@ def check_fray(state: CometState, fray: Fray) -> None:
 
 
 def check_array(state: CometState, fray: Fray, units: Sequence[int]) -> None:
-    """[10.1a, 14.1a, 15a] Refuse an array that no deployment and no fire can have led to."""
+    """[10.1a, 14.1a, 15a] Reject a deployment that no deployment and no fire can have led to."""
     if fray.columns == 1:
-        require(fray.part not in DEPLOYING, "Battle.part: nobody deploys for a skirmish")
+        require(fray.part not in DEPLOYING, "Battle.part: a skirmish has no deployment")
         lined = all([state.position[unit] == 0 for unit in units])
-        require(lined, "position: a unit of a skirmish that is not in line")
+        require(lined, "position: a unit of a skirmish outside the line")
         return
     for side in (fray.defender, state.active):
         own = [state.position[unit] for unit in state.units_at(side, fray.area)]

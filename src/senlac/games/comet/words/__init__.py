@@ -1,1 +1,1 @@
-"""Sentences: of the log, of hints and lessons, and the names of things."""
+"""Texts: the log, hints and the tutorial, and the names of things."""

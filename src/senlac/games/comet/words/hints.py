@@ -15,7 +15,7 @@ START: Final = "start"
 """The step that stands for the moment before the first turn."""
 
 EVERYBODY: Final = ""
-"""The side of advice that is good for all."""
+"""The side of advice for all sides."""
 
 
 @cache
@@ -23,13 +23,13 @@ def hints() -> dict[tuple[str, str], Hint]:
     """Return the advice by side and step.
 
     Raises:
-        DataError: hints.toml is at fault.
+        DataError: hints.toml is invalid.
     """
     return {(row.side, row.step): row for row in read(PACKAGE, "hints", HintsFile).hint}
 
 
 def hint(view: Mapping[str, Any]) -> str:
-    """Return the advice for what a view shows, "" where there is none."""
+    """Return the advice for a view, "" if there is none."""
     told = hints()
     for side in (*sides_of(view), EVERYBODY):
         row = told.get((side, view["step"]))
@@ -39,11 +39,11 @@ def hint(view: Mapping[str, Any]) -> str:
 
 
 def sides_of(view: Mapping[str, Any]) -> list[str]:
-    """Return the side whose Player Turn it is, if who looks has a role of it."""
+    """Return the side whose Player Turn it is, if the viewer has a role of it."""
     own = [role["side"] for role in view["roles"] if role["id"] in view["you"]]
     return [side for side in own if side == view["active"] or view["step"] == "Set-up"]
 
 
 def opening() -> str:
-    """Return what a beginner should know before the first turn."""
+    """Return the advice before the first turn."""
     return hints()[EVERYBODY, START].text

@@ -1,4 +1,4 @@
-"""The words in which positions of a campaign are written: who stands where, and how strong."""
+"""The layout of a campaign's positions: units by area, with their strength."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from senlac.engine.overlay import Overlay
 
 PLACES: Final = {"sea": SEA, "pool": POOL, "gone": GONE}
-"""Where a unit may be apart from the map."""
+"""The places of units off the map."""
 
 STEPS: Final = {
     "Movement": "movement",
@@ -28,15 +28,14 @@ STEPS: Final = {
     "Invasion": "invasion",
     "Combat": "combat",
 }
-"""[4.1b] The steps of a Player Turn by the words of the sequence of play."""
+"""[4.1b] The steps of a Player Turn by their ids in the sequence of play."""
 
 
 class CometLayout(Layout[CometState]):
     """`york: hardrada vik1=2`: an area, `pool` or `gone`, and its units, with CV below the maximum.
 
-    Of a side on the map the units that are not named are gone, Fyrdmen in the pool. An invader of
-    whom no unit is named is still at sea; one who is has landed in turn 1 or 2, unless `landed`
-    says when.
+    Units of a side on the map that are not named are gone, Fyrdmen in the pool. An invader with no
+    named unit is still at sea; otherwise it landed in turn 1 or 2, unless `landed` says when.
     """
 
     def empty(
@@ -56,10 +55,10 @@ class CometLayout(Layout[CometState]):
         return {"side": state.catalogue.sides}
 
     def keyed(self, state: CometState, key: str, text: str) -> bool:
-        """Put units into an area, or apart from the map.
+        """Put units into an area, or off the map.
 
         Raises:
-            SenlacError: there is no such unit, or its CV is none it can have.
+            SenlacError: the unit does not exist, or cannot have this CV.
         """
         if key not in PLACES and key not in state.catalogue.areas:
             return False
@@ -69,7 +68,7 @@ class CometLayout(Layout[CometState]):
         return True
 
     def _stand(self, state: CometState, word: str, place: int) -> None:
-        """Put a unit somewhere, with the CV that its word says."""
+        """Put a unit somewhere, with the CV that its word gives."""
         catalogue = state.catalogue
         name, equals, cv = word.partition("=")
         unit = index_of(name, catalogue.units, "unit")
@@ -89,7 +88,7 @@ class CometLayout(Layout[CometState]):
         state.cv[unit] = 0
 
     def piece(self, state: CometState, words: Sequence[str]) -> None:
-        """Say that units are told by their areas.
+        """Reject the line: units are listed by area.
 
         Raises:
             RecordError: always.
@@ -109,7 +108,7 @@ class CometLayout(Layout[CometState]):
         super().derive(state)
 
     def steps(self, state: CometState) -> Mapping[str, str]:
-        """[4.1b] Return the steps of the Player Turn of the side that moves."""
+        """[4.1b] Return the steps of the Player Turn of the moving side."""
         phases = state.catalogue.sequence[state.active]
         return {
             step: f"PlayerTurn {phases.index(word)}"

@@ -1,4 +1,4 @@
-"""How actions are written: the verbs, and the names of units, areas and positions."""
+"""The notation of actions: the verbs, and the names of units, areas and positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from senlac.engine.action import Notation
 from senlac.games.comet.catalogue import Catalogue
 
 KEPT: Final = 64
-"""How many notations are kept: campaigns share theirs, but for those with tables of their own."""
+"""How many notations are cached: campaigns share theirs, except those with tables of their own."""
 
 VERBS: Final = {
     "place": ("area",),
@@ -38,6 +38,6 @@ VERBS: Final = {
 
 @lru_cache(maxsize=KEPT)
 def notation_of(catalogue: Catalogue) -> Notation:
-    """Return the notation of a campaign; it is made only once."""
+    """Return the notation of a campaign, cached."""
     names = {"unit": catalogue.units, "area": catalogue.areas, "position": catalogue.positions}
     return Notation(VERBS, names)

@@ -1,4 +1,4 @@
-"""What happens in a campaign: each kind of event, how the log tells it, what the screen shows."""
+"""The event types of a campaign: their texts in the log, and their cues on the screen."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ def named(state: CometState, name: str) -> str:
 
 
 def name(event: Happening[CometState], field: str) -> str:
-    """Write what is printed by its name."""
+    """Return the printed name of what a field names."""
     return named(event.state, event.text(field))
 
 
 def blocks(event: Happening[CometState], field: str) -> str:
-    """Write how many blocks there are."""
+    """Format a number of blocks."""
     return count(event.number(field), "block")
 
 
 def by_way(event: Happening[CometState], field: str) -> str:
-    """Write by way of which area a march went, nothing if straight."""
+    """Format the area by way of which a march went, "" if it is clear."""
     via = event.text(field)
     return "" if via in ("", event.text("from")) else f", by way of {named(event.state, via)}"
 
 
 def turned_up(event: Happening[CometState], field: str) -> str:
-    """Write units that were turned up, each with its CV."""
+    """Format units that were turned up, each with its CV."""
     pairs = [unit.partition(" ") for unit in event.texts(field)]
     return ", ".join([f"{named(event.state, unit)} ({cv})" for unit, _, cv in pairs])
 
@@ -66,10 +66,10 @@ SORTS: Final = {
 TELLINGS: Final = Tellings(
     SORTS,
     {
-        # The course of the campaign.
+        # The sequence of the campaign.
         "place": Telling("{unit:unit}: placed in {area:area}.", (goes("unit", to="area"),)),
         "turn": Telling("Campaign Turn {turn:number}: {side:text}.", banner=True, level=1),
-        "concede": Telling("{role:role}: gives up.", (cues.resigns,), banner=True),
+        "concede": Telling("{role:role}: resigns.", (cues.resigns,), banner=True),
         "fall": Telling(
             "{side:text} are out of the game, and all their units leave it.",
             (cues.drops_out,),
@@ -127,7 +127,7 @@ TELLINGS: Final = Tellings(
         "array": Telling(
             "{side:text} are deployed: columns {columns:texts}, Reserve {reserve:number}."
         ),
-        "show": Telling("{side:text} turn up {units:turned up}.", (cues.turns_up,)),
+        "show": Telling("{side:text} reveal {units:turned up}.", (cues.turns_up,)),
         "commit": Telling("{unit:unit}: from the Reserve to the column, {position:text}."),
         "fire": Telling(
             "{unit:unit}, fire ({at:text}): rolls {dice:numbers}, hits {hits:number}.",

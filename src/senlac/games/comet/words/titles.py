@@ -1,4 +1,4 @@
-"""The words of the screen, and the numbers it has for sides."""
+"""Labels of the screen, and its numbers for sides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from senlac.games.comet.data.tables import Tables
 
 MINUS: Final = "\u2212"
-"""The sign before a number that is lost."""
+"""The minus sign of losses."""
 
 PHASES: Final = {
     "raising": "Raising", "movement": "Movement", "invasion": "Invasion", "combat": "Combat",
@@ -23,17 +23,17 @@ PHASES: Final = {
 
 @cache
 def colour(side: str) -> int:
-    """Return the number that the screen has for a side, by its id: its colour."""
+    """Return the number of a side, by its id, on the screen: its colour."""
     return COLOURS.index(load_tables().sides[side].colour)
 
 
 def people(tables: Tables, name: str) -> int:
-    """Return the number that the screen has for a side, by the name of its people."""
+    """Return the number of a side, by the name of its people, on the screen."""
     return colour(next(side for side, row in tables.sides.items() if row.name == name))
 
 
 def side_of(tables: Tables, unit: str) -> int:
-    """Return the number that the screen has for the side of a unit."""
+    """Return the number of the side of a unit on the screen."""
     return colour(tables.nationalities[tables.units[unit].nationality].side)
 
 

@@ -30,7 +30,7 @@ def campaigns(seed: int) -> list[CometState]:
 
 
 def hidden(state: CometState, side: int) -> list[int]:
-    """Return the units of a side on the map that nobody else knows."""
+    """Return the hidden units of a side on the map."""
     area, known = state.area, state.known
     return [unit for unit in state.catalogue.of[side] if area[unit] >= 0 and not known >> unit & 1]
 

@@ -178,7 +178,7 @@ def test_of_several_leaders_of_one_rank_the_owner_picks() -> None:
     found.play("fire harold", dice=(1, 6))
     assert found.options() == {"lose fergant", "lose eustace"}
     found.play("lose eustace", dice=(1, 6, 6, 6))
-    # Fergant is alone now: he is lost without a roll.
+    # Fergant is alone now and lost without a roll.
     assert (found.at("fergant"), found.at("eustace")) == ("exeter", "gone")
     found = campaign(
         "exeter: fergant harold", "winchester: william",
@@ -235,7 +235,7 @@ def test_archers_from_reserve_fire_before_all_only_from_the_next_round_on() -> N
     found.play("commit norman_archers left", dice=(6,) * 4)
     assert found.told("fire")[-1]["unit"] == "norman_archers", "now they go first"
     fired_out(found)
-    # The second round begins with his choice, and with their fire.
+    # The second round begins with the attacker's choice, and with the Archers' fire.
     assert (found.step, found.role) == ("Retreat", "norman")
     found.play("stay", dice=(6,) * 4)
     assert found.told("fire")[-1]["unit"] == "norman_archers"
@@ -263,7 +263,7 @@ def test_who_lands_is_fired_upon_first_and_cannot_go_back() -> None:
 
 
 def fired_out(found: Campaign) -> Campaign:
-    """Let whoever fires miss, until somebody has another decision."""
+    """Let all fire miss, until there is another decision."""
     side = found.role
     while found.step == "Fire" and found.role == side:
         unit = min(found.options()).split()[1]
@@ -428,7 +428,7 @@ def test_a_skirmish_knows_retreat_but_no_rout() -> None:
     found.play("stay")
     found.play("fire vik1", dice=(1, 6, 6, 6))
     found.play("lose fyrd1", dice=(6,))
-    # One of the two is gone: nobody is pursued, and the other fights on.
+    # One of the two is gone: there is no pursuit, and the other fights on.
     assert (found.at("fyrd1"), found.at("hc1")) == ("pool", "york")
     assert not found.told("rout")
 

@@ -1,4 +1,4 @@
-"""The ground and its drawing: what map.toml, outlines.toml and lettering.toml hold, typed."""
+"""The rows of map.toml, outlines.toml and lettering.toml."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class OutlinesFile:
 
 @dataclass(frozen=True)
 class Lettering(Words):
-    """What stands on the open sheet, with the comet over the title."""
+    """The lettering outside the areas, and the comet over the title."""
 
     comet: Point
 

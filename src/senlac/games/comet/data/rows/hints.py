@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Hint:
-    """A word of advice at a step, until a Campaign Turn; `side` is "" for all sides."""
+    """Advice at a step, until a Campaign Turn; `side` is "" for all sides."""
 
     side: str
     step: str

@@ -1,4 +1,4 @@
-"""scenarios.toml: how a game may begin."""
+"""scenarios.toml: the set-ups."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class FixedSetup:
 
 @dataclass(frozen=True)
 class FreeSetup:
-    """Units that a role puts out one by one, in any areas; `usual` are those that are advised."""
+    """Units that a role places one by one, in any areas; `usual` are the default areas."""
 
     role: Annotated[str, Refers("role")]
     units: Names
@@ -31,7 +31,7 @@ class FreeSetup:
 
 @dataclass(frozen=True)
 class Pool:
-    """Units that wait to be raised."""
+    """Units that can be raised."""
 
     units: Names
     source: str
@@ -39,7 +39,7 @@ class Pool:
 
 @dataclass(frozen=True)
 class Setup:
-    """Where all units begin; the sides `off_board` begin there with every unit."""
+    """The set-up of all units; the sides `off_board` begin off board with every unit."""
 
     off_board: tuple[Annotated[str, Refers("side")], ...]
     source: str
@@ -50,7 +50,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Role:
-    """Who decides for which units of a side.
+    """A role and the units it decides for.
 
     The lead role decides where no other role in play does. Leaders and nationalities are in a
     role's charge wherever they are; with `by_place`, so are the other units of the side in its
@@ -69,7 +69,7 @@ class Role:
 
 @dataclass(frozen=True)
 class Seat:
-    """What one player has."""
+    """The roles of one player."""
 
     id: str
     roles: tuple[Annotated[str, Refers("role")], ...]
@@ -77,7 +77,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Scenario:
-    """The game for a number of players; `limits`: the numbers leaders may move are kept."""
+    """The game for a number of players; `limits`: whether the limits of leaders' commands apply."""
 
     id: str
     name: str

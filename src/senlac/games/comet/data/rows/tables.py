@@ -14,7 +14,7 @@ Part = Literal["movement", "invasion", "combat", "raising"]
 
 @dataclass(frozen=True)
 class Length:
-    """How many Campaign Turns are played, with which die, and whose Player Turn is next."""
+    """The number of Campaign Turns, the die, and the order of the Player Turns."""
 
     turns: int
     die: int
@@ -24,7 +24,7 @@ class Length:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of the sequence of play, and when it is played."""
+    """A step of the sequence of play, and the condition on which it is played."""
 
     id: str
     side: Annotated[str, Refers("side")]
@@ -36,7 +36,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Movement:
-    """How many areas further a unit marches that keeps to roads."""
+    """The extra areas of a unit that marches only along roads."""
 
     road_bonus: int
     source: str
@@ -44,10 +44,10 @@ class Movement:
 
 @dataclass(frozen=True)
 class Command:
-    """Whom a leader, found by his id, sets moving.
+    """The command of a leader, whose id is the row's.
 
-    `limit` is the most Troops a phase beside himself, 0 if there is none; `nationality` is the
-    only one he commands, "" if he commands all of his side.
+    `limit` is the maximum number of Troops in a phase without the leader, 0 if there is none;
+    `nationality` is the only one commanded, "" if the leader commands all of the side.
     """
 
     id: Annotated[str, Refers("unit")]
@@ -58,10 +58,10 @@ class Command:
 
 @dataclass(frozen=True)
 class Letter:
-    """What an area of a letter, its id, is worth and what each leader raises there by the die.
+    """A letter, the id: the Victory Points of its areas, and the CV that leaders raise there.
 
-    A leader who cannot try has an empty row in `raised`; `formula` is how the book's chart says
-    the same.
+    A leader who cannot try has an empty row in `raised`; `formula` is the same as printed in the
+    book's chart.
     """
 
     id: str
@@ -73,7 +73,7 @@ class Letter:
 
 @dataclass(frozen=True)
 class Muster:
-    """The one leader who raises for units of one type in one area, and his CV by the die."""
+    """The one leader who raises for units of one type in one area, and the CV by the die."""
 
     leader: str
     area: Annotated[str, Refers("area")]
@@ -85,7 +85,7 @@ class Muster:
 
 @dataclass(frozen=True)
 class Battle:
-    """The figures of a battle.
+    """The values of a battle.
 
     Fewer units than `columns_need` on either side make a skirmish; `leader_lost_on` lists the
     rolls that take a leader.
@@ -110,7 +110,7 @@ class BattleLimit:
 
 @dataclass(frozen=True)
 class Level:
-    """A level of victory, and the least lead in Victory Points that earns it."""
+    """A level of victory, and the minimum lead in Victory Points that earns it."""
 
     id: str
     name: str

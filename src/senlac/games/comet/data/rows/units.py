@@ -1,4 +1,4 @@
-"""units.toml: sides, kinds of units, and every single one."""
+"""units.toml: sides, types of units, and all units."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from senlac.engine.references import Refers
 
 @dataclass(frozen=True)
 class Values:
-    """The highest CV a block can have, and that of every leader."""
+    """The highest CV of a block, and the CV of every leader."""
 
     highest: int
     leader: int
@@ -33,7 +33,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Nationality:
-    """Where the men of a unit come from."""
+    """The nationality of a unit."""
 
     id: str
     name: str
@@ -45,8 +45,8 @@ class Nationality:
 class UnitType:
     """A line of the capability chart.
 
-    `rank` is 2 for a Supreme Leader, 1 for another leader and 0 for Troops; a die of `fire` or
-    less hits; a block lost goes back to the pool if `to_pool`, else it is gone for good.
+    `rank` is 2 for a Supreme Leader, 1 for another leader and 0 for Troops. A die of `fire` or
+    less hits. With `to_pool` a lost block returns to the pool, otherwise it is gone for good.
     """
 
     id: str

@@ -32,7 +32,7 @@ from senlac.games.comet.validation.campaign import check_fray
 
 
 class Battle(Fray):
-    """[9.1a, 11.1a, 11.2a] A battle is fought to its end, round by round."""
+    """[9.1a, 11.1a, 11.2a] A battle, fought to its end round by round."""
 
     __slots__ = ()
 
@@ -64,7 +64,7 @@ class Battle(Fray):
     # ---- before the first round -------------------------------------------------------------
 
     def _open(self, state: CometState) -> None:
-        """[10.1a-10.3a, 15a, 5.3b] Deploy, turn up the columns, fire upon who has landed."""
+        """[10.1a-10.3a, 15a, 5.3b] Deploy, turn up the columns, and fire at a landing side."""
         part = self.part
         if part == FREE_FIRE:
             if not self.landing(state) or not self._fire(state, self.defender):
@@ -110,7 +110,7 @@ class Battle(Fray):
             self.part += 1
 
     def _in_columns(self, state: CometState) -> list[int]:
-        """Return all units in column or line."""
+        """Return all units in columns or lines."""
         reserve, position = state.catalogue.reserve, state.position
         sides = sorted((self.defender, state.active))
         units = [unit for side in sides for unit in state.units_at(side, self.area)]
@@ -140,7 +140,7 @@ class Battle(Fray):
             self._offer_reserve(state, state.active)
 
     def _begin_round(self, state: CometState) -> None:
-        """[12.4b] Count the round; an attacker whose Archers stand in line decides now."""
+        """[12.4b] Count the round; an attacker with Archers in line decides now on retreat."""
         self.round += 1
         self.fired = 0
         archers = state.catalogue.archers[state.active]
@@ -150,7 +150,7 @@ class Battle(Fray):
             self._offer_retreat(state, state.active)
 
     def _offer_retreat(self, state: CometState, side: int) -> None:
-        """[13.1b, 13.2g] Ask a side whether it retreats, if it may and can."""
+        """[13.1b, 13.2g] Ask a side whether it retreats, if it may and an area is open."""
         attacker_from, defender_from = state.catalogue.retreats_from
         first = defender_from if side == self.defender else attacker_from
         if self.round >= first:
@@ -166,7 +166,7 @@ class Battle(Fray):
             state.push(Reserve(side))
 
     def _fire(self, state: CometState, side: int) -> bool:
-        """[11.1c] Ask for the next unit to fire; tell whether there is one."""
+        """[11.1c] Ask for the next unit to fire; return whether there is one."""
         self.ready = self.to_fire(state, side)
         if not self.ready:
             return False
@@ -176,7 +176,7 @@ class Battle(Fray):
     # ---- the end ----------------------------------------------------------------------------
 
     def _follow_up(self, state: CometState) -> None:
-        """[14.1b] After Pursuit Fire let the survivors of the rout retreat, if any are left."""
+        """[14.1b] After Pursuit Fire let the survivors of the rout retreat, if there are any."""
         side = routed(state, self)
         if state.number_at(side, self.area):
             step = Withdrawal(side)
@@ -186,7 +186,7 @@ class Battle(Fray):
             self.part = OVER
 
     def _end(self, state: CometState) -> None:
-        """[11.2b] Stand the blocks up, and go back to the Combat Phase."""
+        """[11.2b] Hide the blocks again, and return to the Combat Phase."""
         stand_up(state)
         state.position = [UNPLACED] * len(state.position)
         holder = state.active if state.number_at(state.active, self.area) else self.defender

@@ -18,30 +18,30 @@ if TYPE_CHECKING:
 
 
 class Deployment(BattleStep):
-    """[10.1a, 10.2a] A side deploys its units in columns and Reserve, behind their backs."""
+    """[10.1a, 10.2a] A side deploys its units in columns and Reserve, hidden."""
 
     __slots__ = ()
 
-    # The last block shows the enemy the array.
+    # The last block shows the enemy the deployment.
     closing = ("deploy",)
     fields: ClassVar[Mapping[str, Any]] = {}
 
     def check(self, state: CometState) -> None:
-        require(bool(undeployed(state, self.deciding_side(state))), "Deployment: none is left")
+        require(bool(undeployed(state, self.deciding_side(state))), "Deployment: no unit is left")
 
     def deciding_side(self, state: CometState) -> int:
         fray = fray_of(state)
         return fray.defender if fray.part == DEFENDER_DEPLOYS else state.active
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """[14.1a] Warn of a rout, and tell the odds of the battle."""
-        hint = "A column that is wiped out routs the whole army: spread your strength."
+        """[14.1a] Warn of a rout, and show the odds of the battle."""
+        hint = "If a column is wiped out, the whole army routs: spread your strength."
         even = evenly(state, self.deciding_side(state))
         series = {f"Deploy evenly: {len(even)} units": even} if len(even) >= FEWEST else {}
         return Guidance(hint=hint, series=series, outlook=next(iter(self.options(state))))
 
     def options(self, state: CometState) -> Options:
-        """[10.1a] Offer every position; when few units are left, only columns that are empty."""
+        """[10.1a] Offer every position; when few units are left, only empty columns."""
         side = self.deciding_side(state)
         left = undeployed(state, side)
         empty = empty_columns(state, side)
@@ -95,7 +95,7 @@ class Deployment(BattleStep):
         if refusal is not None:
             return refusal
         if state.position[unit] != UNPLACED:
-            return Refusal("10.1a", f"{name}: deployed already.")
+            return Refusal("10.1a", f"{name}: already deployed.")
         why = "Each column needs a unit, and no more units are left than columns are empty."
         return Refusal("10.1a", why)
 
@@ -107,13 +107,13 @@ def undeployed(state: CometState, side: int) -> list[int]:
 
 
 def empty_columns(state: CometState, side: int) -> list[int]:
-    """Return the columns of a side in which nobody stands."""
+    """Return the empty columns of a side."""
     taken = {state.position[unit] for unit in state.catalogue.of[side]}
     return [column for column in range(state.catalogue.columns) if column not in taken]
 
 
 def numbers(state: CometState, side: int) -> list[int]:
-    """[10.2b] Return how many units of a side stand in each column and in Reserve."""
+    """[10.2b] Return how many units of a side are in each column and in Reserve."""
     own = [state.position[unit] for unit in state.catalogue.of[side]]
     return [own.count(place) for place in range(state.catalogue.columns + 1)]
 
@@ -127,10 +127,10 @@ def form_line(state: CometState, fray: Fray, side: int) -> list[int]:
 
 
 def evenly(state: CometState, side: int) -> tuple[Action, ...]:
-    """Return a column for each unit that has none, so that no column is weak; none in Reserve.
+    """Return a column for each undeployed unit, so that no column is weak; none in Reserve.
 
-    The strongest go first, each to where the side is weakest: by hits that a round brings, by CV
-    among equals. It looks at the side's own units alone.
+    The strongest units go first, each to the side's weakest column, by expected hits in a round,
+    then by CV. Only the side's own units matter.
     """
     catalogue = state.catalogue
     columns = [(0, 0, column) for column in range(catalogue.columns)]

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class Fire(BattleStep):
-    """[11.1b, 11.1c] Every unit in column or line fires once, in an order that is mostly free."""
+    """[11.1b, 11.1c] Every unit in a column or line fires once, in an order that is mostly free."""
 
     __slots__ = ()
 
     def check(self, state: CometState) -> None:
         fray = fray_of(state)
         fray.ready = fray.to_fire(state, self.deciding_side(state))
-        require(bool(fray.ready), "Fire: nobody is to fire")
+        require(bool(fray.ready), "Fire: no unit is left to fire")
 
     def deciding_side(self, state: CometState) -> int:
         return fray_of(state).firing_side(state)
@@ -66,7 +66,7 @@ class Fire(BattleStep):
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
         if action.verb == "done":
-            return Refusal("11.1c", "Every unit in column or line must fire.")
+            return Refusal("11.1c", "Every unit in a column or line must fire.")
         fray = fray_of(state)
         side = fray.firing_side(state)
         unit = action.first
@@ -75,20 +75,20 @@ class Fire(BattleStep):
         if refusal is not None:
             return refusal
         if state.position[unit] >= fray.columns:
-            return Refusal("12.1a", f"{name}: in Reserve, and nobody fires from there.")
+            return Refusal("12.1a", f"{name}: in Reserve, and units there do not fire.")
         if fray.fired >> unit & 1:
-            return Refusal("11.1b", f"{name}: fired already in this round.")
+            return Refusal("11.1b", f"{name}: already fired in this round.")
         if fray.part == ARCHERS or state.catalogue.first_fire[fray.to_fire(state, side)[0]]:
             return Refusal("12.4a", "The Archers fire first.")
-        return Refusal("11.1b", "Another column has begun to fire, and finishes first.")
+        return Refusal("11.1b", "Another column has begun to fire and must finish first.")
 
 
 FIRE: Final = Fire()
-"""The fire step; all it has to know lies in the battle."""
+"""The fire step; it has no data besides the battle."""
 
 
 def fire(state: CometState, fray: Fray, unit: int) -> None:
-    """[12.2a, 12.2d] Roll as many dice as the unit has CV, and strike the opposite column."""
+    """[12.2a, 12.2d] Roll one die for each CV of the unit, and hit the opposite column."""
     catalogue = state.catalogue
     side = catalogue.side[unit]
     column = state.position[unit]
@@ -105,7 +105,7 @@ def fire(state: CometState, fray: Fray, unit: int) -> None:
 
 
 def roll(state: CometState, fray: Fray, unit: int) -> tuple[list[int], int]:
-    """[12.2a, 12.3a, X.limit] Return the dice of a unit and how many of them hit."""
+    """[12.2a, 12.3a, X.limit] Return the dice of a unit and the number of hits."""
     catalogue = state.catalogue
     label = catalogue.fire_labels[unit]
     dice = [state.dice.roll(catalogue.die, label) for _ in range(state.cv[unit])]
@@ -116,7 +116,7 @@ def roll(state: CometState, fray: Fray, unit: int) -> tuple[list[int], int]:
 
 
 def is_perilous(state: CometState, firing: Sequence[int], group: Sequence[int]) -> bool:
-    """[12.5b] Tell whether fire could bring a group with a leader down to 1 CV everywhere."""
+    """[12.5b] Return whether fire could bring all units of a group with a leader down to 1 CV."""
     led = any([state.catalogue.rank[unit] for unit in group])
     # A leader who is alone needs no roll.
     if not firing or not led or len(group) == 1:

@@ -1,4 +1,4 @@
-"""9 to 15: a battle while it is fought: where, between whom, and how far it has got."""
+"""9 to 15: the data of a battle: area, sides and progress."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from senlac.engine.phase import Phase
 
 PLACE: Final = 2
-"""Where on the stack a battle lies: on the Combat Phase, under the step that waits."""
+"""The index of a battle on the stack: above the Combat Phase, below the waiting step."""
 
 ARRAYING: Final = ("deploy", "commit", "hold")
-"""What is done with columns and a Reserve."""
+"""The verbs that use columns and a Reserve."""
 
 LINE: Final = 0
 """The one column of a skirmish."""
 
 
 class Fray(Step[CometState]):
-    """The data of a battle; its sequence stands in `Battle`.
+    """The data of a battle; its sequence is in `Battle`.
 
     `columns` is 1 in a skirmish, `fired` the mask of the units that have fired in this round.
-    `early` tells that the attacker had his choice to retreat before his Archers fired. `ready`
-    keeps the units that may fire next, while the fire step waits for one of them.
+    `early` is whether the attacker had the choice to retreat before the Archers fired. `ready`
+    caches the units that may fire next, while the fire step waits for one of them.
     """
 
     __slots__ = ("area", "columns", "defender", "early", "fired", "part", "ready", "round")
@@ -68,11 +68,11 @@ class Fray(Step[CometState]):
         self.ready: list[int] = []
 
     def foe(self, state: CometState, side: int) -> int:
-        """Return the side that a side fights."""
+        """Return the opponent of a side."""
         return state.active if side == self.defender else self.defender
 
     def landing(self, state: CometState) -> bool:
-        """[5.3a] Tell whether the attacker has come over the sea."""
+        """[5.3a] Return whether the attacker has just landed."""
         return not state.ways[self.area]
 
     def firing_side(self, state: CometState) -> int:
@@ -114,7 +114,7 @@ class Fray(Step[CometState]):
 
 
 class BattleStep(CometDecision):
-    """A step of the battle in hand: the captain of a side decides."""
+    """A step of the current battle: the captain of a side decides."""
 
     __slots__ = ()
 
@@ -127,28 +127,28 @@ class BattleStep(CometDecision):
         raise NotImplementedError
 
     def elsewhere(self, state: CometState, action: Action) -> Refusal:
-        """[13.1a, 13.1b, 15a] Say why this is not the time to retreat or to deploy."""
+        """[13.1a, 13.1b, 15a] Return why a side cannot retreat or deploy now."""
         fray, side = fray_of(state), self.deciding_side(state)
         if fray.columns == 1 and action.verb in ARRAYING:
             return Refusal("15a", "A skirmish is fought in one line, without columns or Reserve.")
         if action.verb == "retreat":
             defends = side == fray.defender
             if defends and fray.round < state.catalogue.retreats_from[defends]:
-                return Refusal("13.1b", "The defender may not retreat before his second round.")
+                return Refusal("13.1b", "The defender may not retreat before the second round.")
             if action.first not in fray.refuges(state, side):
                 return retreat_refusal(state, fray, side, action.first)
         return super().elsewhere(state, action)
 
 
 def fray_of(state: CometState) -> Fray:
-    """Return the battle in hand."""
+    """Return the current battle."""
     phase: Phase[CometState] = state.stack[PLACE]
-    assert isinstance(phase, Fray), "no battle in hand"
+    assert isinstance(phase, Fray), "no battle in progress"
     return phase
 
 
 def not_fighting(state: CometState, side: int, unit: int) -> Refusal | None:
-    """Say why a unit can do nothing for a side in the battle in hand, None if it can."""
+    """Return why a unit can do nothing for a side in the current battle, None if it can."""
     refusal = not_ours(state, side, unit)
     if refusal is None and state.area[unit] != fray_of(state).area:
         return Refusal("9.4a", f"{state.title(unit)}: not in this battle.")
@@ -156,7 +156,7 @@ def not_fighting(state: CometState, side: int, unit: int) -> Refusal | None:
 
 
 def battle_in_hand(state: CometState) -> Fray | None:
-    """Return the battle in hand, None if there is none."""
+    """Return the current battle, None if there is none."""
     if len(state.stack) <= PLACE:
         return None
     phase: Phase[CometState] = state.stack[PLACE]
@@ -164,22 +164,22 @@ def battle_in_hand(state: CometState) -> Fray | None:
 
 
 def retreat_refusal(state: CometState, fray: Fray, side: int, area: int) -> Refusal:
-    """[13.2b-13.2i] Say why a side cannot retreat to an area."""
+    """[13.2b-13.2i] Return why a side cannot retreat to an area."""
     where = state.place(area)
     if not state.catalogue.board.touches(fray.area, area):
-        why = f"A retreat goes to a neighbour of {state.place(fray.area)}; {where} is none."
+        why = f"A retreat goes to a neighbour of {state.place(fray.area)}, which {where} is not."
         return Refusal("13.2b", why)
     attacks = side == state.active
     came = state.ways[fray.area] >> area & 1
     if attacks and fray.landing(state):
-        return Refusal("13.2h", "Who has landed upon the enemy has nowhere to retreat to.")
+        return Refusal("13.2h", "A side that has just landed has nowhere to retreat to.")
     if attacks and not came:
         return Refusal(
-            "13.2d", f"The attacker retreats only to where he came from, not to {where}."
+            "13.2d", f"The attacker retreats only to where it came from, not to {where}."
         )
     if not attacks and came:
         return Refusal("13.2c", f"The attacker came from {where}.")
     if state.contested() >> area & 1:
         return Refusal("13.2f", f"A battle is still to be fought in {where}.")
     assert state.enemies(side) >> area & 1, "nothing else closes an area"
-    return Refusal("13.2i" if came else "13.2c", f"The enemy stands in {where}.")
+    return Refusal("13.2i" if came else "13.2c", f"An enemy is in {where}.")

@@ -1,4 +1,4 @@
-"""12.2 and 12.5: hits, and who takes them."""
+"""12.2 and 12.5: hits, and the units that take them."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ ALL: Final = -1
 
 
 class Loss(BattleStep):
-    """[12.2b, 12.5c] The owner chooses which unit takes a hit; `hits` more are to come.
+    """[12.2b, 12.5c] The owner chooses which unit takes a hit; `hits` more follow.
 
-    `group` is a column, or ALL; `leaders` tells that the die has called for a leader.
+    `group` is a column, or ALL; `leaders` is whether the die requires a leader.
     """
 
     __slots__ = ("group", "hits", "leaders", "side")
@@ -45,15 +45,17 @@ class Loss(BattleStep):
         require(self.side in (state.active, fray.defender), "Loss.side: not in the battle")
         require(ALL <= self.group < fray.columns, "Loss.group: no such column")
         pursued = fray.part == WITHDRAWAL
-        require((self.group == ALL) == pursued, "Loss.group: not the one that is fired at")
+        require((self.group == ALL) == pursued, "Loss.group: not the one fired at")
         by_defender = fray.part in (FREE_FIRE, DEFENDER_FIRES)
         hit = state.active if by_defender else fray.defender
-        require(pursued or self.side == hit, "Loss.side: not the side that is fired at")
-        require(0 <= self.hits < self._most(state, fray), "Loss.hits: more than can have been hit")
+        require(pursued or self.side == hit, "Loss.side: not the side fired at")
+        require(
+            0 <= self.hits < self._most(state, fray), "Loss.hits: more than the fire can have made"
+        )
         self._check_choice(state, fray)
 
     def _most(self, state: CometState, fray: Fray) -> int:
-        """[12.2a, 14.2a] Return the most hits that those who fire can have made."""
+        """[12.2a, 14.2a] Return the maximum number of hits of the units that fire."""
         foes = state.units_at(fray.foe(state, self.side), fray.area)
         if self.group == ALL:
             return sum([state.cv[unit] for unit in foes])
@@ -62,13 +64,15 @@ class Loss(BattleStep):
         return max(here, default=0)
 
     def _check_choice(self, state: CometState, fray: Fray) -> None:
-        """[12.2e, 12.5b] See that there is a choice, and the die can have called for a leader."""
+        """[12.2e, 12.5b] Validate that there is a choice, and a die can require a leader."""
         units = group_of(state, fray, self.side, self.group)
-        require(bool(units), "Loss: nobody could take the hit")
+        require(bool(units), "Loss: no unit could take the hit")
         leaders = any([state.catalogue.rank[unit] for unit in units])
         weak = max([state.cv[unit] for unit in units]) == 1
-        require(not self.leaders or (leaders and weak), "Loss.leaders: no die was rolled for one")
-        require(not alike(state, self.candidates(state)), "Loss: there is nothing to choose")
+        require(
+            not self.leaders or (leaders and weak), "Loss.leaders: no die was rolled for a leader"
+        )
+        require(not alike(state, self.candidates(state)), "Loss: there is no choice")
 
     def deciding_side(self, state: CometState) -> int:
         return self.side
@@ -79,14 +83,14 @@ class Loss(BattleStep):
         return highest_leaders(state, units) if self.leaders else strongest(state, units)
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """[12.5c] Ask again before a leader is given up, twice for a Supreme Leader."""
+        """[12.5c] Ask for confirmation before a leader is given up, twice for a Supreme Leader."""
         catalogue = state.catalogue
         confirm: dict[Action, tuple[str, ...]] = {}
         for unit in self.candidates(state):
             if not catalogue.rank[unit]:
                 continue
             name = catalogue.titles[unit]
-            questions = [f"{name} would be lost for good. Give him up?"]
+            questions = [f"{name} would be lost for good. Confirm this loss?"]
             if catalogue.rank[unit] == SUPREME:
                 people = catalogue.peoples[catalogue.side[unit]]
                 questions.append(f"Without {name} the {people} are out of the game. Are you sure?")
@@ -110,7 +114,7 @@ class Loss(BattleStep):
         return f"{self._blow(state)}: {lost} {more} to come."
 
     def _blow(self, state: CometState) -> str:
-        """Say by whose fire the group is hit."""
+        """Return whose fire has hit the group, for the prompt."""
         fray, catalogue = fray_of(state), state.catalogue
         foe = catalogue.peoples[fray.foe(state, self.side)]
         if self.group == ALL:
@@ -135,12 +139,12 @@ class Loss(BattleStep):
         if unit not in group_of(state, fray, self.side, self.group):
             return Refusal("12.1a", f"{name}: not in the column that was hit.")
         if self.leaders:
-            return Refusal("12.5b", "The die calls for the highest leader there.")
+            return Refusal("12.5b", "The die requires the highest leader there.")
         return Refusal("12.2b", f"{name}: not among the strongest there.")
 
 
 def strike(state: CometState, fray: Fray, side: int, group: int, hits: int) -> None:
-    """[12.2b, 12.2c, 12.5a-12.5g] Take hits on a group one by one, until somebody must choose."""
+    """[12.2b, 12.2c, 12.5a-12.5g] Apply hits to a group one by one, until the owner must choose."""
     while hits:
         units = group_of(state, fray, side, group)
         if not units:
@@ -159,14 +163,14 @@ def strike(state: CometState, fray: Fray, side: int, group: int, hits: int) -> N
 
 
 def group_of(state: CometState, fray: Fray, side: int, group: int) -> list[int]:
-    """Return the units at which a fire is aimed."""
+    """Return the units that fire is aimed at."""
     if group == ALL:
         return state.units_at(side, fray.area)
     return state.in_column(side, group)
 
 
 def strongest(state: CometState, units: Sequence[int]) -> list[int]:
-    """[12.2b] Return the units with the highest CV among some."""
+    """[12.2b] Return the units with the highest CV."""
     cv = state.cv
     most = max([cv[unit] for unit in units])
     return [unit for unit in units if cv[unit] == most]
@@ -180,7 +184,7 @@ def highest_leaders(state: CometState, units: Sequence[int]) -> list[int]:
 
 
 def alike(state: CometState, units: Sequence[int]) -> bool:
-    """[12.2e] Tell whether it makes no difference which of some units takes a hit."""
+    """[12.2e] Return whether it makes no difference which of some units takes a hit."""
     first = units[0]
     if len(units) == 1:
         return True
@@ -192,7 +196,7 @@ def alike(state: CometState, units: Sequence[int]) -> bool:
 
 
 def calls_for_leader(state: CometState, units: Sequence[int]) -> bool:
-    """[12.5b, 12.5d-12.5f] Roll for a leader among units all at 1 CV; tell if one is hit."""
+    """[12.5b, 12.5d-12.5f] Roll for a leader among units all at 1 CV; return whether one is hit."""
     if len(units) == 1:
         return False
     rank, cv = state.catalogue.rank, state.cv
@@ -207,7 +211,7 @@ def calls_for_leader(state: CometState, units: Sequence[int]) -> bool:
 
 
 def suffer(state: CometState, unit: int) -> bool:
-    """[2.3c, 12.2b] Take a CV from a unit; tell whether the battle goes on."""
+    """[2.3c, 12.2b] Take a CV from a unit; return whether the battle goes on."""
     state.cv[unit] -= 1
     left = state.cv[unit]
     if state.journal is not None:
@@ -217,7 +221,7 @@ def suffer(state: CometState, unit: int) -> bool:
 
 
 def lose(state: CometState, unit: int) -> bool:
-    """[2.3c, 16.4a] Remove a unit, with a Supreme Leader his side; tell whether all goes on."""
+    """[2.3c, 16.4a] Remove a unit, with a Supreme Leader its side; return whether play goes on."""
     state.remove(unit)
     side = state.catalogue.side[unit]
     if unit != state.catalogue.supreme[side]:

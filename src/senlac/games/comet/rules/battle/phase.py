@@ -60,7 +60,7 @@ class BattleOrder(CometDecision):
 
 
 def join_battle(state: CometState, area: int) -> None:
-    """[9.2a] Begin the battle between the moving side and who was there before."""
+    """[9.2a] Begin the battle between the moving side and the side that was there before."""
     sides = range(len(state.catalogue.sides))
     foes = [side for side in sides if side != state.active and state.number_at(side, area)]
     columns = state.catalogue.columns
@@ -68,5 +68,5 @@ def join_battle(state: CometState, area: int) -> None:
 
 
 def begin_combat(state: CometState) -> list[Phase[CometState]]:
-    """[4.2c, 9.3a] Fight where the active side meets an enemy."""
+    """[4.2c, 9.3a] Begin combat where the active side meets an enemy."""
     return [Combat()] if state.contested() else []

@@ -32,7 +32,7 @@ class Reserve(BattleStep):
         fray = fray_of(state)
         require(self.side in (state.active, fray.defender), "Reserve.side: not in the battle")
         held = state.in_column(self.side, state.catalogue.reserve)
-        require(bool(held), "Reserve: nobody is in it")
+        require(bool(held), "Reserve: no unit is in it")
         due = (self.side == fray.defender) == (fray.part == DEFENDER_FIRES)
         require(due, "Reserve.side: not the side that chooses now")
 
@@ -80,4 +80,4 @@ class Reserve(BattleStep):
             return refusal
         if state.position[unit] != state.catalogue.reserve:
             return Refusal("10.4a", f"{name}: in a column, where units keep their places.")
-        return Refusal("10.4a", "A unit is committed to a column.")
+        return Refusal("10.4a", "A unit can only be committed to a column.")

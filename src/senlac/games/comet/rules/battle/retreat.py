@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class RetreatStep(BattleStep):
-    """A step in which a side may leave the battle, all its units together.
+    """A step in which a side may leave the battle with all its units.
 
     `refuges` are the areas to which it may go, derived.
     """
@@ -58,7 +58,7 @@ class Retreat(RetreatStep):
     __slots__ = ()
 
     def check(self, state: CometState) -> None:
-        """[12.4b, 13.1b] See that it is the side's time to choose."""
+        """[12.4b, 13.1b] Validate that the side decides now."""
         super().check(state)
         fray = fray_of(state)
         defends = self.side == fray.defender
@@ -75,10 +75,14 @@ class Retreat(RetreatStep):
         return new
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """[13.2a] Say where the way is open, and tell the odds of the battle."""
+        """[13.2a] List the open areas, and show the odds of the battle."""
         names = [state.catalogue.places[area] for area in self.refuges]
         reserve = state.in_column(self.side, state.catalogue.reserve)
-        together = "All units go together, the Reserve too." if reserve else "All go together."
+        together = (
+            "All units retreat together, the Reserve too."
+            if reserve
+            else "All units retreat together."
+        )
         return Guidance(hint=f"Open to you: {listed(names)}. {together}", outlook=Action("stay"))
 
     def options(self, state: CometState) -> Options:
@@ -101,16 +105,16 @@ class Retreat(RetreatStep):
 
 
 class Withdrawal(RetreatStep):
-    """[14.1b] What is left of a routed side retreats."""
+    """[14.1b] The survivors of a routed side retreat."""
 
     __slots__ = ()
 
     def check(self, state: CometState) -> None:
-        """[14.1a] See that the side has lost a column."""
+        """[14.1a] Validate that the side has lost a column."""
         super().check(state)
         places = {state.position[unit] for unit in state.catalogue.of[self.side]}
         lost = not places.issuperset(range(fray_of(state).columns))
-        require(lost, "Withdrawal.side: not the side that is routed")
+        require(lost, "Withdrawal.side: not the routed side")
 
     def copy(self) -> Withdrawal:
         new = Withdrawal(self.side)
@@ -125,7 +129,7 @@ class Withdrawal(RetreatStep):
         withdraw(state, fray_of(state), self.side, action.first)
 
     def prompt(self, state: CometState) -> str:
-        return f"Routed at {state.catalogue.places[fray_of(state).area]}: retreat where?"
+        return f"Routed at {state.catalogue.places[fray_of(state).area]}: retreat to which area?"
 
     def step(self, state: CometState) -> str:
         return "the retreat of a routed side"
@@ -140,7 +144,7 @@ class Withdrawal(RetreatStep):
 
 
 def withdraw(state: CometState, fray: Fray, side: int, area: int) -> None:
-    """[13.2a] Move all units of a side out of the battle, Reserve included; it ends."""
+    """[13.2a] Move all units of a side out of the battle, Reserve included; the battle ends."""
     units = state.units_at(side, fray.area)
     stand_up(state)
     for unit in units:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def rout(state: CometState, fray: Fray) -> None:
-    """[14.1a-14.1d] A column is wiped out: show the Reserves, then pursue, or take all."""
+    """[14.1a-14.1d] A column is wiped out: show the Reserves, then pursue or eliminate the side."""
     side = routed(state, fray)
     foe = fray.foe(state, side)
     if state.journal is not None:
@@ -41,7 +41,7 @@ def routed(state: CometState, fray: Fray) -> int:
 
 
 def pursue(state: CometState, fray: Fray, side: int, foe: int) -> None:
-    """[14.2a-14.3b] All victors fire once; each routed unit in Reserve cancels a hit."""
+    """[14.2a-14.3b] All victorious units fire once; each routed unit in Reserve cancels a hit."""
     dice: list[int] = []
     hits = 0
     for unit in state.units_at(foe, fray.area):

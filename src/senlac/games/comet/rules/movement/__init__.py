@@ -1,1 +1,1 @@
-"""6 and 2.4: who may march where, and how."""
+"""6 and 2.4: movement and transfers."""

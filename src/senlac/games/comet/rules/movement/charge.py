@@ -1,4 +1,4 @@
-"""Who decides for a unit on the march, and for a side in a battle."""
+"""The role that decides for a unit on the march, and for a side in a battle."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ if TYPE_CHECKING:
 
 
 def charges(state: CometState, side: int, where: Sequence[int]) -> list[int]:
-    """[17.3a, 17.3d] Return for each unit the role in whose charge it is by where all stand.
+    """[17.3a, 17.3d] Return for each unit the role in charge of it.
 
-    `where` is by unit the area at the start of the phase. A unit of another side is in nobody's
-    charge.
+    `where` is by unit the area at the start of the phase. Units of other sides have NOBODY.
     """
     catalogue = state.catalogue
     if len(catalogue.marching[side]) == 1:
@@ -35,7 +34,7 @@ def charges(state: CometState, side: int, where: Sequence[int]) -> list[int]:
 
 
 def commanders(state: CometState, unit: int, where: Sequence[int]) -> list[int]:
-    """[6.2a, 7.2a-7.2d] Return the leaders that can set a unit moving, a leader always himself.
+    """[6.2a, 7.2a-7.2d] Return the leaders that can command a unit's march; a leader is its own.
 
     `where` is by unit the area at the start of the Movement Phase.
     """

@@ -1,4 +1,4 @@
-"""Where a unit may march from where it stands, and why not elsewhere."""
+"""The destinations of a unit, and refusals of others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def destinations(state: CometState, orders: Orders, unit: int) -> list[int]:
 
 
 def ways_in(state: CometState, start: int, allowance: int, goal: int) -> list[int]:
-    """[6.1d, 13.2d] Return the areas from which a unit may step upon the enemy in its goal."""
+    """[6.1d, 13.2d] Return the areas from which a unit may enter its enemy-held goal."""
     catalogue = state.catalogue
     board = catalogue.board
     near, by_road = catalogue.reach.approaches(start, allowance, state.enemies(state.active))
@@ -28,13 +28,13 @@ def ways_in(state: CometState, start: int, allowance: int, goal: int) -> list[in
 
 
 def journey_refusal(state: CometState, unit: int, goal: int) -> Refusal:
-    """Name the rule that keeps a unit that may march from an area."""
+    """[6.1b-6.4c] Return why a unit that may march cannot reach an area."""
     catalogue = state.catalogue
     board = catalogue.board
     name, where = state.title(unit), state.place(goal)
     start, allowance = state.area[unit], catalogue.move[unit]
     if goal == start:
-        return Refusal("6.1e", f"{name}: in {where} already; a march ends elsewhere.")
+        return Refusal("6.1e", f"{name}: already in {where}; a march must end elsewhere.")
     distance = board.distance(start, goal)
     if distance > allowance + catalogue.road_bonus:
         rule = "6.1b" if allowance < max(catalogue.move) else "6.3a"
@@ -43,9 +43,9 @@ def journey_refusal(state: CometState, unit: int, goal: int) -> Refusal:
     hostile = state.enemies(state.active)
     if distance > allowance:
         if board.road_distances[start][goal] > allowance + catalogue.road_bonus:
-            why = f"{where} is {distance} areas away; only a march wholly by road goes so far."
+            why = f"{where} is {distance} areas away; only a march entirely by road goes that far."
             return Refusal("6.4b", why)
-        return Refusal("6.4c", f"The enemy stands on the road to {where}, and nobody marches on.")
-    why = f"The enemy is in the way to {where}; a march ends in the first area he holds."
-    assert hostile, "nothing else keeps a unit from an area so near"
+        return Refusal("6.4c", f"An enemy on the road to {where} stops the march.")
+    why = f"The enemy is in the way to {where}; a march ends in the first area with an enemy."
+    assert hostile, "only an enemy can block an area this near"
     return Refusal("6.1c", why)

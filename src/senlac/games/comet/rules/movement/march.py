@@ -1,4 +1,4 @@
-"""6 and 2.4: the marches of a role, and what it does before the first of them."""
+"""6 and 2.4: the marches of a role, and its transfers before the first of them."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 
 
 PASSING: Final = (
-    "Before the first march a unit can pass CV to another of its kind: pick up who gives."
+    "Before the first march a unit can pass CV to another of its kind: select the unit that gives."
 )
-"""[2.4a, 2.4b] That CV can be passed, while it can."""
+"""[2.4a, 2.4b] Shown while CV can be passed."""
 
 
 def orders_of(state: CometState) -> Orders:
-    """Return the Movement Phase that waits for the present step."""
+    """Return the Movement Phase that waits for the current step."""
     phase = state.stack[PLACE]
     assert isinstance(phase, Orders), "no step of a Movement Phase"
     return phase
 
 
 class March(CometDecision):
-    """[6.1a, 4.2b] A role marches with its units, until it is done."""
+    """[6.1a, 4.2b] A role marches with its units until it ends its march."""
 
     __slots__ = ("role",)
 
@@ -53,7 +53,7 @@ class March(CometDecision):
         return self.role
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """[2.4a, 9.3a] Tell the odds of battles that are begun."""
+        """[2.4a, 9.3a] Show the odds of battles that the marches lead into."""
         orders = orders_of(state)
         passing = not orders.has_marched(self.role) and orders.givers(state, self.role)
         return Guidance(
@@ -71,7 +71,7 @@ class March(CometDecision):
             "move", ready, lambda unit: reach.destinations(area[unit], move[unit], hostile)
         )
         if ready:
-            # Every area has a neighbour, and there is always an end.
+            # Every area has a neighbour, and ending the march is always legal.
             options.several()
         if not orders.has_marched(self.role):
             givers = orders.givers(state, self.role)
@@ -92,7 +92,7 @@ class March(CometDecision):
             state.pop()
 
     def _move(self, state: CometState, orders: Orders, unit: int, goal: int) -> None:
-        """[6.1a] Move a unit; ask for its way if it meets an enemy from several sides."""
+        """[6.1a] Move a unit; ask for its way in if it can meet an enemy from several sides."""
         start = state.area[unit]
         if state.enemies(state.active) >> goal & 1:
             ways = ways_in(state, start, state.catalogue.move[unit], goal)
@@ -107,7 +107,7 @@ class March(CometDecision):
 
     def prompt(self, state: CometState) -> str:
         able = orders_of(state).ready(state, self.role)
-        return "Who marches?" if able else "Nobody can march any more."
+        return "Which unit marches?" if able else "No unit can march any more."
 
     def step(self, state: CometState) -> str:
         return "the Movement Phase"
@@ -131,7 +131,7 @@ class March(CometDecision):
         return march_refusal(state, orders, unit) or journey_refusal(state, unit, action.second)
 
     def _not_charged(self, state: CometState, orders: Orders, unit: int) -> Refusal | None:
-        """[17.3d] Say in whose charge a unit is, None if it is in this role's."""
+        """[17.3d] Return which role is in charge of a unit, None if it is this role."""
         whose = orders.charge[unit]
         if whose == self.role:
             return None
@@ -141,7 +141,7 @@ class March(CometDecision):
     def _transfer_refusal(
         self, state: CometState, orders: Orders, giver: int, taker: int
     ) -> Refusal:
-        """[2.4a-2.4g] Say why a unit cannot give another a CV."""
+        """[2.4a-2.4g] Return why a unit cannot give another a CV."""
         refusal = not_ours(state, state.active, taker) or self._not_charged(state, orders, taker)
         if refusal is not None:
             return refusal
@@ -152,7 +152,7 @@ class March(CometDecision):
 
 
 class WayIn(CometDecision):
-    """[6.1d] Choose from which side a unit enters an area that the enemy holds.
+    """[6.1d] The choice from which side a unit enters an area that the enemy holds.
 
     `ways` are the areas it may come from, derived.
     """
@@ -180,7 +180,7 @@ class WayIn(CometDecision):
         return new
 
     def look(self, state: CometState) -> None:
-        """[6.1d] Find the areas from which the unit may come."""
+        """[6.1d] Find the areas from which the unit may enter."""
         start, goal = orders_of(state).start[self.unit], state.area[self.unit]
         self.ways = ways_in(state, start, state.catalogue.move[self.unit], goal)
 
@@ -188,7 +188,7 @@ class WayIn(CometDecision):
         return orders_of(state).charge[self.unit]
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """[13.2d] Say what hangs on the way."""
+        """[13.2d] Explain what depends on the way in."""
         hint = "You can only retreat to where you came from, and the enemy cannot go there."
         return Guidance(focus=state.unit_name(self.unit), hint=hint)
 
@@ -201,7 +201,7 @@ class WayIn(CometDecision):
 
     def prompt(self, state: CometState) -> str:
         name, goal = state.title(self.unit), state.place(state.area[self.unit])
-        return f"{name}: from where into {goal}? The retreat may depend on it."
+        return f"{name}: enter {goal} from which area? Your retreat may depend on it."
 
     def step(self, state: CometState) -> str:
         return "the choice of a way in"
@@ -219,7 +219,7 @@ class WayIn(CometDecision):
 
 
 def march_in_hand(state: CometState) -> March | None:
-    """Return the march under way, None if there is none."""
+    """Return the march in progress, None if there is none."""
     under = [phase for phase in state.stack[-2:] if isinstance(phase, March)]
     return under[0] if under else None
 
@@ -228,7 +228,7 @@ def march_in_hand(state: CometState) -> March | None:
 
 
 def put(state: CometState, orders: Orders, unit: int, goal: int) -> None:
-    """[6.1a] Move a unit, for its own side alone to see until the march is shown."""
+    """[6.1a] Move a unit. Only its own side sees it until the march is shown."""
     start = state.area[unit]
     state.put(unit, goal)
     orders.march(unit)
@@ -241,14 +241,14 @@ def put(state: CometState, orders: Orders, unit: int, goal: int) -> None:
 
 
 def enter(orders: Orders, unit: int, way: int) -> None:
-    """[13.2d] Note from which area a unit marched upon the enemy."""
+    """[13.2d] Note from which area a unit marched against the enemy."""
     entry = orders.entry[:]
     entry[unit] = way
     orders.entry = entry
 
 
 def transfer(state: CometState, orders: Orders, giver: int, taker: int) -> None:
-    """[2.4a] Pass a CV; nobody else hears of it."""
+    """[2.4a] Transfer a CV. The other sides do not see it."""
     state.cv[giver] -= 1
     state.cv[taker] += 1
     orders.gave |= 1 << giver
@@ -259,7 +259,7 @@ def transfer(state: CometState, orders: Orders, giver: int, taker: int) -> None:
 
 
 def lend(state: CometState, orders: Orders, unit: int) -> None:
-    """[17.3d] Put a unit in the charge of the leader who stands with it, for this phase."""
+    """[17.3d] Put a unit in the charge of the leader with it, for this phase."""
     charge = orders.charge[:]
     charge[unit] = state.catalogue.by_place[state.active]
     orders.charge = charge
@@ -273,7 +273,7 @@ def lend(state: CometState, orders: Orders, unit: int) -> None:
 
 
 def march_refusal(state: CometState, orders: Orders, unit: int) -> Refusal | None:
-    """[6.1a, 6.2a, 7.2b] Say why a unit cannot march at all now, None if it can."""
+    """[6.1a, 6.2a, 7.2b] Return why a unit cannot march at all now, None if it can."""
     name = state.title(unit)
     if orders.moved >> unit & 1:
         return Refusal("6.1a", f"{name}: marched already in this phase.")
@@ -283,31 +283,31 @@ def march_refusal(state: CometState, orders: Orders, unit: int) -> Refusal | Non
     limit = state.catalogue.limit[leader]
     if orders.leash[unit] == leader and orders.spent(leader, limit):
         what = "unit" if limit == 1 else "units"
-        why = f"{state.title(leader)} can set at most {limit} {what} moving."
+        why = f"{state.title(leader)} can command at most {limit} {what}."
         return Refusal("7.2b", why)
     return None
 
 
 def unled_refusal(state: CometState, orders: Orders, unit: int) -> Refusal:
-    """[6.2a, 7.2c] Say which leader would have had to be with a unit."""
+    """[6.2a, 7.2c] Return the refusal that names the leader whom a unit lacks."""
     catalogue = state.catalogue
     name, there = state.title(unit), orders.start[unit]
     for leader in catalogue.leaders[state.active]:
         if orders.start[leader] == there:
             who = state.title(leader)
-            return Refusal("7.2c", f"{who} can lead men of his own nation alone, not {name}.")
+            return Refusal("7.2c", f"{who} can lead only units of their own nation, not {name}.")
     able = " or ".join([state.title(leader) for leader in catalogue.commands[unit]])
     return Refusal("6.2a", f"{name} began the phase without a leader; {able} could lead.")
 
 
 def pair_refusal(state: CometState, giver: int, taker: int) -> Refusal | None:
-    """[2.4a, 2.4e] Say why two units cannot pass CV to each other at all."""
+    """[2.4a, 2.4e] Return why CV can never pass between two units, None if it can."""
     catalogue = state.catalogue
     names = f"{state.title(giver)} and {state.title(taker)}"
     if giver == taker:
         return Refusal("2.4a", "A unit passes CV to another one.")
     if APART in (catalogue.breed[giver], catalogue.breed[taker]):
-        return Refusal("2.4e", "Leaders neither give nor take CV.")
+        return Refusal("2.4e", "Leaders neither give nor receive CV.")
     if catalogue.breed[giver] != catalogue.breed[taker]:
         return Refusal("2.4f", f"{names}: not of one type and nationality.")
     if state.area[giver] != state.area[taker]:
@@ -316,26 +316,26 @@ def pair_refusal(state: CometState, giver: int, taker: int) -> Refusal | None:
 
 
 def turn_refusal(state: CometState, orders: Orders, giver: int, taker: int) -> Refusal:
-    """[2.4c, 2.4d, 2.4g] Say why a CV cannot be passed now between units of one sort."""
+    """[2.4c, 2.4d, 2.4g] Return why a CV cannot pass now between units of one sort."""
     name, other = state.title(giver), state.title(taker)
     if orders.took >> giver & 1:
-        return Refusal("2.4g", f"{name}: CV taken already in this phase.")
+        return Refusal("2.4g", f"{name}: CV already received in this phase.")
     if orders.gave >> taker & 1:
-        return Refusal("2.4g", f"{other}: CV given already in this phase.")
+        return Refusal("2.4g", f"{other}: CV already given in this phase.")
     if state.cv[giver] <= 1:
         return Refusal("2.4c", f"{name} must keep at least 1 CV.")
     return Refusal("2.4d", f"{other}: at the maximum of {state.catalogue.most[taker]} CV.")
 
 
 def lend_refusal(state: CometState, orders: Orders, role: int, unit: int) -> Refusal:
-    """[17.3d] Say why a unit cannot be lent."""
+    """[17.3d] Return why a unit cannot be lent."""
     catalogue, side = state.catalogue, state.active
     name = state.title(unit)
     if role != catalogue.lead[side]:
         return Refusal("17.3d", "Only the lead role lends units.")
     place = catalogue.by_place[side]
     if not state.plays(place):
-        return Refusal("17.3d", "No role that units could be lent to is in play.")
+        return Refusal("17.3d", "No role in play can borrow units.")
     if catalogue.rank[unit]:
         return Refusal("17.3d", f"{name}: a leader, and only Troops are lent.")
     if orders.moved >> unit & 1:

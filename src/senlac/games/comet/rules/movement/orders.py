@@ -1,4 +1,4 @@
-"""6: the Movement Phase: what was noted at its start, and what has been done in it."""
+"""6: the data of the Movement Phase: the situation at its start, and the actions since."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from senlac.engine.phase import Phase
 
 PLACE: Final = 1
-"""Where on the stack the Movement Phase lies: on the Player Turn, under the role's step."""
+"""The index of the Movement Phase on the stack: above the Player Turn, below the role's step."""
 
 UNLED: Final = -2
-"""The leash of a unit that no leader commands: it stays."""
+"""The leash of a unit that no leader commands: it cannot march."""
 
 FREE: Final = -1
-"""The leash of a unit that any number of may march; else it is the leader who leads but few."""
+"""The leash of a unit without a limit; otherwise it is the leader with a limit."""
 
 
 class Orders(Step[CometState]):
-    """What the steps of a Movement Phase look up and note.
+    """The data of a Movement Phase.
 
     `start` and `charge` are by unit, its area and its role when the phase began; `entry` is by
-    unit the area from which it marched upon an enemy, NOBODY for all others. `moved`, `gave`
-    and `took` are masks of units; `told` are those among the moved whose march has been shown.
+    unit the area from which it marched against an enemy, NOBODY for all others. `moved`, `gave`
+    and `took` are masks of units; `told` are those of the moved whose march has been shown.
     `stage` counts the roles of the side that have been asked.
 
-    Derived are `able`, the units that have a leader, `leash`, by unit who limits its march,
-    `limited`, whether anybody does, and `stirred`, the mask of the roles that have marched;
-    `waiting` keeps the units that may still march, of the role asked last.
+    Derived are `able`, the units that have a leader, `leash`, by unit the leader that limits its
+    march, `limited`, whether there is such a leader, and `stirred`, the mask of the roles that have
+    marched; `waiting` caches the units that may still march, of the role asked last.
     """
 
     __slots__ = (
@@ -84,10 +84,10 @@ class Orders(Step[CometState]):
         self.waiting_role = NOBODY
 
     def duplicate(self, other: Orders) -> None:
-        """Give a copy what is not handed to its constructor.
+        """Copy the fields that the constructor does not take.
 
-        Lists are replaced when they change, never written into; but from `waiting` units are
-        taken one by one.
+        Lists are replaced when they change, never modified, except `waiting`, from which units are
+        removed one by one.
         """
         other.leash = self.leash
         other.able = self.able
@@ -99,7 +99,7 @@ class Orders(Step[CometState]):
     # ---- who may march ----------------------------------------------------------------------
 
     def read_commands(self, state: CometState) -> None:
-        """[6.2a, 7.2e] Note for each unit who can set it moving; it holds for the phase."""
+        """[6.2a, 7.2e] Note for each unit which leader can command it, for the whole phase."""
         catalogue, start = state.catalogue, self.start
         leash = [UNLED] * len(start)
         limited = False
@@ -133,7 +133,7 @@ class Orders(Step[CometState]):
             self.waiting.remove(unit)
 
     def spent(self, leader: int, limit: int) -> bool:
-        """[7.2b, 7.2e] Tell whether a leader has set as many Troops moving as he may."""
+        """[7.2b, 7.2e] Return whether a leader has commanded the maximum number of Troops."""
         if not limit:
             return False
         bound = [unit for unit in self.able if self.leash[unit] == leader]
@@ -155,13 +155,13 @@ class Orders(Step[CometState]):
         return found
 
     def has_marched(self, role: int) -> bool:
-        """[2.4b] Tell whether a role has moved a unit in this phase."""
+        """[2.4b] Return whether a role has moved a unit in this phase."""
         return self.stirred >> role & 1 == 1
 
     # ---- transfers --------------------------------------------------------------------------
 
     def givers(self, state: CometState, role: int) -> list[int]:
-        """[2.4a-2.4g] Return the units of a role that could give a CV, were there a receiver."""
+        """[2.4a-2.4g] Return the units of a role that could give a CV if there were a receiver."""
         catalogue, charge = state.catalogue, self.charge
         breed, most, cv = catalogue.breed, catalogue.most, state.cv
         own = catalogue.of[state.active]
@@ -198,13 +198,13 @@ class Orders(Step[CometState]):
         ]
 
     def can_transfer(self, state: CometState, role: int) -> bool:
-        """[2.4a] Tell whether any of a role's units can pass a CV to another."""
+        """[2.4a] Return whether any of a role's units can pass a CV to another."""
         return any([bool(self.takers(state, unit)) for unit in self.givers(state, role)])
 
     # ---- lending ----------------------------------------------------------------------------
 
     def lendable(self, state: CometState, role: int) -> list[int]:
-        """[17.3d] Return the Troops the lead role may put in the charge of a leader with them."""
+        """[17.3d] Return the Troops that the lead role may lend to another leader with them."""
         catalogue, side = state.catalogue, state.active
         place = catalogue.by_place[side]
         if role != catalogue.lead[side] or not state.plays(place):
@@ -224,11 +224,11 @@ class Orders(Step[CometState]):
     # ---- showing ----------------------------------------------------------------------------
 
     def hidden(self) -> int:
-        """[X.march] Return the mask of the units whose march nobody else has seen yet."""
+        """[X.march] Return the mask of the units whose march has not been shown yet."""
         return self.moved & ~self.told
 
     def show(self, state: CometState) -> None:
-        """[X.march] Show how many marched from where to where, and into what by which way."""
+        """[X.march] Emit how many units marched from where to where, and their ways in."""
         hidden = self.hidden()
         if not hidden:
             return
@@ -267,7 +267,7 @@ class Orders(Step[CometState]):
 
 
 def orders_in_hand(state: CometState) -> Orders | None:
-    """Return the Movement Phase under way, None if there is none."""
+    """Return the Movement Phase in progress, None if there is none."""
     if len(state.stack) <= PLACE:
         return None
     phase: Phase[CometState] = state.stack[PLACE]
@@ -287,5 +287,5 @@ def ways_into(state: CometState, area: int) -> int:
 
 
 def orders_at_start(state: CometState) -> tuple[list[int], list[int], list[int]]:
-    """[7.2e, 17.3d] Return areas, charges and entries of all units as the phase begins."""
+    """[7.2e, 17.3d] Return areas, charges and entries of all units at the start of the phase."""
     return state.area[:], charges(state, state.active, state.area), state.catalogue.nobody

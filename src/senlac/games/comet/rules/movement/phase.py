@@ -13,8 +13,8 @@ from senlac.games.comet.validation.campaign import check_orders, check_trails
 class Movement(Orders):
     """[6.1a, 17.3d] Each role of the moving side marches in turn, and its march is shown.
 
-    [X.silent] What the last of them did is shown when Tostig has decided on his muster too: nobody
-    can tell by a pause between the two that he has something to decide.
+    [X.silent] The last march is shown only after Tostig's decision on his muster. Otherwise a pause
+    between the two would reveal that Tostig has a decision.
     """
 
     __slots__ = ()
@@ -55,14 +55,14 @@ class Movement(Orders):
         state.pop()
 
     def has_business(self, state: CometState, role: int) -> bool:
-        """[4.2b] Tell whether a role has anything to transfer, move or lend."""
+        """[4.2b] Return whether a role has anything to transfer, move or lend."""
         if self.ready(state, role) or self.lendable(state, role):
             return True
         return self.can_transfer(state, role)
 
 
 def begin_movement(state: CometState) -> list[Phase[CometState]]:
-    """[4.2c, 7.2e, 8.1f] Note what holds for the phase of a side that is on the map."""
+    """[4.2c, 7.2e, 8.1f] Begin the phase of a side on the map, and note its commands."""
     if not state.on_map(state.active):
         return []
     start, charge, entry = orders_at_start(state)

@@ -1,4 +1,4 @@
-"""Where a unit may march: allowances, roads, and the enemy in the way."""
+"""The reach of units: allowances, roads, and enemies in the way."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from senlac.boards.area import AreaBoard
 
 MOST_KEPT: Final = 20_000
-"""How many answers are kept before one begins anew."""
+"""The maximum number of cached results; the cache is cleared when it is full."""
 
 
 class Reach:
-    """[6.1b-6.1e, 6.3a, 6.4a-6.4c] Where units may march, by their start and allowance.
+    """[6.1b-6.1e, 6.3a, 6.4a-6.4c] The areas that units may reach, by start and allowance.
 
-    Answers are kept: they depend on nothing but the areas on the way in which an enemy stands.
+    Results are cached: they depend only on which areas on the way hold an enemy.
     """
 
     def __init__(self, board: AreaBoard, allowances: Sequence[int], bonus: int) -> None:
@@ -25,7 +25,7 @@ class Reach:
         self.steps: int = max(allowances) + 1
         self.kept: dict[int, list[int]] = {}
         self.kept_approaches: dict[int, tuple[int, int]] = {}
-        # Only an enemy before the last step can be in the way.
+        # Only an enemy before the last step can block the way.
         self.before_last: list[int] = [
             board.march(area, steps - 1, bonus) if steps else 0
             for area in range(board.size)
@@ -43,7 +43,7 @@ class Reach:
         return found
 
     def _found(self, start: int, allowance: int, hostile: int) -> list[int]:
-        """Reckon the areas, and keep them."""
+        """Compute the areas and cache them."""
         board = self.board
         found = board.members(board.march(start, allowance, self.bonus, hostile))
         if len(self.kept) == MOST_KEPT:

@@ -1,1 +1,1 @@
-"""The drawn map: its layers, its lettering, its symbols."""
+"""The drawn map: layers, lettering, symbols."""

@@ -30,22 +30,22 @@ if TYPE_CHECKING:
     from senlac.games.comet.data.tables import Area, Box, Tables
 
 GAP: Final = 30.0
-"""From one block to the next in a box."""
+"""The distance from one block to the next in a box."""
 
 HEAD: Final = 58.0
-"""From the upper edge of a box to the middle of the first blocks in it."""
+"""The distance from the upper edge of a box to the centre of the first blocks in it."""
 
 SIDE_MARGIN: Final = 14.0
 
 BESIDE: Final = 20.0
-"""How far the emblem of its holder stands from the letter of an area."""
+"""The distance of a holder's emblem from the letter of an area."""
 
 ROOM: Final = 27.0
-"""How far a large piece reaches from its middle."""
+"""The radius of a large piece."""
 
 
 def board(tables: Tables, charts: tuple[Chart, ...], floors: tuple[Inset, ...]) -> Board:
-    """Return the board, the same as long as a campaign lasts."""
+    """Return the board; it does not change during a campaign."""
     lines = load_outlines()
     _, _, width, height = tables.sheet.viewbox
     paths = {outline.id: outline.path for outline in lines.area}
@@ -86,7 +86,7 @@ def emblems(tables: Tables) -> tuple[str, ...]:
 
 
 def area_space(tables: Tables, area: Area, path: str) -> Space:
-    """Return an area, with what is printed of it."""
+    """Return an area with its printed values."""
     letter = tables.letters[area.letter]
     lines = [f"{letter.vp} Victory Points." if letter.vp != 1 else "1 Victory Point."]
     if area.roads:
@@ -105,9 +105,9 @@ def area_space(tables: Tables, area: Area, path: str) -> Space:
 
 
 def clearance(area: Area, at: Point) -> float:
-    """Return how far a place is from the name and the letter of its area, as far as it matters.
+    """Return the distance from a place to the name and letter of its area, up to a maximum.
 
-    Seen from afar pieces are drawn larger: they should not hide what is written.
+    Pieces are drawn larger at low zoom, and should not hide the lettering.
     """
     wide = text_width(area.name, area.label_size) / 2
     over = max(abs(at[0] - area.label[0]) - wide, 0.0)
@@ -117,19 +117,19 @@ def clearance(area: Area, at: Point) -> float:
 
 
 def areas_named(tables: Tables, areas: Sequence[str]) -> str:
-    """Return the names of areas as a sentence lists them."""
+    """Return the names of areas as a list in a sentence."""
     return listed([tables.areas[area].name for area in areas])
 
 
 def box_space(box: Box) -> Space:
-    """Return a box off the board, with room for all who may be in it."""
+    """Return a box off the board, with room for all units that may be in it."""
     room = Rectangle(*box.rect)
     places = tuple(box_places(box))
     return Space(box.id, box.name, room.outline, room.middle, (f"{box.use}.",), places, laid=True)
 
 
 def box_places(box: Box) -> list[Point]:
-    """Return where the blocks in a box lie, row by row."""
+    """Return the points of the blocks in a box, row by row."""
     x, y, w, h = box.rect
     columns = int((w - 2 * SIDE_MARGIN) // GAP)
     rows = int((h - HEAD) // GAP)

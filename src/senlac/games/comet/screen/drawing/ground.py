@@ -1,4 +1,4 @@
-"""What crosses the land: borders and the shore, and Roman roads."""
+"""The lines on the land: borders, the shore, Roman roads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROADS: Final = "roads"
 
 
 def outlines(tables: Tables, lines: Outlines) -> dict[str, str]:
-    """Return the outlines that are drawn more than once, beside those of the areas."""
+    """Return the outlines that are drawn more than once, except those of the areas."""
     found = shores(lines)
     found[BORDERS] = joined([line for line in lines.border if _within(tables, line)])
     found[ROADS] = joined(lines.road)
@@ -36,11 +36,11 @@ def borders(tables: Tables, lines: Outlines) -> Layer:
 
 
 def _within(tables: Tables, line: Line) -> bool:
-    """Tell whether a border parts two areas."""
+    """Return whether a border separates two areas."""
     return all([name in tables.areas for name in line.between])
 
 
 def roads() -> Layer:
-    """[1.3a] Return the Roman roads, on a pale case."""
+    """[1.3a] Return the Roman roads, on a pale casing."""
     case = Shape("outline", "highway case", of=(ROADS,))
     return Layer("roads", (case, Shape("outline", "highway", of=(ROADS,))))

@@ -1,4 +1,4 @@
-"""What is written on the map of a campaign: names, letters, landing arrows, boxes, the legend."""
+"""The lettering of the map: names, letters, landing arrows, boxes, the legend."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from senlac.games.comet.data.tables import Area, Arrow, Outlines, Tables
 
 DASH: Final = "\u2013"
-"""From one number to another."""
+"""The dash of a range of numbers."""
 
 BADGE: Final = 9.5
 CHIP: Final = 15.0
 FIGURES: Final = 15.0
-"""The type on a chip."""
+"""The font size on a chip."""
 
 
 def colour(tables: Tables, side: str) -> int:
-    """Return the number that the screen has for a side: its colour."""
+    """Return the number of a side on the screen, which is its colour."""
     return COLOURS.index(tables.sides[side].colour)
 
 
@@ -39,7 +39,7 @@ def lettering() -> Lettering:
     """Return lettering.toml.
 
     Raises:
-        DataError: the file is at fault.
+        DataError: the file is invalid.
     """
     return read(PACKAGE, "lettering", LetteringFile).lettering
 
@@ -54,7 +54,7 @@ def arrows(tables: Tables, lines: Outlines) -> Layer:
 
 
 def landing(arrow: Arrow, path: str, side: int) -> list[Shape]:
-    """Return an arrow; all its shapes bear its name, so that a mark can light them."""
+    """Return an arrow; all its shapes have its name, so that a mark can highlight them."""
     x, y = arrow.badge
     style, name = f"side-{side}", arrow.id
     return [
@@ -88,7 +88,7 @@ def badge(letter: str, x: float, y: float) -> list[Shape]:
 
 
 def open_sheet(tables: Tables) -> Layer:
-    """Return what stands on the open sheet: words, compass, title, scale and legend."""
+    """Return the lettering outside the areas: words, compass, title, scale and legend."""
     plan, sheet = lettering(), tables.sheet
     x, y = plan.comet
     comet = Shape("use", "sky", x=x, y=y, w=84, symbol="comet")
@@ -97,7 +97,7 @@ def open_sheet(tables: Tables) -> Layer:
 
 
 def legend(tables: Tables) -> list[Shape]:
-    """[16.2a] Return what each letter is worth."""
+    """[16.2a] Return the legend with the value of each letter."""
     x, y = lettering().legend
     shapes: list[Shape] = []
     for place, letter in enumerate(sorted(tables.letters.values(), key=lambda row: row.id)):

@@ -1,4 +1,4 @@
-"""Which of the drawings of symbols.toml a block bears."""
+"""The symbols from symbols.toml by type and side."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from senlac.boards.drawing.symbols import drawings
 from senlac.games.comet.data.tables import PACKAGE
 
 COLOURS: Final = ("red", "blue", "green")
-"""The colours of sides, by the number that the screen has for each."""
+"""The colours of sides, by their number on the screen."""
 
 
 def face(kind: str) -> str:

@@ -1,1 +1,1 @@
-"""What the views of the game hold, declared. These modules are never compiled."""
+"""The declared fields of the views of the game. These modules are never compiled."""
