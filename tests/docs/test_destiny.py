@@ -33,7 +33,7 @@ def test_the_shires_that_an_invader_needs_are_those_of_the_rules() -> None:
 
 def test_the_events_are_as_many_as_the_page_says() -> None:
     assert len(load_tables().events) == 25
-    assert "Of twenty-five events each player is dealt four, and thirteen lie" in PAGE
+    assert "Of twenty-five events each player is dealt four, and thirteen are" in PAGE
 
 
 def test_the_page_tells_the_chapters_that_the_screen_tells() -> None:

@@ -200,7 +200,7 @@ def test_a_battle_that_ends_with_a_people_is_summed_up_and_they_may_leave(room: 
         expect(card.locator(".digest-end")).to_have_text("English hold Lincoln.")
         card.get_by_role("button", name="Close").click()
         expect(card.locator("h2")).to_have_text("The Vikings are out of the game")
-        expect(card).to_contain_text("have given up")
+        expect(card).to_contain_text("have resigned")
         card.get_by_role("button", name=last).click()
         expect(card).to_have_count(0)
     expect(english.locator("#board")).to_be_visible()

@@ -229,7 +229,7 @@ class English:
         """March together upon an invader within reach, else end the march."""
         goals = [f"space:{name}" for name in now["held"] if f"space:{name}" in now["spaces"]]
         others = any("With all others" in text for text in now["buttons"])
-        if "from where into" in now["asked"]:
+        if "from which area?" in now["asked"]:
             self.click(f'.board-frame [data-thing="{now["spaces"][0]}"]')
         elif now["picked"] and others:
             self.click("#prompt .choices button", "With all others")
@@ -336,7 +336,7 @@ def test_many_who_enter_an_area_together_are_asked_only_once_from_where(room: Ro
     expect(page.locator("#asked")).to_contain_text("King Harold Godwinson: from where")
     page.locator("#prompt .choices button", has_text="Stamford").click()
     expect(page.locator(".panel-orders .fact", has_text="Lincoln by Stamford")).to_have_count(3)
-    expect(page.locator("#asked")).to_have_text("Who marches?")
+    expect(page.locator("#asked")).to_have_text("Which unit marches?")
 
 
 STAYS: Final = """async (key) => {
@@ -599,7 +599,7 @@ def test_three_browsers_play_a_turn_each_and_see_only_their_own_blocks(room: Roo
     go_on(english)
     march_apart(english, "hc1", "oxford")
     expect(norman.locator("#log-lines")).to_contain_text("English march from London to Oxford")
-    expect(viking.locator("#asked")).to_contain_text("Who marches?")
+    expect(viking.locator("#asked")).to_contain_text("Which unit marches?")
 
     for role in ("norman", "english"):
         told = told_after(ears[role], "Vikings march from Lincoln")

@@ -354,4 +354,4 @@ def test_a_march_is_made_with_the_keyboard_alone(room: Room) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#asked")).to_contain_text("fight, or pass")
     page.keyboard.press("u")
-    expect(page.locator("#asked")).to_contain_text("where to?")
+    expect(page.locator("#asked")).to_contain_text("to which area?")

@@ -1,10 +1,10 @@
-"""A battle in a few lines: who stands on which square, dice that fall as told.
+"""A battle in a few lines: figures by square, scripted dice.
 
     battle("d5: hc_1.1 harold", "d4: nhc_1.1", step="Melee", side="norwegian", dice=[5, 5])
 
-The lines are those of a layout of the game (`DestinyLayout`): south of Fulford stand Norwegians,
-north of it the English, and a river runs between rows 4 and 5. At Hastings the Normans stand in
-the south, and the English hill reaches from b6 to k8.
+The lines are those of a layout of the game (`DestinyLayout`): at Fulford the Norwegians are in the
+south, the English in the north, and a river runs between rows 4 and 5. At Hastings the Normans are
+in the south, and the English hill reaches from b6 to k8.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Battle(Hands[DestinyState]):
         super().__init__(GAME, state, ToldDice(dice))
 
     def play(self, *texts: str, dice: Sequence[int] = ()) -> Self:
-        """Carry out actions, each of which must be legal; `dice` fall after those told before."""
+        """Carry out actions, each of which must be legal; `dice` are queued after earlier ones."""
         super().play(*texts, dice=dice)
         return self
 
@@ -64,11 +64,11 @@ class Battle(Hands[DestinyState]):
         return self.state.steps_left[self.counter(name)]
 
     def shaken(self, name: str) -> bool:
-        """Tell whether a counter is Shaken."""
+        """Return whether a counter is Shaken."""
         return bool(self.state.shaken >> self.counter(name) & 1)
 
     def walled(self, name: str) -> bool:
-        """Tell whether a counter is in a shield wall."""
+        """Return whether a counter is in a shield wall."""
         return bool(self.state.walled >> self.counter(name) & 1)
 
     def loss(self, side: str) -> int:
@@ -102,8 +102,8 @@ def battle(
 ) -> Battle:
     """Return a battle that waits in a step of a side's player turn; see the module.
 
-    `fields` are lines more, by their keys, as whatever else is named is; `version` is that of the
-    rules.
+    `fields` and the other keyword arguments are further lines, by their keys; `version` is the
+    rules version.
     """
     keyed = {**(fields or {}), **said}
     text = [f"scenario: {scenario}", *lines, f"acting: {side}"]

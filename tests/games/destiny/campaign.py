@@ -1,10 +1,10 @@
-"""A campaign in a few lines: who stands in which area, dice that fall as told.
+"""A campaign in a few lines: pieces by area, scripted dice.
 
     campaign("sussex: nk_1 nk_2 ni_1 william", "kent: hc_1 hc_2 hc_3 harold", dice=[5, 5])
 
-The lines are those of a layout of the game (`DestinyLayout`). It waits in the First Movement of a
-side, both invaders landed in an earlier turn, unless something else is said. What is said to be ""
-is left as it is on an empty map: `side=""` is a campaign in which no player phase has begun.
+The lines are those of a layout of the game (`DestinyLayout`). By default it waits in the First
+Movement of a side, and both invaders landed in an earlier turn. A keyword argument of "" leaves the
+field as on an empty map: `side=""` is a campaign in which no player phase has begun.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ AHEAD: Final = {
 
 
 class CampaignDice(ToldDice):
-    """Told dice; once all have fallen the weather stays fine, and nobody comes over the sea."""
+    """Scripted dice; afterwards the weather stays fine, and no fleet crosses the sea."""
 
     def roll(self, sides: int, label: str) -> int:
-        """Return what was told next, or what leaves the next turn in peace."""
+        """Return the next scripted die, or one that causes nothing in the next turn."""
         if label in AHEAD and not self.values:
             return AHEAD[label]
         return super().roll(sides, label)
@@ -44,7 +44,7 @@ class Campaign(Hands[DestinyState]):
         super().__init__(GAME, state, CampaignDice(dice))
 
     def play(self, *texts: str, dice: Sequence[int] = ()) -> Self:
-        """Carry out actions, each of which must be legal; `dice` fall after those told before."""
+        """Carry out actions, each of which must be legal; `dice` are queued after earlier ones."""
         super().play(*texts, dice=dice)
         return self
 
@@ -54,15 +54,15 @@ class Campaign(Hands[DestinyState]):
         return APART[area] if area < 0 else self.state.area_name(area)
 
     def in_town(self, name: str) -> bool:
-        """Tell whether a piece is in the town of its area."""
+        """Return whether a piece is in the town of its area."""
         return self.state.spot[self.state.catalogue.pieces.index(name)] == TOWN
 
     def asleep(self, name: str) -> bool:
-        """Tell whether a unit is inactive."""
+        """Return whether a unit is inactive."""
         return bool(self.state.inactive >> self.state.catalogue.units.index(name) & 1)
 
     def control(self, area: str) -> str:
-        """Return the side that controls an area, "" for nobody."""
+        """Return the side that controls an area, "" for No Control."""
         return self.side(self.state.control[self.area(area)])
 
     def pending(self, area: str) -> str:
@@ -83,11 +83,11 @@ class Campaign(Hands[DestinyState]):
         return self.state.catalogue.areas.index(name)
 
     def side(self, side: int) -> str:
-        """Return a side by its number, "" for nobody."""
+        """Return a side by its number, "" for NOBODY."""
         return "" if side == NOBODY else self.state.catalogue.sides[side]
 
     def out(self, side: str) -> bool:
-        """Tell whether a side is out of the game."""
+        """Return whether a side is out of the game."""
         return self.state.is_out(self.state.catalogue.sides.index(side))
 
 

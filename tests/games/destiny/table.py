@@ -1,10 +1,10 @@
-"""The political table in a few words: who holds what, what lies face up, dice that fall as told.
+"""The political table in a few words: hands, face-up events, scripted dice.
 
     table(norwegian="comet witan scouts", face_up="tostig", left={"norwegian": 3}, dice=[7])
 
-A hand that is not named holds four events that bind nobody. Of a hand of fewer than four the others
-have been played, from the hand; who has fewer plays left than that has taken events from the table.
-What is not named lies face down, as far as no play has used it up.
+A hand that is not named holds four events that bind no side. Of a hand of fewer than four the
+others have been played from the hand; a side with fewer plays left than that has taken events from
+the table. Events that are not named are face down, except those used up by plays.
 """
 
 from __future__ import annotations

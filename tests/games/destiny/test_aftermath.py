@@ -1,4 +1,4 @@
-"""A second referee's opinion of how battles on the Battle Board end, in positions drawn by lot."""
+"""A second referee's opinion of how battles on the Battle Board end, in random positions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MILD: Final = (9, 8, 1)
 
 
 class Dice(ToldDice):
-    """Dice that fall by lot, after those that a test has told."""
+    """Random dice, after those that a test has scripted."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__(())
@@ -54,7 +54,7 @@ class Dice(ToldDice):
 
 
 class Ending:
-    """A battle that is brought to the board, and to its end by lot."""
+    """A battle that is brought to the board, and to its end at random."""
 
     def __init__(self, rng: Random, version: str = GAME.rules_version) -> None:
         self.rng = rng
@@ -124,7 +124,7 @@ class Ending:
     # ---- to the board, and to the end -----------------------------------------------------------
 
     def comes_to_the_board(self) -> bool:
-        """March, or give battle, as far as the board; tell whether that came of it."""
+        """March, or give battle, as far as the board; return whether that came of it."""
         hand = self.hand
         verbs = ["to_board", "field_best", "stand", "fight", "resolve", "give_battle"]
         if self.start != self.place:
@@ -145,7 +145,7 @@ class Ending:
         return battle_on_board(hand.state) is not None
 
     def suffers(self, referee: Aftermath) -> None:
-        """Let counters be destroyed, routed off and reduced, and leaders fall, by lot."""
+        """Let counters be destroyed, routed off and reduced, and leaders be killed, at random."""
         state, rng = self.hand.state, self.rng
         for side, army in enumerate(state.armies):
             share = rng.random()
@@ -206,7 +206,7 @@ class Ending:
         return way
 
     def same(self, referee: Aftermath, what: str) -> None:
-        """See that both know the same of the campaign."""
+        """Check that both know the same of the campaign."""
         document = encode(GAME, self.hand.state)
         told = known(read(document["fields"], self.hand.state.listed()))
         mine = referee.facts()

@@ -31,7 +31,7 @@ def begun(scenario: str, rng: Random, *, quick: bool, printed: bool = False) -> 
 
 
 def sound(state: DestinyState) -> None:
-    """See that nothing impossible is true of a campaign."""
+    """Check that nothing impossible is true of a campaign."""
     catalogue = state.catalogue
     kept = state.men[:], state.manned[:], state.courts[:], state.here[:], state.owned[:]
     sets = state.afoot, state.sheltered, state.beached

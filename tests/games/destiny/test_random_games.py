@@ -27,7 +27,7 @@ HOWS: Final = {"break", "death", "nightfall"}
 
 
 def sound(state: DestinyState) -> None:
-    """See that nothing impossible is true of a battle."""
+    """Check that nothing impossible is true of a battle."""
     catalogue = state.catalogue
     for square in range(catalogue.squares.size):
         pile = state.pile(square)
@@ -50,7 +50,7 @@ def sound(state: DestinyState) -> None:
 
 
 def asked_well(state: DestinyState) -> None:
-    """See that one side is asked, and is offered each option once."""
+    """Check that one side is asked, and is offered each option once."""
     [role] = play.actors(state)
     options = list(play.offered(state, role))
     assert len(set(options)) == len(options) > 1

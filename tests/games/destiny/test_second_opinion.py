@@ -71,7 +71,7 @@ class Comparison(SecondOpinion[DestinyState]):
         self.over = True
 
     def _agree(self, asked: Asked | None) -> None:
-        """See that both agree, as long as the second referee has not come to its end."""
+        """Check that both agree, as long as the second referee has not come to its end."""
         if not self.over:
             super()._agree(asked)
         elif isinstance(self.referee, BattleReferee):
@@ -103,7 +103,7 @@ class Comparison(SecondOpinion[DestinyState]):
         return action
 
     def same_battle(self, referee: BattleReferee) -> None:
-        """See that the game has ended a battle too, and that the same side has won it."""
+        """Check that the game has ended a battle too, and that the same side has won it."""
         if self.state.outcome is not None and not referee.campaign():
             winners = [GAME.roles(self.state)[role] for role in self.state.outcome.winners]
             require_same(winners, [referee.winner], "the winner of the battle, or the second's")

@@ -1,4 +1,4 @@
-"""The campaign half of the state: the map, the markers, the politics, and who stands where."""
+"""The campaign part of the state: the map, the markers, the politics, and the pieces."""
 
 from __future__ import annotations
 
@@ -26,47 +26,47 @@ from senlac.games.destiny.rules.conditions import (
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
 class Campaign(State):
-    """What is on the map and on the tracks; in a battle that stands alone it is empty.
+    """The map and the tracks; in a battle scenario they are empty.
 
-    `quick` and `printed` are the options: quick battles, and avoidance as it is printed. `turn` is
-    the number of the turn, `phasing` the side whose player phase it is, NOBODY between them.
-    `tostig` is the side that Tostig and his men serve, `tostig_as` how he came to it, `held` has by
-    side the operational counters it holds.
+    `quick` and `printed` are the options: quick battles, and avoidance as printed. `turn` is the
+    index of the turn, `phasing` the side whose player phase it is, NOBODY between them. `tostig` is
+    the side that Tostig and his men serve, `tostig_as` how he joined it, `held` is by side the
+    mask of operational counters it holds.
 
-    `area` is by piece (units, then leaders) its area, BOX, UNUSED or GONE, `spot` where in it.
+    `area` is by piece (units, then leaders) its area, BOX, UNUSED or GONE, `spot` its spot there.
     Masks of units are `inactive` (fyrd at home, dormant Welsh and Scots) and `no_move`; of pieces
     `moved` (in this movement step), `travelled` (to another area, in this player phase) and
     `stranded` (landed in Scotland and never left it); of leaders `marks`, those with a mark for the
     Call to Arms. `called` are the zones called in this turn. `control` is by area its side, NOBODY
-    where none has it, `forage` its grade; `york` is the side of the York marker, `york_lost`
-    whether the English still miss it. `legitimacy` and
-    `temporary` are the two ratings by side.
+    for No Control, `forage` its grade; `york` is the side of the York marker, `york_lost` whether
+    the English have lost York and not regained it. `legitimacy` and `temporary` are the two ratings
+    by side.
 
-    `sea` is the weather at sea; `landed` has by side the turn of its landing, `no_go` that of its
+    `sea` is the weather at sea; `landed` is by side the turn of its landing, `no_go` that of its
     No Go marker, NEVER without one; `becalmed` are the sides that the wind holds,
-    `conditions_die` and `crossing_die` what the Norwegians rolled in this turn, 0 for nothing.
-    `held_in_scotland` is the Scottish Battle marker, `danes` how far the Danes have come; the
-    Welsh have been asked once `welsh_asked`; `wary` and `sworn` are what Brittany and Sweyn have
-    said. `out` are the sides out of the game.
+    `conditions_die` and `crossing_die` what the Norwegians rolled in this turn, 0 for no roll.
+    `held_in_scotland` is the Scottish Battle marker, `danes` the progress of the Danes;
+    `welsh_asked` is whether the one attempt with the Welsh was made; `wary` and `sworn` are the
+    decisions of Brittany and Sweyn. `out` are the sides out of the game.
 
-    Of the player phase in hand: `footholds` are the areas where the phasing side stood in strength
-    when its First Movement began, `york_foothold` tells the same of York town. By area,
-    `pending` is the enemy with whom it has a battle before it, NOBODY without one, `giver` the
-    attacker of that battle, `beginner` who has the initiative by right and `chooser` who has the
-    choice of board, NOBODY where dice decide, `worse` the sides that failed to avoid it, and
-    `ways` the areas that the attackers came from; `mixed` are the sides that have shared the
-    area with it since the phase began and have neither fought it there nor avoided that, `settled`
-    those with whom there is no battle any more, for one of the two avoided it and had to stay.
+    Of the current player phase: `footholds` are the areas where the phasing side was strong enough
+    when its First Movement began, `york_foothold` is the same for York town. By area, `pending` is
+    the enemy in a pending battle, NOBODY without one, `giver` the attacker of that battle,
+    `beginner` the side with the initiative by right and `chooser` the side with the choice of
+    board, NOBODY if dice decide, `worse` the sides that failed to avoid it, and `ways` the areas
+    that the attackers came from; `mixed` are the sides that have shared the area with the phasing
+    side since the phase began and have neither fought it there nor avoided a battle, `settled`
+    those with which no battle is possible, because one of the two avoided it and had to stay.
 
-    Of the PIPE phase: `hands` by side, `face_up`, `played` (out of play), and by side `left` (plays
-    he still has), `from_hand` (plays from his hand), `least` and `most` (what all know of the
-    compulsory events in it); all others lie face down. `extra` is by kind the forces it has given
-    or taken.
+    Of the PIPE phase: `hands` by side, `face_up`, `played` (out of play), and by side `left`
+    (remaining plays), `from_hand` (plays from the hand), `least` and `most` (public bounds of the
+    number of compulsory events in hand); all other events are face down. `extra` is by kind the
+    number of units it has added, negative if it removed some.
 
     Derived are `whose` (the side of each piece) and `owned` (by side the mask of its pieces),
     `men` (the active units, by side and area), `manned` and `courts` (by side the masks of areas
     with active units and with leaders), `here` (by area the mask of all pieces in it), `afoot`
-    (the mask of those on the map), `sheltered` and `beached` (of those who pay to leave a town, and
+    (the mask of those on the map), `sheltered` and `beached` (those that pay to leave a town, and
     a landing site).
     """
 
@@ -139,7 +139,7 @@ class Campaign(State):
     # ---- beginning and copying ------------------------------------------------------------------
 
     def named_things(self) -> dict[str, Sequence[str]]:
-        """Return the names of whatever the fields of the campaign are listed by."""
+        """Return the names of the things by which the fields of the campaign are listed."""
         catalogue = self.catalogue
         ground = catalogue.ground
         return {
@@ -158,7 +158,7 @@ class Campaign(State):
         }
 
     def clear_map(self) -> None:
-        """Take everything off the map and the tracks; all areas are English."""
+        """Clear the map and the tracks; all areas are English."""
         catalogue = self.catalogue
         areas, sides = len(catalogue.areas), len(catalogue.sides)
         self.area = [UNUSED] * len(catalogue.pieces)
@@ -192,18 +192,18 @@ class Campaign(State):
         self.settled = ground.nothing
 
     def give_no_more(self, area: int, foe: int) -> None:
-        """[9.6b] Note that a battle was fought or avoided in an area: none is given there now.
+        """[9.6b] Record that a battle was fought or avoided in an area: none is given there now.
 
-        Whoever comes there later in the phase may still be fought.
+        Forces that come there later in the phase can still be fought.
         """
         self.mixed = replaced(self.mixed, area, self.mixed[area] & ~(1 << foe))
 
     def at_peace(self, area: int, foe: int) -> bool:
-        """[9.3v] Tell whether there is no battle with an enemy: one avoided it, and had to stay."""
+        """[9.3v] Return whether no battle with an enemy is possible: one avoided it and stayed."""
         return self.settled[area] >> foe & 1 == 1
 
     def derive_map(self) -> None:
-        """Reckon whose each piece is, and count units and leaders area by area."""
+        """Derive the sides of pieces, and count units and leaders area by area."""
         catalogue = self.catalogue
         tostig = self.tostig
         printed = [*catalogue.unit_side, *catalogue.leader_side]
@@ -223,7 +223,7 @@ class Campaign(State):
                 self._come(piece, area, self.spot[piece])
 
     def hand_on(self, new: Campaign) -> None:
-        """Give a copy what is of the campaign; written out, as `copy` is."""
+        """Copy the campaign's fields to another state; all are listed, as in `copy`."""
         new.catalogue = self.catalogue
         new.scenario = self.scenario
         new.overlay = self.overlay
@@ -253,7 +253,7 @@ class Campaign(State):
         self._hand_on_rest(new)
 
     def _hand_on_rest(self, new: Campaign) -> None:
-        """Give a copy the sea, the phase in hand, the PIPE phase, and what is derived."""
+        """Copy the fields of sea, player phase and PIPE phase, and the derived ones."""
         new.sea = self.sea
         new.landed = self.landed
         new.no_go = self.no_go
@@ -297,7 +297,7 @@ class Campaign(State):
     # ---- who stands where -----------------------------------------------------------------------
 
     def _muster(self, unit: int, area: int, by: int) -> None:
-        """Count an active unit in an area, or count it out of it."""
+        """Add `by` active units to the counts of an area."""
         side = self.whose[unit]
         cell = side * len(self.here) + area
         there = self.men[cell] + by
@@ -308,7 +308,7 @@ class Campaign(State):
             self.manned[side] &= ~(1 << area)
 
     def _come(self, piece: int, area: int, spot: int) -> None:
-        """Count a piece that comes into an area; inactive units count for nothing."""
+        """Add a piece to the counts of an area; inactive units do not count."""
         bit = 1 << piece
         self.here[area] |= bit
         self.afoot |= bit
@@ -323,7 +323,7 @@ class Campaign(State):
             self._muster(piece, area, 1)
 
     def _leave(self, piece: int, area: int) -> None:
-        """Count a piece out of an area."""
+        """Remove a piece from the counts of an area."""
         bit = 1 << piece
         self.here[area] &= ~bit
         self.afoot &= ~bit
@@ -347,7 +347,7 @@ class Campaign(State):
             self.stranded &= ~(1 << piece)
         where = ground.spot_in(area, spot)
         if self.marks and (area != before or where != TOWN):
-            # [9.1d] Whoever leaves his town is not ready to call any more.
+            # [9.1d] A leader who leaves the town is not ready to call any more.
             self.marks &= ~(1 << piece >> ground.troop_count)
         self.area[piece] = area
         self.spot[piece] = where
@@ -355,14 +355,14 @@ class Campaign(State):
             self._come(piece, area, where)
 
     def wake(self, unit: int) -> None:
-        """[5.1a, 5.2c, 5.2f] Make an inactive unit active where it stands."""
+        """[5.1a, 5.2c, 5.2f] Make an inactive unit active."""
         if self.inactive >> unit & 1:
             self.inactive &= ~(1 << unit)
             if self.area[unit] >= 0:
                 self._muster(unit, self.area[unit], 1)
 
     def lull(self, unit: int) -> None:
-        """[5.1d] Make a unit inactive where it stands."""
+        """[5.1d] Make a unit inactive."""
         if not self.inactive >> unit & 1:
             self.inactive |= 1 << unit
             if self.area[unit] >= 0:
@@ -398,7 +398,7 @@ class Campaign(State):
         return self.manned[side] | self.courts[side]
 
     def enemies(self, side: int) -> int:
-        """Return the mask of the areas in which active units of other sides stand."""
+        """Return the mask of the areas with active units of other sides."""
         found = 0
         for other, manned in enumerate(self.manned):
             if other != side:
@@ -406,11 +406,11 @@ class Campaign(State):
         return found
 
     def is_out(self, side: int) -> bool:
-        """[2.2c-2.2e, 2.2i] Tell whether a side is out of the game."""
+        """[2.2c-2.2e, 2.2i] Return whether a side is out of the game."""
         return self.out >> side & 1 == 1
 
     def has_landed(self, side: int) -> bool:
-        """[6.0b] Tell whether a side's invasion has landed."""
+        """[6.0b] Return whether a side's invasion has landed."""
         return self.landed[side] != NEVER
 
     def spend(self, side: int, event: int) -> None:
@@ -421,7 +421,7 @@ class Campaign(State):
             self.tell("spend", fields, "4.0k")
 
     def face_down(self) -> int:
-        """[4.0e] Return the mask of the events that lie face down in the PIPE phase."""
+        """[4.0e] Return the mask of the events that are face down in the PIPE phase."""
         elsewhere = self.face_up | self.played
         for hand in self.hands:
             elsewhere |= hand
@@ -434,18 +434,18 @@ class Campaign(State):
         return self.area[len(self.catalogue.units) + leader]
 
     def alive(self, leader: int) -> bool:
-        """Tell whether a leader is in the game, and neither dead nor taken."""
+        """Return whether a leader is in the game, neither dead nor captured."""
         return self.where(leader) >= BOX
 
     def claimant(self, side: int) -> int:
-        """[2.2c-2.2e] Return the leader for whom a side fights, NOBODY if none is left."""
+        """[2.2c-2.2e] Return the current claimant of a side, NOBODY if none is left."""
         for leader in self.catalogue.ground.heirs[side]:
             if self.alive(leader):
                 return leader
         return NOBODY
 
     def foremost(self, pieces: Sequence[int]) -> int:
-        """[1.2f, 1.2l] Return the group leader among pieces, NOBODY if no leader is among them."""
+        """[1.2f, 1.2l] Return the group leader among pieces, NOBODY if there is no leader."""
         base = len(self.catalogue.units)
         there = {piece - base for piece in pieces if piece >= base}
         for leader in self.catalogue.precedence:
@@ -461,24 +461,24 @@ class Campaign(State):
     # ---- names ----------------------------------------------------------------------------------
 
     def piece_name(self, piece: int) -> str:
-        """Return the id of a piece, as actions and events write it."""
+        """Return the id of a piece, for actions and events."""
         return self.catalogue.pieces[piece]
 
     def piece_title(self, piece: int) -> str:
-        """Return the name of a piece, as sentences say it."""
+        """Return the name of a piece, for sentences."""
         return self.catalogue.piece_names[piece]
 
     def area_name(self, area: int) -> str:
-        """Return the id of an area, as actions and events write it."""
+        """Return the id of an area, for actions and events."""
         return self.catalogue.areas[area]
 
     def place_name(self, area: int) -> str:
-        """Return the name of an area, as sentences say it."""
+        """Return the name of an area, for sentences."""
         return self.catalogue.ground.names[area]
 
 
 def replaced(column: Sequence[int], place: int, value: int) -> list[int]:
-    """Return a shared column with one entry changed."""
+    """Return a copy of a shared column with one entry changed."""
     new = list(column)
     new[place] = value
     return new

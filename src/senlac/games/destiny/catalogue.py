@@ -29,18 +29,18 @@ KNIGHT: Final = 0
 INFANTRY: Final = 1
 LIGHTS: Final = 2
 SORTS: Final = {"knight": KNIGHT, "infantry": INFANTRY, "lights": LIGHTS}
-"""[1.2a] What a counter fights as."""
+"""[1.2a] The sorts of counters."""
 
 SWORN: Final = "tostig_housecarle"
 """[11.7b] The tactical kind of Tostig's housecarles, who are on his side."""
 
 
 class Field:
-    """A Battle Board: its high squares, and where its river runs.
+    """A Battle Board: its high squares, and its river.
 
     Attributes:
-        height: of each square, 1 on the hill and 0 elsewhere.
-        bank: of each square, 1 beyond the river and 0 on its southern side.
+        height: by square, 1 on the hill and 0 elsewhere.
+        bank: by square, 1 beyond the river and 0 on its southern side.
     """
 
     def __init__(self, row: Board, squares: SquareBoard) -> None:
@@ -53,40 +53,41 @@ class Field:
 
 
 class Catalogue:
-    """What never changes while a game is played.
+    """The static data of a game.
 
-    Sides, areas, units, leaders, counters and squares are small numbers everywhere. Sides go in
+    Sides, areas, units, leaders, counters and squares are small numbers everywhere. Sides are in
     the order in which they act, roles in that of the scenario. Areas, units, leaders and counters
-    are numbered by their ids, so that what goes "in id order" goes by number. A figure is a counter
-    or, behind the last of these, a leader; a piece is a unit or a leader in the same way.
+    are numbered by their ids, so that "in id order" is the order of numbers. A figure is a counter
+    or, after the last counter, a leader; a piece is a unit or a leader in the same way.
 
     Attributes:
         sides, areas, units, leaders, counters, figures, kinds, events: the ids by number;
-            `peoples` are the sides as sentences say them, `names` the figures.
+            `peoples` are the names of sides for sentences, `names` those of figures.
         side_of: the side of each role; `role_of` the role of each side, NOBODY without one.
-        unit_side, leader_side: of each unit and leader, NOBODY where an event decides.
+        unit_side, leader_side: by unit and leader, NOBODY if an event decides.
         unit_kind: the operational kind of each unit, `counter_kind` that of each counter.
         unit_of: the unit of each counter; `parts` the counters of each unit.
         tactical: the tactical kind of each counter; `sort` what it fights as.
-        attack, defence: of each counter, by the steps it has left.
-        letter, move, star, missile, walls: the printed figures of each counter.
-        sworn: of each counter whether it is a housecarle of Tostig's.
-        family: whose men the counters of each tactical kind are.
-        ability, command, leader_letter, drm, claimant: of each leader.
-        leads: by side, leader and operational kind whether he may command it; `follow` by side and
-            leader the mask of the units.
-        under: by leader the mask of the leaders who come after him as group leaders.
-        lender: the leader who may lend his bonus to a flank square, NOBODY if there is none.
-        squares: the Battle Board's squares; `in_order` all of them as dice fall, `rank_in_order`
-            the place of each in it, `oblique` by facing and square the diagonal front squares.
-        rows: of each end the squares in which it sets up, its front row first.
+        attack, defence: by counter, by the steps it has left.
+        letter, move, star, missile, walls: the printed values of each counter.
+        sworn: by counter whether it is a housecarle of Tostig's.
+        family: the family of each tactical kind.
+        ability, command, leader_letter, drm, claimant: by leader.
+        leads: by side, leader and operational kind whether the leader may command it; `follow` by
+            side and leader the mask of the units.
+        under: by leader the mask of the leaders that follow in the order of group leaders.
+        lender: the leader who may lend the bonus to a flank square, NOBODY if there is none.
+        squares: the Battle Board's squares; `in_order` all of them in the order of dice,
+            `rank_in_order` the index of each in it, `oblique` by facing and square the diagonal
+            front squares.
+        rows: by end the squares in which it sets up, its front row first.
         home: the facing of each end.
         ground: the map, the calendar and the charts of the campaign.
         politics: the events of the PIPE phase.
-        pieces: the ids of units and leaders; `piece_names` the same as sentences say them, and
-            `called` by id how they say units, leaders and counters.
-        confirm, tactical_move: by weather the second die a missile needs, and the most squares a
-            counter moves.
+        pieces: the ids of units and leaders; `piece_names` their names for sentences, and `called`
+            by id the names of units, leaders and counters.
+        confirm, tactical_move: by weather the second die a missile needs, and the maximum move of a
+            counter in squares.
     """
 
     def __init__(self, tables: Tables, scenario: Scenario) -> None:
@@ -114,7 +115,7 @@ class Catalogue:
         self._take_names(tables, rows)
 
     def _side(self, name: str) -> int:
-        """Return the side of a name, NOBODY where an event decides."""
+        """Return the side with a name, NOBODY if an event decides."""
         return NOBODY if name == BY_EVENT else self.sides.index(name)
 
     def _take_units(self, tables: Tables) -> None:
@@ -173,7 +174,7 @@ class Catalogue:
         self.titles: list[str] = [row.name for row in printed]
 
     def _take_leaders(self, tables: Tables, rows: Sequence[Leader]) -> None:
-        """[1.2f-1.2j, 11.6c] List the leaders, and whom they may command."""
+        """[1.2f-1.2j, 11.6c] List the leaders, and the units they may command."""
         letters = tables.files.battle.morale.letters
         self.leaders: list[str] = [row.id for row in rows]
         self.leader_side: list[int] = [self._side(row.side) for row in rows]
@@ -207,7 +208,7 @@ class Catalogue:
         self.pieces: list[str] = [*self.units, *self.leaders]
 
     def _take_names(self, tables: Tables, rows: Sequence[Leader]) -> None:
-        """List what figures and pieces are called."""
+        """List the names of figures and pieces."""
         home, areas = self.ground.home, self.ground.names
         kinds = [row.name for row in tables.operational.values()]
         of_units = [kinds[kind] for kind in self.unit_kind]
@@ -252,7 +253,7 @@ class Catalogue:
         self.field_ids: list[str] = list(tables.boards)
 
     def _take_battle(self, tables: Tables) -> None:
-        """[11.1d, 11.3c-11.4b, 11.6d] List the figures of a battle."""
+        """[11.1d, 11.3c-11.4b, 11.6d] List the values of a battle."""
         weathers = list(tables.weather.values())
         self.weathers: list[str] = list(tables.weather)
         self.confirm: list[int] = [row.missile_confirm for row in weathers]
@@ -285,7 +286,7 @@ class Catalogue:
 
 
 def may_command(row: Leader, side: str, kind: str) -> bool:
-    """[1.2j, 11.6c] Tell whether a leader may command a kind while he serves a side."""
+    """[1.2j, 11.6c] Return whether a leader who serves a side may command a kind."""
     if row.side != BY_EVENT:
         kinds = row.may_command
     elif side == "norwegian":
@@ -301,12 +302,12 @@ def may_command(row: Leader, side: str, kind: str) -> bool:
 
 @lru_cache(maxsize=64)
 def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
-    """Return the catalogue of a scenario; the same one is made only once."""
+    """Return the catalogue of a scenario, cached."""
     return Catalogue(tables, tables.scenarios[scenario])
 
 
 def tables_of(overlay: dict[str, Any] | None, edition: Edition = PRESENT) -> Tables:
-    """Return the tables of a rules version, with the overlay a match was begun with.
+    """Return the tables of a rules version, with the overlay of the match.
 
     Raises:
         DataError: the overlay does not fit the game's data.

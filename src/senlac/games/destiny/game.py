@@ -1,4 +1,4 @@
-"""1066: Year of Destiny as the engine meets it."""
+"""The game class of 1066: Year of Destiny."""
 
 from __future__ import annotations
 
@@ -54,19 +54,19 @@ OPTIONS: Final[Sequence[OptionCard]] = [
     OptionCard(
         QUICK,
         "Quick battles",
-        "Battles of the campaign are settled by strength and a die each, not on the board.",
+        "Battles of the campaign are resolved by strength and one die each, not on the board.",
         default=False,
         choices=(False, True),
     ),
     OptionCard(
         PRINTED,
         "Avoidance as printed",
-        "Able leaders are worse at avoiding a battle, as the rulebook has it.",
+        "Leaders with more ability are worse at avoiding a battle, as printed in the rulebook.",
         default=False,
         choices=(False, True),
     ),
 ]
-"""[9.3s, 11.8i] The options of a campaign; a battle that stands alone has none."""
+"""[9.3s, 11.8i] The options of a campaign; a battle scenario has none."""
 
 
 class Destiny(Game[DestinyState]):
@@ -186,7 +186,7 @@ class Destiny(Game[DestinyState]):
         return view(state, roles).document()
 
     def abridge(self, state: DestinyState) -> None:
-        """[11.8i] Let battles be settled by strength and a die."""
+        """[11.8i] Switch to quick battles."""
         state.quick = True
 
     def evaluate(self, state: DestinyState, role: int) -> float:
@@ -214,10 +214,10 @@ class Destiny(Game[DestinyState]):
         return CARDS
 
     def answer(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
-        """Return the exact chance of each result of a throw.
+        """Return the exact probability of each result of a throw.
 
         Raises:
-            OptionError: the switches do not go together.
+            OptionError: the switches contradict each other.
         """
         return odds(question, switches)
 
@@ -236,5 +236,5 @@ class Destiny(Game[DestinyState]):
 
 
 def on_the_map(state: DestinyState) -> bool:
-    """Tell whether the campaign is seen on its map, not a battle on its board."""
+    """Return whether the campaign map is shown, not a battle on its board."""
     return not state.catalogue.scenario.army and state.field == NOWHERE

@@ -19,33 +19,33 @@ MONTHS: Final = ("july", "august", "september", "october", "november")
 
 
 class Ground:
-    """What never changes on the map.
+    """The static data of the map.
 
     Areas, sides, units and leaders are the small numbers of the catalogue.
 
     Attributes:
         turns, zones, grades, seas: the ids of turns, zones, grades of forage, weathers at sea.
-        names: the areas as sentences say them.
+        names: the names of the areas for sentences.
         zone: the zone of each area; `england`, `north`, `south`, `wales`, `scotland` are masks.
         march: the mask of the areas that border on Wales.
         neighbours, beside: the neighbours of each area, as a list and as a mask.
-        enter: what it costs to enter an area on clear or hill ground; `over` by area the mask of
+        enter: the cost to enter an area on clear or hill ground; `over` by area the mask of
             the neighbours behind a hill border; `dearest` is at least the cost of any step;
-            `near` by points, at most the `dearest`, and area the mask of the neighbours to which
-            so many pay a step.
+            `near` by points (up to `dearest`) and area the mask of the neighbours to which
+            these points pay for a step.
         has_town: the mask of areas with a town; `bare` those whose town costs nothing.
         town_name: by area the name of its town, "" without one.
         london, york_area: the areas with rules of their own.
-        home: the area each unit is called after, NOBODY where none is.
+        home: the area each unit is named after, NOBODY for none.
         fyrd: the mask of units that are fyrd of an area; `mounted` that of mounted ones, `troops`
             that of all, `scots` that of Scots; of pieces `troop_count` are units.
-        straggling: the place of each unit among those who fall behind, foot before mounted.
-        best: all units, the best first; a unit's place in it is `merit`.
+        straggling: the rank of each unit in the order of stragglers, foot before mounted.
+        best: all units, the best first; a unit's index in it is `merit`.
         heirs: by side its claimants, in the order in which they claim.
         scouts, hard_marching: the events whose counters armies use as they march.
-        calls: by leader the mask of the zones whose towns he may call from.
-        by_month: the place of the month of each turn.
-        emptied, harvested: what a grade becomes where no army stands, and when the harvest is in.
+        calls: by leader the mask of the zones in whose towns the leader may call.
+        by_month: the index of the month of each turn.
+        emptied, harvested: what a grade becomes without an army, and at the harvest.
         shores: the mask of the areas where armies choose to land.
         king: the leader who calls all England.
     """
@@ -81,7 +81,7 @@ class Ground:
     # ---- the map --------------------------------------------------------------------------------
 
     def _take_areas(self, tables: Tables) -> None:
-        """[1.4a, 9.3b] List the areas, and what it costs to enter them."""
+        """[1.4a, 9.3b] List the areas, and the costs to enter them."""
         rows = [tables.areas[name] for name in self.map.names]
         self.names: list[str] = [row.name for row in rows]
         self.zones: list[str] = ["north", "south", "wales", "scotland"]
@@ -134,20 +134,20 @@ class Ground:
         self.york_area: int = self.map.area(tables.towns["york"].area)
 
     def spot_in(self, area: int, spot: int) -> int:
-        """[9.3d] Return where a piece stands that is put there: in London always in the town."""
+        """[9.3d] Return the spot of a piece placed in an area: in London always the town."""
         if area < 0:
             return OPEN
         return TOWN if self.bare >> area & 1 else spot
 
     def reached(self, points: int, area: int) -> int:
-        """[9.3b] Return the mask of the neighbours of an area to which 0 or more points pay a step.
+        """[9.3b] Return the mask of an area's neighbours to which 0 or more points pay for a step.
 
-        Positions and overlays may give a force more points than the dearest step costs.
+        Positions and overlays may give a force more points than any step costs.
         """
         return self.near[min(self.dearest, points)][area]
 
     def step_cost(self, start: int, to: int) -> int:
-        """[9.3b] Return what a step costs that leaves no town or landing site."""
+        """[9.3b] Return the cost of a step that leaves no town or landing site."""
         return self.enter[to] + (self.hill_border if self.over[start] >> to & 1 else 0)
 
     # ---- turns ----------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class Ground:
     # ---- units and leaders ----------------------------------------------------------------------
 
     def _take_units(self, tables: Tables, units: Sequence[str], unit_kind: Sequence[int]) -> None:
-        """[3.0a, 9.3a, 9.3k] List what units are on the map."""
+        """[3.0a, 9.3a, 9.3k] List the data of units on the map."""
         kinds = list(tables.operational.values())
         order = tables.files.tables.straggler_order
         places = [*order.foot, *order.mounted]
@@ -209,7 +209,7 @@ class Ground:
     def _take_leaders(
         self, tables: Tables, sides: Sequence[str], leaders: Sequence[Leader]
     ) -> None:
-        """[2.2d, 9.1f, 9.1g] List the claimants, and where each leader may call."""
+        """[2.2d, 9.1f, 9.1g] List the claimants, and the zones each leader may call."""
         self.heirs: list[list[int]] = [
             [
                 leader
@@ -228,7 +228,7 @@ class Ground:
     # ---- charts ---------------------------------------------------------------------------------
 
     def _take_charts(self, tables: Tables) -> None:
-        """[2.0b, 9.2a-9.7f] List the figures of movement, control and Legitimacy."""
+        """[2.0b, 9.2a-9.7f] List the values of movement, control and Legitimacy."""
         file = tables.files.tables
         self.grades: list[str] = list(file.forage.statuses)
         self.seas: list[str] = list(SEAS)

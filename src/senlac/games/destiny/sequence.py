@@ -1,4 +1,4 @@
-"""3: the sequence of play, turns and their parts."""
+"""3: the sequence of play: turns and their parts."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class BattleTurn(Stepper[DestinyState]):
         return BATTLE_TURNS[begun]
 
     def check(self, state: DestinyState) -> None:
-        """[11.0h] See that the step waiting on the turn is the one begun last."""
+        """[11.0h] Validate that the step waiting on the turn is the one begun last."""
         above = self.above(state)
         setting_up = above is not None and is_named(above, "Place") and not self.begun
         waits = self.is_waiting_for(state, above)
@@ -106,7 +106,7 @@ class BattleTurn(Stepper[DestinyState]):
 
 
 BATTLE_TURNS: Final = [BattleTurn(begun) for begun in range(len(BATTLE) + 1)]
-"""A turn never changes; one of each sort will do."""
+"""The battle turns, shared because they never change."""
 
 
 # ---- the campaign -------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ BEFORE: Final = (
     Part("SetupTransfer", "3.0c", begin_transfer),
     Part("Pipe", "4.0a", begin_pipe),
 )
-"""[1.0b] What comes before the first turn."""
+"""[1.0b] The parts before the first turn."""
 
 TURN: Final = (
     Part("Weather", "7.0a", begin_weather),
@@ -130,7 +130,7 @@ TURN: Final = (
 """[6.0e] The parts of a turn: the Norwegians, the English and the Normans have a phase each."""
 
 CALL: Final = (Part("Call", "9.1a", begin_call),)
-"""[9.1a] What the English do before all others do the same."""
+"""[9.1a] The part of the English phase before those common to all."""
 
 MARCHES: Final = (
     Part("Legitimacy", "9.2a", begin_legitimacy),
@@ -138,10 +138,10 @@ MARCHES: Final = (
 )
 
 WELSH: Final = (Part("Rouse", "5.2b", begin_welsh),)
-"""[5.2b] What the Norwegians may do when their First Movement is over."""
+"""[5.2b] The part of the Norwegian phase after First Movement."""
 
 CONTROL: Final = "Control"
-"""[9.4a] The part of a player phase in which areas are taken; whoever stands there forages next."""
+"""[9.4a] The part of a player phase in which areas are taken; forage follows."""
 
 FIGHTS: Final = (
     Part(CONTROL, "9.4a", begin_control),
@@ -153,10 +153,10 @@ FIGHTS: Final = (
 )
 
 LOYALTY: Final = (Part("Loyalty", "9.9a", begin_loyalty),)
-"""[9.9a] What ends the English player phase."""
+"""[9.9a] The last part of the English phase."""
 
 FURTHER: Final = {"Against": "Pipe", "Ready": "Call"}
-"""The phases that stand in the place of the one with which their part began."""
+"""The phases that replace the one with which their part began."""
 
 
 class Course(Stepper[DestinyState]):
@@ -214,7 +214,7 @@ class Turn(Course):
 
 
 def parts_of(state: DestinyState) -> tuple[Part, ...]:
-    """[9.1a, 5.2b, 9.9a] Return the parts of the phase of the side in phase."""
+    """[9.1a, 5.2b, 9.9a] Return the parts of the phasing side's phase."""
     ground = state.catalogue.ground
     if state.phasing == ground.english:
         return ENGLISH_PHASE
@@ -229,7 +229,7 @@ class PlayerPhase(Course):
     judged = TURN_OVER
 
     def parts(self, state: DestinyState) -> tuple[Part, ...]:
-        """[9.1a, 5.2b, 9.9a] Return the parts that a side has; none when it is out of the game."""
+        """[9.1a, 5.2b, 9.9a] Return the parts of the side; none when it is out of the game."""
         return () if state.is_out(state.phasing) else parts_of(state)
 
     def waits_for(self, state: DestinyState) -> str:

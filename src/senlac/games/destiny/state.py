@@ -1,4 +1,4 @@
-"""The state of a game: its campaign, the battle in hand, and what the rules ask of them."""
+"""The state of a game: its campaign and the current battle, with queries that the rules need."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ from senlac.games.destiny.rules.conditions import (
 class DestinyState(Campaign):
     """A game.
 
-    What is added to the campaign is of the battle in hand. `field` is its board, NOWHERE while
-    there is none; `acting` the side whose player turn it is, `first` the one that has its turns
-    first, `ends` by side the end it began at, NOBODY out of battle; `loss` the Loss markers.
-    `place` is by counter the slot it stands in or what became of it (ABSENT, UNPLACED, WAITING,
-    AWAY, LOST), `post` by leader his square or the same; `facing` is that of the counters on a
-    square. `letter` is by counter its morale letter in this battle, `wounds` by leader the player
-    turns, the present one too, in which he gives nothing. `spent` is how far a counter has moved
-    in this player turn, TURNED if it was turned. Masks of counters are `shaken`, `walled` (in a
-    shield wall), `hurt` (lost a step in this player turn), `raised`, `rewalled` (put into a wall or
-    out of one) and `fought`; of leaders `led`. `lent` is the square to which a leader lends his
-    bonus, NOWHERE if he keeps it; `banner`: the Land-waster flies.
+    All fields besides those of the campaign are of the current battle. `field` is its board,
+    NOWHERE if there is none; `acting` the side whose player turn it is, `first` the one with the
+    first turn, `ends` by side the end it began at, NOBODY for sides not in the battle; `loss` the
+    Loss markers. `place` is by counter its slot, or its status off the board (ABSENT, UNPLACED,
+    WAITING, AWAY, LOST); `post` is by leader a square, or the same status; `facing` is by square
+    that of its counters. `letter` is by counter its morale letter in this battle, `wounds` by
+    leader the number of player turns, including the current one, without an effect on the battle.
+    `spent` is how far a counter has moved in this player turn, TURNED if it was turned. Masks of
+    counters are `shaken`, `walled` (in a shield wall), `hurt` (lost a step in this player turn),
+    `raised`, `rewalled` (put into a wall or out of one) and `fought`; of leaders `led`. `lent` is
+    the square to which a leader lends the bonus, NOWHERE if it is not lent; `banner` is whether the
+    Land-waster flies.
 
     `owner` (the side of each counter), `armies` and `officers` (by side the counters and the
     leaders in the battle), `slots` (the counter in each slot) and `holder` (by square the side of
@@ -108,9 +109,9 @@ class DestinyState(Campaign):
                 self.holder[place // STACK] = self.owner[counter]
 
     def copy(self) -> DestinyState:
-        """Return a state equal to this one that shares nothing that changes.
+        """Return an equal state that shares nothing mutable.
 
-        It is written out because bots copy a state for each thing they try.
+        It lists all fields because bots copy a state for each action they try.
         """
         new = DestinyState(self)
         self.hand_on(new)
@@ -136,7 +137,7 @@ class DestinyState(Campaign):
         return new
 
     def _hand_on_board(self, new: DestinyState) -> None:
-        """Give a copy the board."""
+        """Copy the board to another state."""
         new.loss = self.loss[:]
         new.place = self.place[:]
         new.steps_left = self.steps_left[:]
@@ -161,7 +162,7 @@ class DestinyState(Campaign):
     def commander(self, side: int) -> int:
         """[10.0l] Return the role that plays a side on the board, NOBODY if none can.
 
-        That of the Danes is the one that is not their opponent; of two the one with less
+        The Danes are played by a role that is not their opponent; of two, by the one with less
         Legitimacy.
         """
         role = self.catalogue.role_of[side]
@@ -183,22 +184,22 @@ class DestinyState(Campaign):
         return NOBODY
 
     def holds(self, side: int, event: int) -> bool:
-        """[4.0l] Tell whether a side holds an operational counter."""
+        """[4.0l] Return whether a side holds an operational counter."""
         return self.held[side] >> event & 1 == 1
 
     # ---- stacks ---------------------------------------------------------------------------------
 
     def square_of(self, counter: int) -> int:
-        """Return the square of a counter, or what became of it."""
+        """Return the square of a counter, or its status off the board."""
         place = self.place[counter]
         return place // STACK if place >= 0 else place
 
     def top(self, square: int) -> int:
-        """Return the counter on top of a square, NOBODY where none stands."""
+        """Return the counter on top of a square, NOBODY if it is empty."""
         return self.slots[square * STACK]
 
     def on_top(self, counter: int) -> bool:
-        """Tell whether a counter is on the board, and on top."""
+        """Return whether a counter is on the board, and on top."""
         place = self.place[counter]
         return place >= 0 and place % STACK == 0
 
@@ -209,11 +210,11 @@ class DestinyState(Campaign):
         return [counter for counter in slots[base : base + STACK] if counter >= 0]
 
     def full(self, square: int) -> bool:
-        """[11.0g] Tell whether a square holds as many counters as it can."""
+        """[11.0g] Return whether a square holds the maximum number of counters."""
         return self.slots[square * STACK + STACK - 1] >= 0
 
     def stand(self, counter: int, square: int) -> None:
-        """Put a counter that is on no square under those of one that has room."""
+        """Put a counter under those of a square that has room."""
         slot = square * STACK
         while self.slots[slot] >= 0:
             slot += 1
@@ -256,7 +257,7 @@ class DestinyState(Campaign):
         return [leader for leader in self.officers[side] if post[leader] == square]
 
     def commands(self, leader: int, counter: int) -> bool:
-        """[11.6c] Tell whether a leader may command a counter of his side."""
+        """[11.6c] Return whether a leader may command a counter of the side."""
         side = self.owner[counter]
         return self.catalogue.leads[side][leader][self.catalogue.counter_kind[counter]]
 
@@ -268,7 +269,7 @@ class DestinyState(Campaign):
         return [counter for counter in self.armies[side] if place[counter] >= 0]
 
     def tops(self, side: int) -> list[int]:
-        """Return the squares that a side's counters hold."""
+        """Return the squares held by a side's counters."""
         place = self.place
         return [
             place[counter] // STACK
@@ -281,7 +282,7 @@ class DestinyState(Campaign):
         return self.catalogue.squares.ahead[self.facing[square]][square]
 
     def engaged(self, square: int) -> bool:
-        """[11.2b] Tell whether an enemy stands in front of the counters on a square."""
+        """[11.2b] Return whether an enemy is in front of the counters on a square."""
         ahead = self.front(square)
         if ahead < 0:
             return False
@@ -300,11 +301,11 @@ class DestinyState(Campaign):
     # ---- names ----------------------------------------------------------------------------------
 
     def counter_name(self, counter: int) -> str:
-        """Return the id of a counter, as actions and events write it."""
+        """Return the id of a counter, for actions and events."""
         return self.catalogue.counters[counter]
 
     def leader_name(self, leader: int) -> str:
-        """Return the id of a leader, as actions and events write it."""
+        """Return the id of a leader, for actions and events."""
         return self.catalogue.leaders[leader]
 
     def square_name(self, square: int) -> str:
@@ -312,14 +313,14 @@ class DestinyState(Campaign):
         return self.catalogue.squares.names[square]
 
     def people(self, side: int) -> str:
-        """Return a side's people, as sentences say them."""
+        """Return a side's people, for sentences."""
         return self.catalogue.peoples[side]
 
     def title(self, figure: int) -> str:
-        """Return the name of a counter or a leader, as sentences say it."""
+        """Return the name of a counter or a leader, for sentences."""
         return self.catalogue.names[figure]
 
 
 def away(place: int) -> bool:
-    """Tell whether a figure has left the board for good."""
+    """Return whether a figure has left the board for good."""
     return place in (AWAY, LOST)

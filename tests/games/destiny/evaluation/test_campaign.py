@@ -128,7 +128,7 @@ def test_mounted_and_foot_go_hungry_apart() -> None:
         for units in (fyrd, f"{fyrd} hc_1")
     ]
     kent = foot.king[1] + foot.size
-    # Half of all throws cost the one Housecarl of 24 points his life, whoever is with him.
+    # Half of all rolls cost the one Housecarl of 24 points, whatever other units are there.
     assert both.starving(kent, DEVASTATED) - foot.starving(kent, DEVASTATED) == pytest.approx(12)
     assert foot.starving(kent, PERMANENT - 2) == 0
 
@@ -156,7 +156,7 @@ def test_nobody_starves_an_army_that_can_march_away() -> None:
 
 
 def starved(hand: Campaign) -> list[bool]:
-    """Return for each player phase so far whether somebody had to roll for want of forage."""
+    """Return for each player phase so far whether a force had to roll for lack of forage."""
     phases = [False]
     for event in hand.state.journal or []:
         if event.kind == "phase":
@@ -328,7 +328,7 @@ def test_a_claimant_is_feared_for_whose_escort_is_weak() -> None:
     sent = campaign(
         "sussex: bi_1 fi_1 fi_2 william", "hampshire: nk_1 nk_2 ni_1 ni_2 ni_3 robert", near
     )
-    # One battle costs a claimant his life one time in twenty-five.
+    # One battle kills a claimant one time in twenty-five.
     assert feature(sent, "norman", "falls") > feature(kept, "norman", "falls") + 0.1
 
 

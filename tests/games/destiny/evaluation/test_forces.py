@@ -71,7 +71,7 @@ def test_a_force_goes_as_far_as_its_points_and_the_first_big_enemy() -> None:
     near = {"hampshire", "dorset", "oxfordshire", "wiltshire", "kent", "surrey"}
     assert found(0) == set()
     assert found(1) == {"hampshire"}
-    # Surrey is entered, and nobody goes on from there.
+    # Surrey is entered, and no force goes on from there.
     assert found(2) == near
     assert found(3) == near | {"cambridgeshire", "northamptonshire", "somerset"}
     assert found(3, single=True) == {"hampshire", "kent", "surrey"}

@@ -1,4 +1,4 @@
-"""Nobody whose way out of Scotland is open stays there to be lost."""
+"""Units with an open way out of Scotland do not stay there to be lost."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ STRANDED = {
 
 
 def lines(name: str) -> tuple[str, list[str]]:
-    """Return whose turn it is, and where everybody stands."""
+    """Return the side to move, and the lines of the position."""
     side, away, near = STRANDED[name]
     others = [KING, NORMANS, "west_riding: nhc_4 ninf_5 ninf_6 hardrada" if "hardrada" not in near
               else ""]  # fmt: skip

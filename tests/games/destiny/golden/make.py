@@ -134,7 +134,7 @@ WORTH: Final = {
     "muster": 0.6, "march": 1.5, "mark": 2.0, "unmark": 0.3, "go": 2.0, "rouse": 2.0,
     "intercept": 2.0, "give_battle": 2.0, "resolve": 3.0, "enter_town": 0.6, "to_board": 1.5,
 }  # fmt: skip
-"""How much a bold player likes a verb, besides his whims."""
+"""The weight of a verb for a bold player, before random variation."""
 
 
 def played(name: str) -> Match:
@@ -160,7 +160,7 @@ def played(name: str) -> Match:
 
 
 def gives_up(name: str, match: Match) -> bool:
-    """Tell whether the Normans give up now: when they are tired, or Harold has fallen."""
+    """Return whether the Normans give up now: when they are tired, or Harold has fallen."""
     if name == "storms_6":
         return bool(match.view([])["campaign"]["turn"] == TIRED)
     if name != ORPHANED:
@@ -169,7 +169,7 @@ def gives_up(name: str, match: Match) -> bool:
 
 
 def on_board(match: Match) -> bool:
-    """Tell whether a battle is on the board."""
+    """Return whether a battle is on the board."""
     return "battle" in match.view([])
 
 

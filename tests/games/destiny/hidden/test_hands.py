@@ -123,9 +123,9 @@ def test_options_are_as_many_as_others_reckon_from_the_number_of_compulsory_even
 
 
 def small() -> DestinyState:
-    """Return a state late in the phase: the English do not know of seven events where they are.
+    """Return a state late in the phase: the English do not know where seven events are.
 
-    The Norman has one play left, and is asked: a single compulsory event would leave him no choice.
+    The Norman player has one play left and must decide: a single compulsory event would be forced.
     """
     made = table(
         side="norman", english="witan archbishops", norwegian="tostig scouts",
@@ -190,7 +190,7 @@ def test_who_leaves_a_compulsory_event_on_the_table_is_dealt_what_binds_him() ->
 
 
 def could_have(seen: list[tuple[DestinyState, str, int]], hand: int, side: int) -> bool:
-    """Tell whether all that a side did was legal, if this is what is left of its hand.
+    """Return whether all that a side did was legal, if this is what is left of its hand.
 
     `seen` are the states in which it acted, with what it did.
     """
@@ -224,7 +224,7 @@ def test_a_hand_agrees_with_all_its_owner_did_if_it_is_within_the_numbers(seed: 
         phase.apply(state, action)
         if not GAME.secrets(state):
             break
-        # Only cards that nobody has ever seen may have been in a hand all the time.
+        # Only cards that were never shown may have been in a hand all the time.
         unseen = Unseen(state, [role for role in range(3) if role != side], NOBODY)
         size = state.hands[side].bit_count()
         for number in range(size + 1):

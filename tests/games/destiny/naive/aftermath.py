@@ -17,10 +17,10 @@ CHOSEN = ("fyrd_south", "fyrd_north")
 
 
 class Aftermath(Battles):
-    """A battle that is on the board in a position, until the beaten side has gone.
+    """A battle that is on the board in a position, until the beaten side has left.
 
-    `lost` are the counters that have been destroyed; `owed` are the fyrd of which some are lost,
-    with their number, as long as nobody has said which.
+    `lost` are the destroyed counters; `owed` are the fyrd of which some are lost, with their
+    number, until the owner has chosen.
     """
 
     def __init__(self, document: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> None:
@@ -74,7 +74,7 @@ class Aftermath(Battles):
                 self.rate(side, change(row))
 
     def concedes(self, side: str) -> None:
-        """A player leaves the game; his own battle ends without a loser."""
+        """A player leaves the game; a battle of the player ends without a loser."""
         if side in self.sides and not self.ended:
             self.ended = self.given_up = True
             if self.placed:

@@ -16,7 +16,7 @@ class BattleReferee(Fray):
     winner = ""
 
     def play(self, place: str) -> Step:
-        """Play from where `place` sets up first, until somebody is `winner`, or nobody."""
+        """Play from where `place` sets up first, until there is a `winner`, or a draw."""
         try:
             yield from self.place(place)
             yield from self.place(self.foe(place))
@@ -35,7 +35,7 @@ class BattleReferee(Fray):
             self.winner = self.foe(loser) if loser else ""
 
     def campaign(self) -> bool:
-        """Tell whether the battle is one of a campaign."""
+        """Return whether the battle is one of a campaign."""
         return self.scenario in ("after_the_deathbed", "year_of_destiny")
 
     def nightfall(self) -> None:
@@ -74,7 +74,7 @@ class BattleReferee(Fray):
         return [counter for counter in self.mine(side) if counter.hurt or counter.shaken]
 
     def arrive(self, side: str) -> Step:
-        """[arrive] Reinforcements come on in their battle turn; nobody lets `auto` place them."""
+        """[arrive] Reinforcements enter in their battle turn; no player lets `auto` place them."""
         for row in COMING.get(self.scenario, ()):
             if row["side"] != side or row["battle_turn"] > self.turn:
                 continue
@@ -96,7 +96,7 @@ class BattleReferee(Fray):
                     self.set_up(self.counters[figure], square)
 
     def takes(self, side: str, square: str) -> bool:
-        """Tell whether reinforcements may come on at a square."""
+        """Return whether reinforcements may come on at a square."""
         stack = self.stack(square)
         alike = not stack or self.facing[square] == self.home(side)
         return self.holder(square) in ("", side) and len(stack) < 3 and alike

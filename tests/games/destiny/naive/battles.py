@@ -163,7 +163,7 @@ class Battles(SecondMarch):
     # ---- retreat --------------------------------------------------------------------------------
 
     def retreat(self, side: str, area: str, battle: Pending) -> Step:
-        """A loser goes, with all that is there of his."""
+        """A loser retreats with all its pieces there."""
         pieces = self.group(side, area)
         if side == "danish":
             self.lose(pieces)

@@ -99,7 +99,7 @@ class Battlefield:
         return self.dice.pop(0)
 
     def ask(self, side: str, options: set[str]) -> Asking:
-        """Ask whoever plays a side."""
+        """Ask the role that plays a side."""
         answer = yield (self.third if side == "danish" else side), options
         return answer
 
@@ -114,7 +114,7 @@ class Battlefield:
         return self.stacks.get(square, [])
 
     def holder(self, square: str) -> str:
-        """Return whose counters are there, "" for nobody's."""
+        """Return the side of the counters there, "" if there are none."""
         stack = self.stack(square)
         return stack[0].side if stack else ""
 
@@ -129,7 +129,7 @@ class Battlefield:
         return [there for there in both if there]
 
     def facing_foe(self, square: str) -> bool:
-        """Tell whether an enemy is in front of the counters on a square."""
+        """Return whether an enemy is in front of the counters on a square."""
         front = self.front(square)
         return bool(front) and self.holder(front) not in ("", self.holder(square))
 
@@ -156,14 +156,14 @@ class Battlefield:
         return self.tostig if side == "by_event" else side
 
     def commands(self, leader: str, counter: Counter) -> bool:
-        """Tell whether a leader may command a counter."""
+        """Return whether a leader may command a counter."""
         row = LEADERS[leader]
         kinds = row.get("may_command") or row[f"may_command_with_{self.tostig}"]
         kind = KIND_OF[counter.id.partition(".")[0]]
         return self.serves(leader) == counter.side and (kinds == ["*"] or kind in kinds)
 
     def helped(self, counter: Counter, square: str) -> bool:
-        """Tell whether a leader adds 1 to a counter."""
+        """Return whether a leader adds 1 to a counter."""
         for leader in self.posts:
             if self.wounds[leader] or not self.commands(leader, counter):
                 continue
@@ -181,7 +181,7 @@ class Battlefield:
         return int(square in self.board["high"])
 
     def crosses(self, one: str, other: str) -> bool:
-        """Tell whether the river runs between two squares."""
+        """Return whether the river runs between two squares."""
         banks = self.board.get("river_between_rows", ())
         return set(banks) == {int(one[1:]), int(other[1:])}
 
@@ -210,7 +210,7 @@ class Battlefield:
             self.post(leader, there)
 
     def post(self, leader: str, square: str) -> None:
-        """Move a leader; William's bonus is his own again."""
+        """Move a leader; William's lent bonus returns."""
         self.posts[leader] = square
         if leader == "william":
             self.lent = ""

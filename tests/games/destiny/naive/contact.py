@@ -34,7 +34,7 @@ class Force:
         return [piece for piece in self.pieces if piece in KIND_OF]
 
     def led(self) -> bool:
-        """Tell whether a leader is with it."""
+        """Return whether a leader is with it."""
         return any(piece in LEADERS for piece in self.pieces)
 
 
@@ -46,7 +46,7 @@ class Contact(Fates):
         return self.area[force.pieces[0]] if force.pieces else ""
 
     def may_go_on(self, force: Force) -> bool:
-        """Tell whether a force has a legal step before it; marching says how."""
+        """Return whether a force has a legal step before it; marching says how."""
         raise NotImplementedError
 
     def meet(self, force: Force) -> Step:
@@ -71,7 +71,7 @@ class Contact(Fates):
                 force.passed.append(enemy)
 
     def intercepted(self, force: Force, enemy: str) -> Told:
-        """Ask an enemy whether he intercepts; tell whether he does it."""
+        """Ask whether an enemy intercepts; return whether it succeeds."""
         if enemy == "danish":
             return False
         options = {"intercept", "let_pass"}
@@ -119,7 +119,7 @@ class Contact(Fates):
     def avoids(
         self, side: str, pieces: Sequence[str], other: str, worse: set[str], theirs: int = -1
     ) -> Told:
-        """Ask a side for its answer; tell whether it has avoided, and note it if it has failed."""
+        """Ask a side for its answer; return whether it has avoided, and note a failure."""
         if side == "danish":
             return False
         area = self.area[pieces[0]]
@@ -155,7 +155,7 @@ class Contact(Fates):
         self.mixed.get(area, set()).discard(self.enemy_of(one, other))
 
     def at_peace(self, area: str, enemy: str) -> bool:
-        """Tell whether there is to be no battle there: one of the two avoided it and stays."""
+        """Return whether there is to be no battle there: one of the two avoided it and stays."""
         return enemy in self.settled.get(area, set())
 
     def retire(self, side: str, pieces: Sequence[str], area: str) -> Step:

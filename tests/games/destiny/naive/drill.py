@@ -20,7 +20,7 @@ class Drill(Battlefield):
         return str(BATTLE["ends"][self.ends[side]]["facing"])
 
     def place(self, side: str) -> Step:
-        """[place] Put out whoever is not placed."""
+        """[place] Place all figures that are not placed."""
         rows = BATTLE["ends"][self.ends[side]]["rows"]
         while True:
             left = self.unplaced(side)
@@ -46,7 +46,7 @@ class Drill(Battlefield):
         return [c for c in self.counters.values() if c.side == side and c.at == "unplaced"]
 
     def waits(self, leader: str, side: str) -> bool:
-        """Tell whether a leader of a side is still to be placed."""
+        """Return whether a leader of a side is still to be placed."""
         return self.posts[leader] == "unplaced" and self.serves(leader) == side
 
     def set_up(self, counter: Counter, square: str) -> None:
@@ -91,7 +91,7 @@ class Drill(Battlefield):
             self.posts[leader] = self.post_for(leader, side, front)
 
     def rank(self, leader: str) -> tuple[bool, int, int, str]:
-        """Return what he comes by as a group leader; Gyrth is none while Harold lives."""
+        """Return the sort key of group leaders; Gyrth is not a claimant while Harold lives."""
         row = LEADERS[leader]
         claims = row.get("claimant") == 1
         return not claims, -row["command"], -row["ability"], leader
@@ -161,7 +161,7 @@ class Drill(Battlefield):
         return [c for square in self.squares(side) for c in self.stack(square)]
 
     def may_turn(self, square: str) -> bool:
-        """Tell whether the counters on a square may turn."""
+        """Return whether the counters on a square may turn."""
         stack = self.stack(square)
         return not self.facing_foe(square) and not any(
             c.went or c.turned or c.walled for c in stack
@@ -183,11 +183,11 @@ class Drill(Battlefield):
         return {s for s in there if self.room(counter, s)}
 
     def even(self, one: str, other: str) -> bool:
-        """Tell whether a diagonal step is on even ground."""
+        """Return whether a diagonal step is on even ground."""
         return self.level(one) == self.level(other) and not self.crosses(one, other)
 
     def room(self, counter: Counter, there: str) -> bool:
-        """Tell whether a counter may come into a square."""
+        """Return whether a counter may come into a square."""
         stack = self.stack(there)
         if not stack:
             return True
@@ -266,13 +266,13 @@ class Drill(Battlefield):
                 self.raise_up(self.counters[what])
 
     def may_wall(self, top: Counter) -> bool:
-        """Tell whether a counter on top may form a shield wall."""
+        """Return whether a counter on top may form a shield wall."""
         busy = top.walled or top.rewalled or top.went or top.turned
         housecarle = top.row["id"] in ("housecarle", "tostig_housecarle")
         return housecarle and top.side == "english" and not busy
 
     def flanks(self, side: str) -> list[str]:
-        """Return the squares to which William may lend his bonus."""
+        """Return the squares to which William may lend the bonus."""
         at = self.posts.get("william", "")
         if side != "norman" or len(at) != 2 or not self.stack(at) or self.wounds["william"]:
             return []

@@ -45,7 +45,7 @@ class Fates(World):
             self.tl[side] += by
 
     def hand_over(self, area: str, side: str) -> None:
-        """Give an area to a side, "" for nobody."""
+        """Give an area to a side, "" for No Control."""
         before = self.control[area]
         if before == side:
             return
@@ -85,7 +85,7 @@ class Fates(World):
     # ---- deaths ---------------------------------------------------------------------------------
 
     def leader_gone(self, leader: str, slayer: str) -> None:
-        """A leader is dead or taken; nobody gains by it where `slayer` is ""."""
+        """A leader is dead or captured; no side gains by it if `slayer` is ""."""
         side = self.side(leader)
         claims = self.claims(leader)
         self.area[leader] = "gone"
@@ -187,7 +187,7 @@ class Fates(World):
                 yield from self.fate(leader, large)
 
     def fate(self, leader: str, slayer: str) -> Step:
-        """A leader rolls for himself."""
+        """A leader rolls for survival."""
         span = TABLES["non_bb"]["leader_roll"]["escape"]
         if span[0] <= self.roll() <= span[1]:
             yield from self.escape(leader, slayer)
@@ -195,7 +195,7 @@ class Fates(World):
             self.leader_gone(leader, slayer)
 
     def escape(self, leader: str, slayer: str) -> Step:
-        """A leader rides to his own, or to anywhere free."""
+        """A leader escapes to units of the side, or to any free area."""
         side = self.side(leader)
         if side == "danish":
             self.area[leader] = "gone"
@@ -207,7 +207,7 @@ class Fates(World):
         yield from self.flee([leader], ways)
 
     def fits(self, force: Sequence[str], side: str, area: str) -> bool:
-        """Tell whether a force that enters meets a side's group in a small clash."""
+        """Return whether a force that enters meets a side's group in a small clash."""
         number = sum(piece in KIND_OF for piece in force)
         there = len(self.units(side, area))
         return bool(self.group(side, area)) and (

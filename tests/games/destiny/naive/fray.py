@@ -11,7 +11,7 @@ MELEE = BATTLE["melee"]
 
 
 class BattleOverError(Exception):
-    """The battle has ended; its one argument is who has lost it, "" for nobody."""
+    """The battle has ended; its one argument is the loser, "" for a draw."""
 
 
 class Fray(Drill):
@@ -71,7 +71,7 @@ class Fray(Drill):
             yield from self.follow(lead, target)
 
     def knight(self, counter: Counter) -> bool:
-        """Tell whether a counter is a knight."""
+        """Return whether a counter is a knight."""
         return bool(counter.row["sort"] == "knight")
 
     def strikes(self, lead: Counter) -> set[str]:
@@ -110,7 +110,7 @@ class Fray(Drill):
     # ---- a blow ---------------------------------------------------------------------------------
 
     def strike(self, lead: Counter, joined: list[Counter], target: str, *, feigned: bool) -> bool:
-        """Roll for both; tell whether the defending counter has fallen."""
+        """Roll for both; return whether the defending counter has fallen."""
         if feigned:
             self.held[lead.side].discard("feigned_flight")
         defender = self.stack(target)[0]
@@ -159,7 +159,7 @@ class Fray(Drill):
         self.gather(side, square)
 
     def at_risk(self, leader: str) -> None:
-        """A leader rolls for himself."""
+        """A leader rolls for survival."""
         die = self.roll()
         if die == 10:
             self.post(leader, "lost")
@@ -180,13 +180,13 @@ class Fray(Drill):
         self.loss[side] = max(0, self.loss[side] - steps)
 
     def judge(self) -> None:
-        """End a battle that somebody has lost."""
+        """End a battle that a side has lost."""
         for side, left in self.loss.items():
             if left <= 0 or (not self.squares(side) and not self.to_come(side)):
                 raise BattleOverError(side)
 
     def to_come(self, side: str) -> bool:
-        """Tell whether counters of a side are still to come."""
+        """Return whether counters of a side are still to come."""
         return any(c.at == "waiting" and c.side == side for c in self.counters.values())
 
     def fallen(self, leader: str) -> None:

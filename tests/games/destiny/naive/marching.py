@@ -46,7 +46,7 @@ class Marching(Contact):
             yield from self.march(force)
 
     def may_move(self, side: str, piece: str) -> bool:
-        """Tell whether a piece may begin to move, or go along."""
+        """Return whether a piece may begin to move, or go along."""
         return (
             piece in self.pool
             and self.area[piece] in AREAS
@@ -56,7 +56,7 @@ class Marching(Contact):
         )
 
     def held_back(self, piece: str) -> bool:
-        """Tell whether a Norwegian piece is held in Scotland."""
+        """Return whether a Norwegian piece is held in Scotland."""
         return self.area[piece] == "scotland"
 
     def begun(self, side: str, leader: str, *, first: bool) -> Force:
@@ -100,7 +100,7 @@ class Marching(Contact):
         self.outfit(force)
 
     def joins(self, force: Force, piece: str) -> bool:
-        """Tell whether a piece may be taken along."""
+        """Return whether a piece may be taken along."""
         if self.area[piece] != self.at(force) or not self.may_move(force.side, piece):
             return False
         if piece in LEADERS:
@@ -121,7 +121,7 @@ class Marching(Contact):
         return cost + (inside or any(self.spot[piece] == "site" for piece in force.pieces))
 
     def may_enter(self, force: Force, there: str) -> bool:
-        """Tell whether a force may go into an area at all."""
+        """Return whether a force may go into an area at all."""
         units = len(force.units())
         if AREAS[there]["zone"] in ABROAD and not force.led():
             return False
@@ -159,17 +159,17 @@ class Marching(Contact):
         return cost if cost <= force.points else 0
 
     def could_go(self, force: Force) -> bool:
-        """Tell whether a force could step or enter a town."""
+        """Return whether a force could step or enter a town."""
         return bool(self.steps(force) or self.forced_steps(force) or self.town_cost(force))
 
     def may_go_on(self, force: Force) -> bool:
-        """Tell whether some further step is legal."""
+        """Return whether some further step is legal."""
         return bool(self.steps(force) or self.forced_steps(force))
 
     # ---- marching -------------------------------------------------------------------------------
 
     def ends(self, force: Force, area: str) -> bool:
-        """Tell whether an area ends a march of Second Movement."""
+        """Return whether an area ends a march of Second Movement."""
         return bool(self.enemies(force.side, area))
 
     def enter_again(self, force: Force, there: str, *, hard: bool) -> Step:
@@ -240,7 +240,7 @@ class Marching(Contact):
             yield from self.enter_again(force, there, hard=verb == "step_hard")
 
     def forced_march(self, force: Force, verb: str, there: str) -> bool:
-        """Roll for a forced march; tell whether the force goes."""
+        """Roll for a forced march; return whether the force goes."""
         force.forced = True
         if verb == "forced_hard":
             self.use(force.side, "hard_marching")

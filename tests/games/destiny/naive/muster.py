@@ -51,7 +51,7 @@ class MusterReferee(World):
         ]
 
     def zones(self, leader: str) -> set[str]:
-        """Return the zones that he calls."""
+        """Return the zones that a leader calls."""
         return {"north", "south"} if leader == "harold" else {AREAS[self.area[leader]]["zone"]}
 
     def able(self) -> list[str]:
@@ -167,5 +167,5 @@ def muster(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> dic
 
 
 def heard(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return of what is told what is compared."""
+    """Return what is compared."""
     return {**known(told), "marks": told["marks"], "no_move": told["no_move"]}

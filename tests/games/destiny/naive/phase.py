@@ -59,7 +59,7 @@ class Referee(Battles):
     # ---- Scotland and Wales ---------------------------------------------------------------------
 
     def abroad(self, side: str, piece: str) -> bool:
-        """Tell whether a piece must be out of Scotland by the end of First Movement."""
+        """Return whether a piece must be out of Scotland by the end of First Movement."""
         return (
             self.area[piece] == "scotland"
             and self.side(piece) == side
@@ -98,7 +98,7 @@ class Referee(Battles):
         return {area for area in ENGLAND if len(self.units(side, area)) >= needed}
 
     def strong_in_york(self, side: str) -> bool:
-        """Tell whether three units of an invader are in York town."""
+        """Return whether three units of an invader are in York town."""
         here = [u for u in self.units(side, "east_riding") if self.spot[u] == "town"]
         return side in INVADERS and len(here) >= 3
 

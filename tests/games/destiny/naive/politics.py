@@ -15,7 +15,7 @@ WAYS: Final = ("", "harold", "william", "rogue", "hardrada")
 JOINS: Final = {
     "harold": "english", "william": "norman", "rogue": "norwegian", "hardrada": "norwegian",
 }  # fmt: skip
-"""[3.0j] Whose Tostig is, by what has been heard of him."""
+"""[3.0j] The side of Tostig, by the event about him."""
 
 SHOWN: Final = ("hands", "face_up", "left", "from_hand", "least", "most")
 """What is looked at as long as the phase lasts."""
@@ -50,7 +50,7 @@ class PoliticsReferee(World):
         return {event for event in events if EVENTS[event]["kind"] == "compulsory"}
 
     def owed(self, side: str) -> int:
-        """Return how many plays a player owes to his hand."""
+        """Return how many plays a player owes to the hand."""
         due = int(PIPE["must_play_from_hand"]) - self.from_hand[side]
         return max(0, due, len(self.compulsory(self.hands[side])))
 
@@ -144,7 +144,7 @@ class PoliticsReferee(World):
     # ---- what all have seen ---------------------------------------------------------------------
 
     def free(self, side: str) -> None:
-        """A player who turns up or takes from the table owes not all his plays to his hand."""
+        """A player who turns up or takes from the table does not owe all plays to the hand."""
         self.most[side] = min(self.most[side], self.left[side] - 1)
 
     def watch(self, side: str, event: str) -> None:
@@ -173,7 +173,7 @@ class PoliticsReferee(World):
         return {**{key: self.facts()[key] for key in LASTING}, **self.arrivals()}
 
     def arrivals(self) -> dict[str, Any]:
-        """[3.0i, 3.0j] Return where Tostig and his men are, and those whom an event has called."""
+        """[3.0i, 3.0j] Return where Tostig and his men are, and the units called up by an event."""
         way = self.tostig_as
         joined = TABLES["tostig_counters"][way] if way else []
         at = {"harold": "hampshire", "": "unused"}.get(way, "box")
@@ -203,13 +203,13 @@ def politics(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> d
 
 
 def seen(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return of what is told what is compared in the phase."""
+    """Return what is compared in the phase."""
     told = {**told, "scots": "scot_1" not in told["inactive"]}
     return {key: told[key] for key in (*SHOWN, *LASTING)}
 
 
 def settled(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return of what is told what is compared after the phase."""
+    """Return what is compared after the phase."""
     told = {**told, "scots": "scot_1" not in told["inactive"]}
     movers = [unit for unit, kind in KIND_OF.items() if KINDS[kind]["side"] == "by_event"]
     at = {piece: told["area"][piece] for piece in (*movers, "tostig", "hc_7")}

@@ -121,21 +121,21 @@ class World:
         return [s for s in SIDES if s != side and self.group(s, area)]
 
     def enemy_units(self, side: str, area: str) -> bool:
-        """Tell whether another side has active units there."""
+        """Return whether another side has active units there."""
         return any(self.units(other, area) for other in SIDES if other != side)
 
     def big(self, side: str, area: str) -> bool:
-        """Tell whether a side's group there has three units or more."""
+        """Return whether a side's group there has three units or more."""
         return len(self.units(side, area)) >= 3
 
     def claims(self, leader: str) -> bool:
-        """Tell whether he is the claimant of his side."""
+        """Return whether a leader is the claimant of the side."""
         if leader == "gyrth":
             return self.area["harold"] == "gone"
         return leader in CLAIMANTS[self.side(leader)]
 
     def rank(self, leader: str) -> tuple[bool, int, int, str]:
-        """Return what he comes by as a group leader, the first least."""
+        """Return the sort key of group leaders, the first is the lowest."""
         row = LEADERS[leader]
         return not self.claims(leader), -row["command"], -row["ability"], leader
 
@@ -150,7 +150,7 @@ class World:
         return int(LEADERS[head]["ability"]) if head else 0
 
     def may_command(self, leader: str, unit: str) -> bool:
-        """Tell whether a leader may command a unit."""
+        """Return whether a leader may command a unit."""
         row = LEADERS[leader]
         kinds = row.get("may_command") or row[f"may_command_with_{self.tostig}"]
         return self.side(leader) == self.side(unit) and (kinds == ["*"] or KIND_OF[unit] in kinds)
@@ -175,7 +175,7 @@ class World:
             self.area[piece] = "gone"
 
     def nearest(self, leader: str) -> list[str]:
-        """Return the nearest areas with an active unit of his side."""
+        """Return the nearest areas with an active unit of the leader's side."""
         side = self.side(leader)
         start = self.area[leader]
         far = {start: 0}
@@ -214,7 +214,7 @@ def best_first(units: Sequence[str]) -> list[str]:
 
 
 def mounted(unit: str) -> bool:
-    """Tell whether a unit rides on the map."""
+    """Return whether a unit rides on the map."""
     return bool(KINDS[KIND_OF[unit]]["type"] == "mounted")
 
 
@@ -288,7 +288,7 @@ COMPARED = (
 
 
 def known(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return of what is told what is compared; a spot only of pieces in an area."""
+    """Return what is compared; a spot only for pieces in an area."""
     area = told["area"]
     on_map = {piece for piece, where in area.items() if where in AREAS}
     return {

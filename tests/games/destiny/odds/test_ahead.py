@@ -1,4 +1,4 @@
-"""What is told before it is chosen: at sea, on meeting an enemy, and of a call."""
+"""Forecasts before the choice: at sea, on meeting an enemy, and of a call."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
 
 
 def shown(hand: Campaign) -> tuple[str | None, str | None]:
-    """Return the actions of which odds are shown unasked, and when somebody looks."""
+    """Return the actions whose odds are shown by default, and on request."""
     role = GAME.roles(hand.state).index(hand.role)
     scene = GAME.guided(GAME.scene(hand.state, (role,)), hand.state, (role,))
     return scene.ahead, scene.outlook
 
 
 def told(hand: Campaign) -> Forecast:
-    """Return what is told unasked."""
+    """Return the forecast shown by default."""
     action = shown(hand)[0]
     assert action is not None
     found = forecast(hand.state, GAME.notation(hand.state).action(action))
@@ -99,13 +99,13 @@ def test_the_ends_of_a_call_are_told_as_so_many_or_fewer_and_or_more() -> None:
     even = [Fraction(comb(20, n), 2**20) for n in range(21)]
     rows = coming(even)
     assert [label for label, _ in rows] == [
-        "7 or fewer come", *[f"{n} of 20 come" for n in range(8, 13)], "13 or more come",
+        "7 or fewer answer", *[f"{n} of 20 answer" for n in range(8, 13)], "13 or more answer",
     ]  # fmt: skip
     assert rows[0][1] == rows[-1][1] == sum(even[:8])
 
 
 def weighed(hand: Campaign) -> dict[str, dict[str, float]]:
-    """Return the actions whose chances are told before they are done, each with its chances."""
+    """Return the actions with forecasts, each with its probabilities."""
     role = GAME.roles(hand.state).index(hand.role)
     chances = GAME.scene(hand.state, (role,)).chances
     return {action: {row.label: row.chance for row in rows} for action, rows in chances.items()}
@@ -140,7 +140,10 @@ def test_of_a_march_that_alone_is_weighed_where_dice_may_fall() -> None:
     hand.play("march william", "set_out")
     assert "step surrey" in hand.options()
     assert "step surrey" not in weighed(hand)
-    assert weighed(hand)["forced surrey"].keys() == {"All keep up", "1 of 5 units stay behind"}
+    assert weighed(hand)["forced surrey"].keys() == {
+        "No unit falls behind",
+        "1 of 5 units fall behind",
+    }
     assert sum(weighed(hand)["step hampshire"].values()) == pytest.approx(1.0)
 
 
@@ -157,7 +160,7 @@ def test_a_battle_is_weighed_before_it_is_given() -> None:
 def test_a_number_that_comes_once_in_a_hundred_has_a_row_of_its_own() -> None:
     rows = coming([Fraction(part, 100) for part in (2, 2, 20, 20, 20, 20, 1, 15)])
     assert [text for text, _ in rows] == [
-        "1 or fewer come", *[f"{n} of 7 come" for n in range(2, 8)],
+        "1 or fewer answer", *[f"{n} of 7 answer" for n in range(2, 8)],
     ]  # fmt: skip
     assert rows[0][1] == Fraction(4, 100)
 

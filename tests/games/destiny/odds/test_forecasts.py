@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
 SCOUTS = {"held": "english scouts"}
-PRICE = "Getting away costs 1 point of Legitimacy; a force that is caught fights with worse morale."
+PRICE = "Avoiding costs 1 point of Legitimacy; a force that fails fights with worse morale."
 
 
 def said(hand: Hands[Any], action: str) -> list[str] | None:
@@ -43,8 +43,8 @@ def test_forecasts_at_sea() -> None:
     assert said(hand, "stay") is None
     hand.play("sail")
     assert said(hand, "go") == [
-        "Crossing", "3/10 A choppy crossing", "1/2 Storms: driven off 4 times in 10",
-        "1/5 Gales: a die for every unit", "The conditions are storms.",
+        "Crossing", "3/10 A choppy crossing", "1/2 Storms: drift 4 times in 10",
+        "1/5 Gales: a die for each unit", "The conditions are storms.",
     ]  # fmt: skip
     assert said(hand, "no_go") is None
     again = port("box: hardrada orri", out="norman", held="norwegian fair_wind", dice=(9,))
@@ -63,10 +63,10 @@ def test_forecasts_at_sea() -> None:
 @pytest.mark.parametrize(
     ("legitimacy", "units", "rows"),
     [
-        (11, "nk_1 nk_2 ni_1 ni_2", ["9/10 All keep up", "1/10 1 of 4 units stay behind"]),
-        (5, "nk_1 nk_2 ni_1 ni_2", ["4/5 All keep up", "1/5 1 of 4 units stay behind"]),
-        (35, "nk_1 nk_2 ni_1 ni_2", ["1 All keep up"]),
-        (11, "nk_1", ["9/10 All keep up", "1/10 1 of 1 unit stay behind"]),
+        (11, "nk_1 nk_2 ni_1 ni_2", ["9/10 No unit falls behind", "1/10 1 of 4 units fall behind"]),
+        (5, "nk_1 nk_2 ni_1 ni_2", ["4/5 No unit falls behind", "1/5 1 of 4 units fall behind"]),
+        (35, "nk_1 nk_2 ni_1 ni_2", ["1 No unit falls behind"]),
+        (11, "nk_1", ["9/10 No unit falls behind", "1/10 1 of 1 unit fall behind"]),
     ],
 )
 def test_a_forced_march_tells_how_many_may_stay_behind(
@@ -86,14 +86,15 @@ def test_forecasts_of_a_meeting() -> None:
     assert said(met, "pass") is None
     assert said(met, "fight") == [
         "The Normans against the English", "55/91 The Normans win", "36/91 The English win",
-        "Strength 90 against 72, by what the leaders may field.",
+        "Strength 90 against 72, by the units that the leaders can field.",
     ]  # fmt: skip
     passing = campaign(NORMANS, ENGLISH, fields=SCOUTS)
     passing.play("march william", "set_out", "step surrey", "pass")
-    caught = "Interception", "3/5 It is caught", "2/5 It gets past", "Ability 3 against 3."
+    caught = "Interception", "3/5 It is caught", "2/5 It gets through", "Ability 3 against 3."
     assert said(passing, "intercept") == [*caught]
     assert said(passing, "intercept_scouts") == [
-        "Interception", "4/5 It is caught", "1/5 It gets past", "Ability 3 against 3, with Scouts.",
+        "Interception", "4/5 It is caught", "1/5 It gets through",
+        "Ability 3 against 3, with Scouts.",
     ]  # fmt: skip
     assert said(passing, "let_pass") is None
     met.play("fight")
@@ -103,7 +104,7 @@ def test_forecasts_of_a_meeting() -> None:
     ]  # fmt: skip
     assert said(met, "stand") == [
         "The English against the Normans", "36/91 The English win", "55/91 The Normans win",
-        "Strength 72 against 90, by what the leaders may field.",
+        "Strength 72 against 90, by the units that the leaders can field.",
     ]  # fmt: skip
 
 
@@ -160,7 +161,7 @@ def test_forecasts_of_steps_to_small_groups() -> None:
     assert surrey is not None
     assert surrey[:2] == ["The English in Surrey", "1/10 The English slip away"]
     assert surrey[-1] == "Ability 3 against 1."
-    # One's own units in an area are set upon by nobody.
+    # The side's own units in an area are not attacked.
     assert said(hand, "step hampshire") is None
     band = campaign("sussex: nk_1 nk_2 odo", "surrey: hc_1 edwin", "kent: morcar")
     band.play("march odo", "set_out")
@@ -178,7 +179,7 @@ def test_forecasts_of_battles_that_are_given() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH).play("done")
     assert said(hand, "give_battle surrey english") == [
         "The Normans against the English", "55/91 The Normans win", "36/91 The English win",
-        "Strength 90 against 72, by what the leaders may field.",
+        "Strength 90 against 72, by the units that the leaders can field.",
     ]  # fmt: skip
     assert said(hand, "done") is None
     small = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", "surrey: hc_1 hc_2 edwin").play("done")
@@ -195,10 +196,10 @@ def test_forecasts_of_a_battle_that_may_be_settled_quickly() -> None:
     hand.play("march william", "set_out", "step surrey", "fight")
     stand = said(hand, "stand")
     assert stand is not None
-    assert stand[-1] == "So it would be as a quick battle; the Battle Board leaves more to skill."
+    assert stand[-1] == "These are quick battle odds; on the Battle Board skill matters more."
     # Those who are caught fight with worse morale.
     hand.play("avoid")
-    caught = ["Settled quickly", "16/23 The Normans win", "7/23 The English win",
+    caught = ["As a quick battle", "16/23 The Normans win", "7/23 The English win",
               "Strength 90 against 72."]  # fmt: skip
     assert said(hand, "settle") == caught
     assert said(hand, "to_board") is None
@@ -207,7 +208,7 @@ def test_forecasts_of_a_battle_that_may_be_settled_quickly() -> None:
     stands = campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": "no"})
     stands.play("march william", "set_out", "step surrey", "fight", "stand")
     assert said(stands, "settle") == [
-        "Settled quickly", "55/91 The Normans win", "36/91 The English win",
+        "As a quick battle", "55/91 The Normans win", "36/91 The English win",
         "Strength 90 against 72.",
     ]  # fmt: skip
 
@@ -216,9 +217,9 @@ def test_forecasts_of_a_battle_that_may_be_settled_quickly() -> None:
 def test_forecasts_of_a_call() -> None:
     hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
     everybody = [
-        "The call of Harold, if all within reach are named", "1/125 0 of 3 come",
-        "12/125 1 of 3 come", "48/125 2 of 3 come", "64/125 3 of 3 come",
-        "Each comes on 3 or more.",
+        "The call of Harold, if all within reach are named", "1/125 0 of 3 answer",
+        "12/125 1 of 3 answer", "48/125 2 of 3 answer", "64/125 3 of 3 answer",
+        "Each answers on 3 or more.",
     ]  # fmt: skip
     assert said(hand, "muster_all") == everybody
     assert said(hand, "done") is None
@@ -226,7 +227,8 @@ def test_forecasts_of_a_call() -> None:
     hand.play("muster fyrd_kent")
     assert said(hand, "muster_all") == everybody
     assert said(hand, "done") == [
-        "The call of Harold", "1/5 0 of 1 come", "4/5 1 of 1 come", "Each comes on 3 or more.",
+        "The call of Harold", "1/5 0 of 1 answer", "4/5 1 of 1 answer",
+        "Each answers on 3 or more.",
     ]  # fmt: skip
 
 
@@ -257,7 +259,7 @@ def test_forecasts_of_blows() -> None:
 
 @pytest.mark.rule("9.3z")
 def test_only_what_a_force_may_set_upon_is_forecast() -> None:
-    # A leader without units sets upon nobody.
+    # A leader without units attacks no group.
     alone = campaign("sussex: odo", "kent: morcar").play("march odo")
     assert said(alone, "step kent") is None
     # Three units are a force, two are not: they meet no units.
@@ -273,10 +275,10 @@ def test_only_what_a_force_may_set_upon_is_forecast() -> None:
 @pytest.mark.parametrize(
     ("legitimacy", "summons", "told"),
     [
-        (5, False, ["3/10 0 of 1 come", "7/10 1 of 1 come", "Each comes on 4 or more."]),
-        (14, False, ["1/5 0 of 1 come", "4/5 1 of 1 come", "Each comes on 3 or more."]),
-        (35, False, ["1/10 0 of 1 come", "9/10 1 of 1 come", "Each comes on 2 or more."]),
-        (14, True, ["1 1 of 1 come", "All come."]),
+        (5, False, ["3/10 0 of 1 answer", "7/10 1 of 1 answer", "Each answers on 4 or more."]),
+        (14, False, ["1/5 0 of 1 answer", "4/5 1 of 1 answer", "Each answers on 3 or more."]),
+        (35, False, ["1/10 0 of 1 answer", "9/10 1 of 1 answer", "Each answers on 2 or more."]),
+        (14, True, ["1 1 of 1 answer", "All come."]),
     ],
 )
 def test_a_call_tells_the_number_needed(legitimacy: int, told: list[str], *, summons: bool) -> None:
@@ -296,14 +298,14 @@ HALVES: Final = Fraction(1, 200)
 @pytest.mark.parametrize(
     ("parts", "numbers", "ends"),
     [
-        # Not one part of a hundred at an end is told with its neighbour, one of a hundred alone.
+        # Less than one per cent at an end is combined with its neighbour, one per cent is not.
         ([1, 1, 196, 1, 1], ["1 or fewer", "2 of 4", "3 or more"], (2, 2)),
         ([2, 2, 192, 2, 2], ["0 of 4", "1 of 4", "2 of 4", "3 of 4", "4 of 4"], (2, 2)),
         ([1, 100, 99], ["0 of 2", "1 of 2", "2 of 2"], (1, 99)),
         ([20, 1, 179], ["1 or fewer", "2 of 2"], (21, 179)),
         ([179, 1, 20], ["1 or fewer", "2 of 2"], (180, 20)),
         ([0, 0, 200, 0], ["2 of 3"], (200, 200)),
-        # More than seven rows: the less likely end is told together, the lower one if both are.
+        # More than seven rows: the less likely end is combined, the lower one if both are equal.
         ([25] * 8, ["1 or fewer", *[f"{n} of 7" for n in range(2, 8)]], (50, 25)),
         ([30, 30, 25, 25, 25, 25, 20, 20],
          [*[f"{n} of 7" for n in range(6)], "6 or more"], (30, 40)),
@@ -317,6 +319,6 @@ def test_numbers_of_a_call_are_told_together(
 ) -> None:
     assert sum(parts) == 200
     rows = coming([part * HALVES for part in parts])
-    assert [text for text, _ in rows] == [f"{number} come" for number in numbers]
+    assert [text for text, _ in rows] == [f"{number} answer" for number in numbers]
     assert (rows[0][1], rows[-1][1]) == (ends[0] * HALVES, ends[1] * HALVES)
     assert sum(part for _, part in rows) == 1

@@ -172,7 +172,7 @@ def test_a_muster() -> None:
     came = fallen(hand.state, called)
     assert odds("muster", {"fyrd": 2, "harold": 1}) == dict(sorted(came.items()))
     shown = told(hand, "muster_all")
-    assert shown == {f"{n} of 2 come": part for n, part in came.items()}
+    assert shown == {f"{n} of 2 answer": part for n, part in came.items()}
 
 
 def test_a_melee() -> None:

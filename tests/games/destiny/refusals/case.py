@@ -15,7 +15,7 @@ HALF: Final = " ..."
 
 
 class Case(NamedTuple):
-    """A position, made anew each time, and what is refused in it."""
+    """A position, made again each time, and what is refused in it."""
 
     position: Callable[[], Hands[Any]]
     action: str

@@ -100,7 +100,7 @@ class Said:
         )
 
     def neighbours(self, one: int, other: int) -> bool:
-        """Tell whether two areas touch each other, by the rows of the map."""
+        """Return whether two areas touch each other, by the rows of the map."""
         rows = self.state.catalogue.tables.areas
         ids = self.state.catalogue.areas
         return ids[other] in rows[ids[one]].adjacent
@@ -110,7 +110,7 @@ class Said:
         return self.state.catalogue.tables.areas[self.state.catalogue.areas[area]].zone
 
     def in_england(self, area: int) -> bool:
-        """Tell whether an area is in England."""
+        """Return whether an area is in England."""
         return self.zone(area) in {"north", "south"}
 
     def march(self) -> March:
@@ -122,7 +122,7 @@ class Said:
         return (self.march().force & ((1 << len(self.state.catalogue.units)) - 1)).bit_count()
 
     def led(self) -> bool:
-        """Tell whether the force that marches has a leader."""
+        """Return whether the force that marches has a leader."""
         return self.march().force >> len(self.state.catalogue.units) != 0
 
     def price(self, start: int, to: int) -> int:
@@ -187,11 +187,11 @@ class Said:
         return squares.relative(square, self.state.facing[square], 1, 0)
 
     def holds(self, square: int, side: int) -> bool:
-        """Tell whether counters of a side are on a square."""
+        """Return whether counters of a side are on a square."""
         return any(self.owner(c) == side for c in self.stack(square))
 
     def faced(self, square: int) -> bool:
-        """Tell whether an enemy is before the counters of a square."""
+        """Return whether an enemy is before the counters of a square."""
         ahead, own = self.ahead(square), self.owner(self.stack(square)[0])
         there = self.stack(ahead) if ahead >= 0 else []
         return bool(there) and self.owner(there[0]) != own
@@ -207,7 +207,7 @@ FACTS: Final[list[tuple[str, Check]]] = []
 
 
 def fact(pattern: str) -> Callable[[Check], Check]:
-    """Say how a sentence is checked; in `<name>` stands what is named."""
+    """Return how a sentence is checked; in `<name>` stands what is named."""
 
     def keep(check: Check) -> Check:
         FACTS.append((compiled(pattern), check))
@@ -231,10 +231,10 @@ def patterns() -> list[tuple[re.Pattern[str], Check]]:
 
 
 def holds(state: DestinyState, action: Action, why: str) -> bool:
-    """Tell whether what a refusal says is so.
+    """Return whether what a refusal says is true.
 
     Raises:
-        AssertionError: nobody has said how this sentence is checked.
+        AssertionError: there is no check for this sentence.
     """
     for pattern, check in patterns():
         found = pattern.match(why)
@@ -244,7 +244,7 @@ def holds(state: DestinyState, action: Action, why: str) -> bool:
 
 
 FATES: Final = {
-    "is not in this battle": ABSENT, "has not come on yet": WAITING, "has left the board": AWAY,
+    "is not in this battle": ABSENT, "has not entered yet": WAITING, "has left the board": AWAY,
     "is lost": LOST,
 }  # fmt: skip
 

@@ -44,7 +44,7 @@ for _text, _place in FATES.items():
         return said.at(said.figure()) == place
 
 
-@fact("Nobody stands on <square>.")
+@fact("No counter is on <square>.")
 def nobody(said: Said) -> bool:
     return not said.stack(said.square())
 
@@ -73,7 +73,7 @@ def beyond(said: Said) -> bool:
     return int(said.parts["square"][1:]) not in ROWS[end]
 
 
-@fact("<name> stands with counters of his own side.")
+@fact("<name> needs counters of the same side in the square.")
 def unled(said: Said) -> bool:
     return not said.holds(said.action.second, setting_up(said))
 
@@ -83,14 +83,14 @@ def full(said: Said) -> bool:
     return len(said.stack(said.square())) == STACK
 
 
-@fact("<name> is not among those who have come.")
+@fact("<name> is not among the due reinforcements.")
 def not_come(said: Said) -> bool:
     figure = said.figure()
     late = said.owner(figure) != said.state.acting
-    return late or said.at(figure) not in {UNPLACED, FATES["has not come on yet"]}
+    return late or said.at(figure) not in {UNPLACED, FATES["has not entered yet"]}
 
 
-@fact("<name> comes on with counters of his own side.")
+@fact("<name> enters only with counters of the same side.")
 def comes_alone(said: Said) -> bool:
     row = {r.row for r in said.state.catalogue.scenario.reinforcement}
     square = said.action.second
@@ -98,7 +98,7 @@ def comes_alone(said: Said) -> bool:
     return not own or said.state.catalogue.squares.rank(square) not in row
 
 
-@fact("<name> comes on in row <row>.")
+@fact("<name> enters in row <row>.")
 def row(said: Said) -> bool:
     rank = said.state.catalogue.squares.rank(said.action.second)
     rows = {r.row for r in said.state.catalogue.scenario.reinforcement}
@@ -111,7 +111,7 @@ def hostile(said: Said) -> bool:
     return bool(there) and said.owner(there[0]) != said.state.acting
 
 
-@fact("Those on <square> face another way.")
+@fact("The counters on <square> face another way.")
 def other_way(said: Said) -> bool:
     square = said.square()
     there = said.stack(square)
@@ -133,7 +133,7 @@ def moving(said: Said) -> int:
     return said.action.first if said.action.verb != "shift" else said.at(said.action.first)
 
 
-@fact("<name> stands in a shield wall.")
+@fact("<name> is in a shield wall.")
 def in_wall(said: Said) -> bool:
     return said.state.walled >> said.figure() & 1 == 1
 
@@ -149,7 +149,7 @@ def turned(said: Said) -> bool:
     return said.state.spent[said.figure()] == TURNED
 
 
-@fact("<name> has moved <number>, as far as it can now.")
+@fact("<name> has moved <number>, its maximum now.")
 def spent(said: Said) -> bool:
     number = int(said.parts["number"].split()[0])
     printed = said.state.catalogue.move[said.figure()]
@@ -170,7 +170,7 @@ def edge(said: Said) -> bool:
     return said.ahead(said.square()) < 0
 
 
-@fact("The second square lies straight ahead, but for counters with a star.")
+@fact("Only counters with a star may move diagonally to the second square.")
 def starless(said: Said) -> bool:
     square = moving(said)
     counters = [said.action.first] if said.action.verb == "shift" else said.stack(square)
@@ -179,7 +179,7 @@ def starless(said: Said) -> bool:
     return bool(late) and said.action.second != said.ahead(square)
 
 
-@fact("Rivers and slopes are crossed straight.")
+@fact("Rivers and slopes are crossed only straight ahead.")
 def slanting(said: Said) -> bool:
     field = said.state.catalogue.fields[said.state.field]
     one, other = moving(said), said.action.second
@@ -197,22 +197,22 @@ def stirred(said: Said) -> bool:
     return said.state.spent[said.figure()] > 0
 
 
-@fact("<square> faces that way already.")
+@fact("<square> already faces that way.")
 def facing(said: Said) -> bool:
     return said.state.facing[said.square()] == said.action.second
 
 
-@fact("<name> has been led in this player turn.")
+@fact("<name> has already moved in this player turn.")
 def led(said: Said) -> bool:
     return said.state.led >> (said.figure() - len(said.state.place)) & 1 == 1
 
 
-@fact("<name> reaches no other square with counters of his side.")
+@fact("<name> reaches no other square with counters of the same side.")
 def unreached(said: Said) -> bool:
     return said.figure() >= len(said.state.place)
 
 
-@fact("<name> must end with counters of his own side.")
+@fact("<name> must end with counters of the same side.")
 def alone(said: Said) -> bool:
     return not said.holds(said.action.second, said.state.acting)
 
@@ -222,7 +222,7 @@ def there(said: Said) -> bool:
     return said.at(said.figure()) == said.square()
 
 
-@fact("<square> is <far> squares from <name>, who goes 2 at most.")
+@fact("<square> is <far> squares from <name>, who moves 2 at most.")
 def far(said: Said) -> bool:
     one, other = said.at(said.figure()), said.square()
     squares = said.state.catalogue.squares
@@ -231,7 +231,7 @@ def far(said: Said) -> bool:
     return max(across, down) == said.number("far") > 2
 
 
-@fact("Enemies bar the way of <name> to <square>.")
+@fact("Enemies block the way of <name> to <square>.")
 def barred(said: Said) -> bool:
     one, other = said.at(said.figure()), said.square()
     near = said.state.catalogue.squares.neighbours
@@ -240,7 +240,7 @@ def barred(said: Said) -> bool:
     return len(held) == len(between)
 
 
-@fact("<name> is in no shield wall.")
+@fact("<name> is not in a shield wall.")
 def no_wall(said: Said) -> bool:
     return not said.state.walled >> said.figure() & 1
 
@@ -250,7 +250,7 @@ def banner(said: Said) -> bool:
     return said.state.acting != said.ground.norwegian
 
 
-@fact("The Land-waster is not in hand.")
+@fact("You do not hold the Land-waster.")
 def no_banner(said: Said) -> bool:
     event = said.state.catalogue.events.index("land_waster")
     return not said.state.held[said.state.acting] >> event & 1
@@ -260,7 +260,7 @@ def no_banner(said: Said) -> bool:
 
 
 def on_top(said: Said) -> bool:
-    """Tell whether the counter named is on top."""
+    """Return whether the counter named is on top."""
     return said.stack(said.at(said.figure()))[0] == said.figure()
 
 
@@ -295,7 +295,7 @@ def rewalled(said: Said) -> bool:
     return said.state.rewalled >> said.figure() & 1 == 1
 
 
-@fact("Only William lends his bonus to another square.")
+@fact("Only William lends a bonus to another square.")
 def no_lender(said: Said) -> bool:
     return said.state.acting != said.ground.norman
 
@@ -340,14 +340,14 @@ def fought(said: Said) -> bool:
     return said.state.fought >> said.figure() & 1 == 1
 
 
-@fact("<name> does not have <square> before it.")
+@fact("<name> does not have <square> in front of it.")
 def not_before(said: Said) -> bool:
     squares, here = said.state.catalogue.squares, said.at(said.figure())
     facing = said.state.facing[here]
     return said.square() not in {squares.relative(here, facing, 1, side) for side in (-1, 0, 1)}
 
 
-@fact("No enemy stands in front of <name>.")
+@fact("No enemy is in front of <name>.")
 def unfaced(said: Said) -> bool:
     return not said.faced(said.at(said.figure()))
 
@@ -362,13 +362,13 @@ def threatened(said: Said) -> bool:
     return bool(hostile) and target not in hostile
 
 
-@fact("Feigned flight is not in the hands of <people>.")
+@fact("Feigned flight is not held by <people>.")
 def no_feint(said: Said) -> bool:
     event = said.state.catalogue.events.index("feigned_flight")
     return said.people() == said.state.acting and not said.state.held[said.people()] >> event & 1
 
 
-@fact("Only an attack that a knight leads may feign flight.")
+@fact("Only an attack led by a knight may feign flight.")
 def no_knight(said: Said) -> bool:
     assert isinstance(said.phase, Onset)
     top_one = said.stack(said.phase.lead)[0]
@@ -385,22 +385,22 @@ def joined(said: Said) -> bool:
     return said.square() in {said.phase.lead, *members(said.phase.joined)}
 
 
-@fact("Strike first: the attack has been declared.")
+@fact("Resolve the declared attack first.")
 def declared(said: Said) -> bool:
     return isinstance(said.phase, Onset)
 
 
-@fact("First say whether the counter attacks again.")
+@fact("First choose whether the counter attacks again.")
 def again(said: Said) -> bool:
     return isinstance(said.phase, Again)
 
 
-@fact("First say who follows into the emptied square.")
+@fact("First choose which figures follow into the emptied square.")
 def following(said: Said) -> bool:
     return isinstance(said.phase, Follow)
 
 
-@fact("Only those on <square> may follow.")
+@fact("Only figures on <square> may follow.")
 def strangers(said: Said) -> bool:
     assert isinstance(said.phase, Follow)
     return said.phase.origin == said.square() != said.at(said.action.first)

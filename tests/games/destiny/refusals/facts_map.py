@@ -43,7 +43,7 @@ def unfinished(said: Said) -> bool:
 # ---- the set-up and the politics ----------------------------------------------------------------
 
 
-@fact("You have begun to choose for yourself.")
+@fact("You have already begun to choose.")
 def begun(said: Said) -> bool:
     home = [u for u, at in enumerate(said.ground.home) if at != NOBODY]
     return len([u for u in home if not said.state.inactive >> u & 1]) > 2
@@ -54,12 +54,12 @@ def foreign(said: Said) -> bool:
     return not said.in_england(said.area())
 
 
-@fact("The fyrd of <area> are called out already.")
+@fact("The fyrd of <area> are already called out.")
 def out(said: Said) -> bool:
     return not said.state.inactive >> said.ground.home.index(said.area()) & 1
 
 
-@fact("With <area> some would have no neighbour whose fyrd stay at home.")
+@fact("With <area> an active fyrd would have no inactive neighbour.")
 def lonely(said: Said) -> bool:
     home = said.ground.home
     awake = {a for u, a in enumerate(home) if a != NOBODY and not said.state.inactive >> u & 1}
@@ -74,7 +74,7 @@ def northern(said: Said) -> bool:
     return home == NOBODY or said.zone(home) != "south"
 
 
-@fact("<name> stands at the coast already.")
+@fact("<name> is already at the coast.")
 def coastal(said: Said) -> bool:
     return said.state.catalogue.units[said.piece()] in {"fyrd_kent", "fyrd_sussex"}
 
@@ -84,30 +84,30 @@ def sent(said: Said) -> bool:
     return said.state.area[said.piece()] != said.ground.home[said.piece()]
 
 
-@fact("<area> has its fyrd already.")
+@fact("<area> already has its fyrd.")
 def got(said: Said) -> bool:
     there = [u for u, at in enumerate(said.state.area) if at == said.area()]
     return any(said.ground.home[u] != said.area() for u in there if u < len(said.ground.home))
 
 
-@fact("Fyrd go to Sussex and Kent only, not to <area>.")
+@fact("Fyrd go only to Sussex and Kent, not to <area>.")
 def inland(said: Said) -> bool:
     return said.parts["area"] not in {"Sussex", "Kent"}
 
 
-@fact("This event lies neither in your hand nor face up.")
+@fact("This event is neither in your hand nor face up.")
 def not_there(said: Said) -> bool:
     there = said.state.hands[said.side] | said.state.face_up
     return not there >> said.action.first & 1
 
 
-@fact("You owe all your plays to compulsory events in your hand.")
+@fact("You must play only compulsory events from your hand.")
 def all_owed(said: Said) -> bool:
     compulsory = said.state.hands[said.side] & said.state.catalogue.politics.compulsory
     return compulsory.bit_count() >= said.state.left[said.side]
 
 
-@fact("You owe <due> of your <left> plays to your hand.")
+@fact("<due> of your <left> remaining plays must come from your hand.")
 def owed(said: Said) -> bool:
     state = said.state
     compulsory = state.hands[said.side] & state.catalogue.politics.compulsory
@@ -117,13 +117,13 @@ def owed(said: Said) -> bool:
     )
 
 
-@fact("The compulsory event that lies face up must be taken first.")
+@fact("The face-up compulsory event must be played first.")
 def pressing(said: Said) -> bool:
     assert isinstance(said.phase, Pipe)
     return said.state.face_up & said.state.catalogue.politics.compulsory != 0
 
 
-@fact("No event is left that lies face down.")
+@fact("No event is left face down.")
 def all_up(said: Said) -> bool:
     state = said.state
     seen = state.face_up | state.played
@@ -132,12 +132,12 @@ def all_up(said: Said) -> bool:
     return seen.bit_count() == len(state.catalogue.events)
 
 
-@fact("Name another than yourself.")
+@fact("Name another side than your own.")
 def oneself(said: Said) -> bool:
     return said.action.first == said.side
 
 
-@fact("The Danes have no part in this.")
+@fact("The Danes are out of this.")
 def danish(said: Said) -> bool:
     return said.action.first == said.ground.danish
 
@@ -145,7 +145,7 @@ def danish(said: Said) -> bool:
 # ---- the sea ------------------------------------------------------------------------------------
 
 
-@fact("You may make for <one> or <other>.")
+@fact("You may land in <one> or <other>.")
 def landings(said: Said) -> bool:
     named = {said.parts["one"], said.parts["other"]}
     side = said.state.catalogue.sides[said.side]
@@ -160,7 +160,7 @@ def next_aboard(said: Said) -> bool:
     return {action.first for action in verbs} == {said.leader()} != {said.action.first}
 
 
-@fact("<name> is not of this fleet.")
+@fact("<name> is not in this fleet.")
 def ashore(said: Said) -> bool:
     offered = play.offered(said.state, play.actors(said.state)[0])
     return said.piece() not in {action.second for action in offered}
@@ -170,7 +170,7 @@ def ashore(said: Said) -> bool:
 
 
 def called(said: Said, zone: str) -> bool:
-    """Tell whether a half of England has been called in this turn."""
+    """Return whether a half of England has been called in this turn."""
     return said.state.called >> said.ground.zones.index(zone.lower()) & 1 == 1
 
 
@@ -179,12 +179,12 @@ def no_englishman(said: Said) -> bool:
     return said.state.whose[said.piece()] != said.ground.english
 
 
-@fact("<name> calls from no town.")
+@fact("<name> is not in a town.")
 def no_caller(said: Said) -> bool:
     return said.parts["name"] not in {"Harold", "Gyrth", "Leofwine", "Edwin", "Morcar"}
 
 
-@fact("<name> is in no town from which he may call.")
+@fact("<name> may not call from this town.")
 def no_town(said: Said) -> bool:
     area, name = said.state.area[said.piece()], said.parts["name"]
     wrong = {"Leofwine": "north", "Edwin": "south", "Morcar": "south"}.get(name)
@@ -196,7 +196,7 @@ def unready(said: Said) -> bool:
     return not said.state.marks >> said.leader() & 1
 
 
-@fact("An enemy stands where <name> would call.")
+@fact("An enemy is in the area of <name>.")
 def besieged(said: Said) -> bool:
     return said.enemies(said.ground.english, said.state.area[said.piece()]) > 0
 
@@ -206,20 +206,20 @@ def called_out(said: Said) -> bool:
     return called(said, said.parts["zone"])
 
 
-@fact("<name> has called in this turn, and spent his mark.")
+@fact("<name> has called in this turn, and used the mark.")
 def has_called(said: Said) -> bool:
     assert isinstance(said.phase, Call | Ready)
     leader = said.leader()
     return said.phase.callers >> leader & 1 == 1 and not said.state.marks >> leader & 1
 
 
-@fact("The king's summons has gone out with this call.")
+@fact("The king's summons has been used with this call.")
 def summoned(said: Said) -> bool:
     return isinstance(said.phase, Muster) and said.phase.summoned
 
 
 def holding(said: Said, event: str, side: int) -> bool:
-    """Tell whether a side holds an operational counter."""
+    """Return whether a side holds an operational counter."""
     return said.state.held[side] >> said.state.catalogue.events.index(event) & 1 == 1
 
 
@@ -240,7 +240,7 @@ def nobody_else(said: Said) -> bool:
     return bool(said.phase.chosen) and not said.phase.able(said.state)
 
 
-@fact("<name> has been named.")
+@fact("<name> has already been named.")
 def named(said: Said) -> bool:
     return isinstance(said.phase, Muster) and said.phase.chosen >> said.piece() & 1 == 1
 
@@ -255,7 +255,7 @@ def gone(said: Said) -> bool:
     return said.state.area[said.piece()] == GONE
 
 
-@fact("<name> is active already.")
+@fact("<name> is already active.")
 def active(said: Said) -> bool:
     return not said.state.inactive >> said.piece() & 1
 
@@ -268,14 +268,14 @@ def other_half(said: Said) -> bool:
     return zone != said.parts["zone"].lower() == own and said.parts["head"] != "Harold"
 
 
-@fact("Enemies bar the way of <name> to the town.")
+@fact("Enemies block the way of <name> to the town.")
 def barred(said: Said) -> bool:
     assert isinstance(said.phase, Muster)
     town = said.state.where(said.phase.leader)
     return said.way(said.ground.home[said.piece()], town) is None
 
 
-@fact("<name> is <cost> points from the town; a call is heard for 5.")
+@fact("<name> is <cost> points from the town; a call reaches 5.")
 def too_far(said: Said) -> bool:
     assert isinstance(said.phase, Muster)
     town = said.state.where(said.phase.leader)
@@ -340,12 +340,12 @@ def apart(said: Said) -> bool:
     return bool(steps) and not steps[-1].escort >> said.piece() & 1
 
 
-@fact("In Severe weather there is nowhere that <name> could go.")
+@fact("In Severe weather <name> cannot go anywhere.")
 def snowed_in(said: Said) -> bool:
     return said.state.catalogue.weathers[said.state.weather] == "severe"
 
 
-@fact("There is nowhere that <name> could go.")
+@fact("<name> cannot go anywhere.")
 def shut_in(said: Said) -> bool:
     return said.state.catalogue.weathers[said.state.weather] != "severe"
 
@@ -400,13 +400,13 @@ def few(said: Said) -> bool:
     return int(said.parts["number"].split()[0]) == said.size() < BIG
 
 
-@fact("A small force, or one without a leader, moves one area only.")
+@fact("A small force, or one without a leader, moves only one area.")
 def single(said: Said) -> bool:
     march = said.march()
     return march.single and len(march.trail) > 1
 
 
-@fact("<area> is entered with a leader only.")
+@fact("<area> can be entered only with a leader.")
 def abroad(said: Said) -> bool:
     phase = said.phase
     base = len(said.state.catalogue.units)
@@ -514,7 +514,7 @@ def no_command(said: Said) -> bool:
     return not catalogue.leads[said.side][said.leader("head")][kind]
 
 
-@fact("<head> leads <most> already, as many as he may.")
+@fact("<head> already leads <most>, the maximum.")
 def full(said: Said) -> bool:
     assert isinstance(said.phase, Form)
     row = said.state.catalogue.tables.leaders[said.state.catalogue.leaders[said.leader("head")]]
@@ -535,7 +535,7 @@ def no_scouts(said: Said) -> bool:
     return not holding(said, "scouts", said.side)
 
 
-@fact("Two units or fewer cannot retire to the enemy in <area>.")
+@fact("Two units or fewer cannot retire to <area>: the enemy is there.")
 def retiring(said: Said) -> bool:
     assert isinstance(said.phase, Retire)
     units = said.phase.force & ((1 << len(said.state.catalogue.units)) - 1)
@@ -547,7 +547,7 @@ def strong(said: Said) -> bool:
     return said.biggest(said.side, said.area()) >= BIG
 
 
-@fact("<area> is not the nearest area with men of his side.")
+@fact("<area> is not the nearest area with units of the same side.")
 def not_nearest(said: Said) -> bool:
     refuges = {said.action.first} & {
         action.first for action in play.offered(said.state, play.actors(said.state)[0])
@@ -555,7 +555,7 @@ def not_nearest(said: Said) -> bool:
     return isinstance(said.phase, Flee) and not refuges
 
 
-@fact("Enemy units stand in <area>.")
+@fact("Enemy units are in <area>.")
 def occupied(said: Said) -> bool:
     return said.enemies(said.side, said.area()) > 0
 
@@ -571,7 +571,7 @@ def safe(said: Said) -> bool:
     return said.piece() not in {action.first for action in offered}
 
 
-@fact("An attacker goes back where he came from, not to <area>.")
+@fact("An attacker goes back to where it came from, not to <area>.")
 def attacker(said: Said) -> bool:
     return (
         isinstance(said.phase, Retreat)
@@ -589,12 +589,12 @@ def controlled(said: Said) -> bool:
     return said.state.control[said.area()] == said.people() != said.side
 
 
-@fact("<name> slips away already.")
+@fact("<name> already escapes.")
 def slips(said: Said) -> bool:
     return isinstance(said.phase, Company) and said.phase.taken >> said.piece() & 1 == 1
 
 
-@fact("Units slip away with their leader; <name> is a leader.")
+@fact("Units escape with their leader; <name> is a leader.")
 def head(said: Said) -> bool:
     return said.leader() >= 0
 
@@ -605,7 +605,7 @@ def not_beaten(said: Said) -> bool:
     return not (there and said.state.whose[said.piece()] == said.side)
 
 
-@fact("<name> takes the field already.")
+@fact("<name> already takes the field.")
 def fielded(said: Said) -> bool:
     return isinstance(said.phase, FieldUnits) and said.phase.chosen >> said.piece() & 1 == 1
 
@@ -632,7 +632,7 @@ def peace(said: Said) -> bool:
     return said.state.pending[said.area()] == NOBODY
 
 
-@fact("Battle is given to an enemy, not to one's own side.")
+@fact("You give battle to an enemy, not to your own side.")
 def own_side(said: Said) -> bool:
     return said.action.second == said.side
 
@@ -642,12 +642,12 @@ def pending(said: Said) -> bool:
     return said.state.pending[said.area()] != NOBODY
 
 
-@fact("Battle is given by 3 units or more; you have <number> in <area>.")
+@fact("To give battle you need 3 units or more; you have <number> in <area>.")
 def weak(said: Said) -> bool:
     return said.number("number") == said.units(said.side, said.area()) < BIG
 
 
-@fact("None of <people> is in <area>.")
+@fact("No units of <people> are in <area>.")
 def absent(said: Said) -> bool:
     side, area = said.people(), said.area()
     return not said.units(side, area) and not said.heads(side, area)

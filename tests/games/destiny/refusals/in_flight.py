@@ -43,13 +43,13 @@ RETIREMENTS: Final = [
         lambda: retiring("bk_1 bk_2 bi_1", "shropshire"),
         "retire gwynedd",
         "9.3w",
-        "Gwynedd and Powys is entered with a leader only.",
+        "Gwynedd and Powys can be entered only with a leader.",
     ),
     Case(
         lambda: retiring("bk_1 alan"),
         "retire cheshire",
         "9.3v",
-        "Two units or fewer cannot retire to the enemy in Cheshire.",
+        "Two units or fewer cannot retire to Cheshire: the enemy is there.",
     ),
     Case(
         retiring,
@@ -77,7 +77,7 @@ FLIGHTS: Final = [
         lambda: fleeing("alan", ALONE, "nottinghamshire: bk_1", "northamptonshire: bk_2"),
         "flee lancashire",
         "9.3m",
-        "Lancashire is not the nearest area with men of his side.",
+        "Lancashire is not the nearest area with units of the same side.",
     ),
     Case(
         lambda: fleeing("alan", ALONE),
@@ -89,7 +89,7 @@ FLIGHTS: Final = [
         lambda: fleeing("alan", ALONE),
         "flee derbyshire",
         "9.3m",
-        "Enemy units stand in Derbyshire.",
+        "Enemy units are in Derbyshire.",
     ),
     Case(
         lambda: fleeing("bk_1", DRIVEN),
@@ -101,7 +101,7 @@ FLIGHTS: Final = [
         lambda: fleeing("bk_1", DRIVEN),
         "flee gwynedd",
         "9.3f",
-        "Gwynedd and Powys is entered with a leader only.",
+        "Gwynedd and Powys can be entered only with a leader.",
     ),
     Case(
         fyrd,
@@ -109,7 +109,7 @@ FLIGHTS: Final = [
         "5.1b",
         "Fyrd flee within England, and Gwynedd and Powys is outside it.",
     ),
-    Case(fyrd, "flee derbyshire", "9.3m", "Enemy units stand in Derbyshire."),
+    Case(fyrd, "flee derbyshire", "9.3m", "Enemy units are in Derbyshire."),
 ]
 
 
@@ -176,13 +176,13 @@ RETREATS: Final = [
         lambda: retreating("kent oxfordshire"),
         "retreat hampshire",
         "11.8d",
-        "An attacker goes back where he came from, not to Hampshire.",
+        "An attacker goes back to where it came from, not to Hampshire.",
     ),
     Case(
         lambda: retreating("kent oxfordshire sussex"),
         "retreat sussex",
         "11.8e",
-        "Enemy units stand in Sussex.",
+        "Enemy units are in Sussex.",
     ),
     Case(retreating, "retreat essex", "11.8e", "Essex is no neighbour of Surrey."),
     Case(
@@ -195,17 +195,17 @@ RETREATS: Final = [
         lambda: retreating(area="cheshire", army="nk_1 nk_2 ni_1"),
         "retreat gwynedd",
         "11.8k",
-        "Gwynedd and Powys is entered with a leader only.",
+        "Gwynedd and Powys can be entered only with a leader.",
     ),
-    Case(retreating, "retreat sussex", "11.8e", "Enemy units stand in Sussex."),
+    Case(retreating, "retreat sussex", "11.8e", "Enemy units are in Sussex."),
     Case(retreating, "retreat kent", "11.8e", "Kent is controlled by the Norwegians."),
     Case(slipping, "slip kent", "11.8f", "Kent is no neighbour of Hampshire."),
-    Case(lambda: slipping("nk_1"), "take nk_1", "11.8f", "Norman knights 1 slips away already."),
+    Case(lambda: slipping("nk_1"), "take nk_1", "11.8f", "Norman knights 1 already escapes."),
     Case(
         lambda: slipping("nk_1"),
         "take odo",
         "11.8f",
-        "Units slip away with their leader; Odo is a leader.",
+        "Units escape with their leader; Odo is a leader.",
     ),
     Case(english_slip, "take fyrd_kent", "5.1a", "Fyrd of Kent is not active."),
     Case(
@@ -231,7 +231,7 @@ TURNCOATS: Final = [
     Case(sending, "send nfyrd_2 cumbria", "9.9b", "Turncoat fyrd 1 goes next."),
     Case(sending, "send nfyrd_1 kent", "9.9b", "Kent is no neighbour of Lancashire."),
     Case(sending, "send nfyrd_1 derbyshire", "9.9b", "You do not control Derbyshire."),
-    Case(sending, "send nfyrd_1 cheshire", "9.9b", "Enemy units stand in Cheshire."),
+    Case(sending, "send nfyrd_1 cheshire", "9.9b", "Enemy units are in Cheshire."),
 ]
 
 
@@ -269,7 +269,7 @@ GIVEN: Final = [
         battles,
         "give_battle sussex norman",
         "9.6b",
-        "Battle is given to an enemy, not to one's own side.",
+        "You give battle to an enemy, not to your own side.",
     ),
     Case(
         pending,
@@ -281,13 +281,13 @@ GIVEN: Final = [
         battles,
         "give_battle kent english",
         "9.6b",
-        "Battle is given by 3 units or more; you have 2 in Kent.",
+        "To give battle you need 3 units or more; you have 2 in Kent.",
     ),
     Case(
         battles,
         "give_battle sussex norwegian",
         "9.6b",
-        "None of the Norwegians is in Sussex.",
+        "No units of the Norwegians are in Sussex.",
     ),
     Case(
         beaten,
@@ -323,7 +323,7 @@ def sleeping() -> Campaign:
 
 
 FIELDED: Final = [
-    Case(fielding, "field fyrd_kent", "11.0i", "Fyrd of Kent takes the field already."),
+    Case(fielding, "field fyrd_kent", "11.0i", "Fyrd of Kent already takes the field."),
     Case(sleeping, "field fyrd_surrey", "5.1a", "Fyrd of Surrey is not active."),
     Case(fielding, "field hc_2", "11.0i", "Housecarles 2 is not of your army in Surrey."),
 ]

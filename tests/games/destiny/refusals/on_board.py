@@ -50,7 +50,7 @@ ARRAY: Final = [
         lambda: begun("fulford").play(FIRST),
         "put edwin e6",
         "11.6a",
-        "Edwin stands with counters of his own side.",
+        "Edwin needs counters of the same side in the square.",
     ),
     Case(
         lambda: begun("fulford").play(*FULL), "put hc_2.2 d6", "11.0g", "d6 holds three counters."
@@ -61,12 +61,12 @@ ARRAY: Final = [
         "11.0g",
         "'done' does not end the set-up: choose 'put' or 'auto'.",
     ),
-    Case(comers, "put nhc_1.1 f1", "11.9c", "Hirdman nhc_1.1 is not among those who have come."),
-    Case(comers, "put orri f1", "11.6a", "Orri comes on with counters of his own side."),
-    Case(comers, "put nhc_4.1 f2", "11.9c", "Hirdman nhc_4.1 comes on in row 1."),
+    Case(comers, "put nhc_1.1 f1", "11.9c", "Hirdman nhc_1.1 is not among the due reinforcements."),
+    Case(comers, "put orri f1", "11.6a", "Orri enters only with counters of the same side."),
+    Case(comers, "put nhc_4.1 f2", "11.9c", "Hirdman nhc_4.1 enters in row 1."),
     Case(comers, "put nhc_4.1 e1", "11.9c", "The enemy holds e1."),
     Case(comers, "put nhc_4.1 d1", "11.0g", "d1 holds three counters."),
-    Case(comers, "put nhc_4.1 c1", "11.2e", "Those on c1 face another way."),
+    Case(comers, "put nhc_4.1 c1", "11.2e", "The counters on c1 face another way."),
 ]
 
 
@@ -96,13 +96,13 @@ STEPS: Final = [
         "11.0h",
         "Hirdman nhc_3.1 belongs to the Norwegians.",
     ),
-    Case(lambda: moves("d7: hc_1.1"), "advance e7 e6", "11.0h", "Nobody stands on e7."),
+    Case(lambda: moves("d7: hc_1.1"), "advance e7 e6", "11.0h", "No counter is on e7."),
     Case(lambda: moves("d7: hc_1.1"), "advance a1 a2", "11.0h", "a1 is held by the Norwegians."),
     Case(
         lambda: battle("d7: hc_1.1", "e7: hc_2.1", "a1: nhc_3.1", walled="counter:hc_1.1"),
         "shift hc_1.1 d6",
         "11.7a",
-        "Housecarle hc_1.1 stands in a shield wall.",
+        "Housecarle hc_1.1 is in a shield wall.",
     ),
     Case(
         lambda: moves("d5: hc_1.1 harold", "d4: nhc_1.1", "f7: hc_2.1"),
@@ -120,32 +120,32 @@ STEPS: Final = [
         lambda: moves("d7: hc_1.1", "f7: hc_2.1").play("advance d7 d6"),
         "advance d6 d5",
         "1.2c",
-        "Housecarle hc_1.1 has moved 1 square, as far as it can now.",
+        "Housecarle hc_1.1 has moved 1 square, its maximum now.",
     ),
     Case(
         lambda: hill("d2: nk_1.1", "k1: ni_1.1").play("advance d2 d3", "advance d3 d4"),
         "advance d4 d5",
         "11.2a",
-        "Norman knight nk_1.1 has moved 2 squares, as far as it can now.",
+        "Norman knight nk_1.1 has moved 2 squares, its maximum now.",
     ),
     Case(
         lambda: hill("d2: nk_1.1", "k1: ni_1.1", weather="poor").play("advance d2 d3"),
         "advance d3 d4",
         "7.0e",
-        "Norman knight nk_1.1 has moved 1 square, as far as it can now.",
+        "Norman knight nk_1.1 has moved 1 square, its maximum now.",
     ),
     Case(lambda: moves("d7: hc_1.1"), "advance d7 d8", "11.2a", "d8 is not in front of d7."),
     Case(
         lambda: hill("d2: ni_1.3", "k1: ni_1.1").play("advance d2 d3"),
         "advance d3 e4",
         "1.2d",
-        "The second square lies straight ahead, but for counters with a star.",
+        "Only counters with a star may move diagonally to the second square.",
     ),
     Case(
         lambda: moves("d5: hc_1.1"),
         "advance d5 c4",
         "11.2d",
-        "Rivers and slopes are crossed straight.",
+        "Rivers and slopes are crossed only straight ahead.",
     ),
     Case(
         lambda: moves("d7: hc_1.1", "e6: nhc_1.1"), "advance d7 e6", "11.2a", "The enemy holds e6."
@@ -154,7 +154,7 @@ STEPS: Final = [
         lambda: moves("d7: hc_1.1", "d6: east hc_2.1"),
         "advance d7 d6",
         "11.2e",
-        "Those on d6 face another way.",
+        "The counters on d6 face another way.",
     ),
     Case(
         lambda: moves("d7: hc_1.1 hc_1.2", "d6: hc_2.1 hc_2.2"),
@@ -172,7 +172,7 @@ STEPS: Final = [
         lambda: moves("d7: hc_1.1", "f7: hc_2.1"),
         "face d7 south",
         "11.2e",
-        "d7 faces that way already.",
+        "d7 already faces that way.",
     ),
     Case(
         lambda: moves("d7: hc_1.1", "d6: nhc_1.1", "f7: hc_2.1"),
@@ -184,13 +184,13 @@ STEPS: Final = [
         lambda: moves("d7: hc_1.1 harold", "e7: hc_2.1").play("lead harold e7"),
         "lead harold d7",
         "11.6a",
-        "Harold has been led in this player turn.",
+        "Harold has already moved in this player turn.",
     ),
     Case(
         lambda: moves("d7: hc_1.1 harold", "e7: hc_2.1"),
         "lead harold e6",
         "11.6a",
-        "Harold must end with counters of his own side.",
+        "Harold must end with counters of the same side.",
     ),
     Case(
         lambda: moves("d7: hc_1.1 harold", "e7: hc_2.1"),
@@ -202,7 +202,7 @@ STEPS: Final = [
         lambda: moves("d7: hc_1.1 harold", "h7: hc_2.1"),
         "lead harold h7",
         "11.6a",
-        "h7 is 4 squares from Harold, who goes 2 at most.",
+        "h7 is 4 squares from Harold, who moves 2 at most.",
     ),
     Case(
         lambda: moves(
@@ -210,7 +210,7 @@ STEPS: Final = [
         ),
         "lead harold f7",
         "11.6a",
-        "Enemies bar the way of Harold to f7.",
+        "Enemies block the way of Harold to f7.",
     ),
     Case(
         lambda: moves("d7: hc_1.1 harold"),
@@ -222,7 +222,7 @@ STEPS: Final = [
         lambda: moves("d7: hc_1.1 harold", "f7: hc_2.1 hc_2.2"),
         "lead harold ...",
         "11.6a",
-        "Harold reaches no other square with counters of his side.",
+        "Harold reaches no other square with counters of the same side.",
     ),
     Case(
         lambda: moves("d8: north hc_1.1", "f7: hc_2.1"),
@@ -234,7 +234,7 @@ STEPS: Final = [
         lambda: moves("d7: hc_1.1", "d6: east hc_2.1"),
         "advance d7 ...",
         "11.2e",
-        "Those on d6 face another way.",
+        "The counters on d6 face another way.",
     ),
     Case(
         lambda: moves("d7: hc_1.1 harold", "d1: nhc_1.1 hardrada"),
@@ -246,7 +246,7 @@ STEPS: Final = [
         lambda: moves("d7: hc_1.1 harold", "e7: hc_2.1"),
         "unwall hc_1.1",
         "11.7a",
-        "Housecarle hc_1.1 is in no shield wall.",
+        "Housecarle hc_1.1 is not in a shield wall.",
     ),
     Case(
         lambda: moves("d7: hc_1.1 harold", "e7: hc_2.1"),
@@ -258,7 +258,7 @@ STEPS: Final = [
         lambda: battle("d2: nhc_1.1", "a8: hc_7.1", side="norwegian"),
         "banner",
         "4.0k",
-        "The Land-waster is not in hand.",
+        "You do not hold the Land-waster.",
     ),
     Case(
         lambda: moves("d7: hc_1.1 harold", "e7: hc_2.1"),
@@ -327,7 +327,7 @@ ORDERS: Final = [
         lambda: battle("d7: hc_1.1 hc_1.2", "a1: nhc_1.1", step="Orders"),
         "aid d7",
         "1.2h",
-        "Only William lends his bonus to another square.",
+        "Only William lends a bonus to another square.",
     ),
     Case(
         lambda: hill(
@@ -375,7 +375,7 @@ BLOWS: Final = [
         ),
         "attack d5",
         "11.7a",
-        "Housecarle hc_1.1 stands in a shield wall.",
+        "Housecarle hc_1.1 is in a shield wall.",
     ),
     Case(
         lambda: battle(
@@ -389,7 +389,7 @@ BLOWS: Final = [
         lambda: battle("d5: hc_1.1", "d4: nhc_1.1", "h6: hc_2.1", "h4: nhc_2.1", step="Melee"),
         "attack h6",
         "11.3a",
-        "No enemy stands in front of Housecarle hc_2.1.",
+        "No enemy is in front of Housecarle hc_2.1.",
     ),
     Case(
         lambda: battle(
@@ -410,7 +410,7 @@ BLOWS: Final = [
         ),
         "support h5",
         "11.3h",
-        "Housecarle hc_3.1 does not have d4 before it.",
+        "Housecarle hc_3.1 does not have d4 in front of it.",
     ),
     Case(
         lambda: battle("d5: hc_1.1", "d4: nhc_1.1", "e5: hc_2.1", step="Melee").play("attack d5"),
@@ -422,13 +422,13 @@ BLOWS: Final = [
         lambda: battle("d5: hc_1.1", "d4: nhc_1.1", "e5: hc_2.1", step="Melee").play("attack d5"),
         "done",
         "11.3b",
-        "Strike first: the attack has been declared.",
+        "Resolve the declared attack first.",
     ),
     Case(
         lambda: battle("d5: hc_1.1", "d4: nhc_1.1", "e5: hc_2.1", step="Melee").play("attack d5"),
         "strike_feigned",
         "4.0k",
-        "Feigned flight is not in the hands of the English.",
+        "Feigned flight is not held by the English.",
     ),
     Case(
         lambda: hill(
@@ -436,7 +436,7 @@ BLOWS: Final = [
         ).play("attack d5"),
         "strike_feigned",
         "4.0k",
-        "Only an attack that a knight leads may feign flight.",
+        "Only an attack led by a knight may feign flight.",
     ),
     Case(
         lambda: battle(
@@ -444,7 +444,7 @@ BLOWS: Final = [
         ).play("attack d5"),
         "attack d5",
         "11.3f",
-        "First say whether the counter attacks again.",
+        "First choose whether the counter attacks again.",
     ),
     Case(
         lambda: battle(
@@ -452,7 +452,7 @@ BLOWS: Final = [
         ).play("attack d5"),
         "follow hc_3.1",
         "11.3g",
-        "Only those on d5 may follow.",
+        "Only figures on d5 may follow.",
     ),
     Case(
         lambda: battle(
@@ -460,6 +460,6 @@ BLOWS: Final = [
         ).play("attack d5"),
         "attack d5",
         "11.3g",
-        "First say who follows into the emptied square.",
+        "First choose which figures follow into the emptied square.",
     ),
 ]

@@ -68,17 +68,17 @@ SET_UP: Final = [
         lambda: begun().play("activate dorset"),
         "standard",
         "3.0b",
-        "You have begun to choose for yourself.",
+        "You have already begun to choose.",
     ),
     Case(
         begun, "activate gwynedd", "3.0a", "Gwynedd and Powys is not in England, and has no fyrd."
     ),
-    Case(begun, "activate kent", "3.0b", "The fyrd of Kent are called out already."),
+    Case(begun, "activate kent", "3.0b", "The fyrd of Kent are already called out."),
     Case(
         begun,
         "activate surrey",
         "3.0b",
-        "With Surrey some would have no neighbour whose fyrd stay at home.",
+        "With Surrey an active fyrd would have no inactive neighbour.",
     ),
     Case(
         begun,
@@ -95,9 +95,7 @@ SET_UP: Final = [
         "this is the transfer of two fyrd to the coast.",
     ),
     Case(transfers, "transfer hc_1 kent", "3.0c", "Housecarles 1 is not a southern fyrd."),
-    Case(
-        transfers, "transfer fyrd_kent sussex", "3.0c", "Fyrd of Kent stands at the coast already."
-    ),
+    Case(transfers, "transfer fyrd_kent sussex", "3.0c", "Fyrd of Kent is already at the coast."),
     Case(transfers, "transfer fyrd_surrey kent", "3.0c", "Fyrd of Surrey is not active."),
     Case(
         lambda: transfers("transfer fyrd_essex kent"),
@@ -109,13 +107,13 @@ SET_UP: Final = [
         lambda: transfers("transfer fyrd_essex kent"),
         "transfer fyrd_devon kent",
         "3.0c",
-        "Kent has its fyrd already.",
+        "Kent already has its fyrd.",
     ),
     Case(
         transfers,
         "transfer fyrd_essex dorset",
         "3.0c",
-        "Fyrd go to Sussex and Kent only, not to Dorset.",
+        "Fyrd go only to Sussex and Kent, not to Dorset.",
     ),
 ]
 
@@ -136,13 +134,13 @@ CALLS: Final = [
         lambda: calling(COURT, "hampshire town: tostig", marks=MARK, tostig="english"),
         "call tostig",
         "9.1g",
-        "Tostig calls from no town.",
+        "Tostig is not in a town.",
     ),
     Case(
         lambda: calling(COURT, "hampshire: gyrth", marks=MARK),
         "call gyrth",
         "9.1g",
-        "Gyrth is in no town from which he may call.",
+        "Gyrth may not call from this town.",
     ),
     Case(
         lambda: calling(COURT, "hampshire town: gyrth", marks=MARK),
@@ -156,7 +154,7 @@ CALLS: Final = [
         ),
         "call gyrth",
         "9.1h",
-        "An enemy stands where Gyrth would call.",
+        "An enemy is in the area of Gyrth.",
     ),
     Case(
         called_twice,
@@ -168,7 +166,7 @@ CALLS: Final = [
         called_twice,
         "call gyrth",
         "9.1l",
-        "Gyrth has called in this turn, and spent his mark.",
+        "Gyrth has called in this turn, and used the mark.",
     ),
     Case(
         lambda: calling(COURT, marks=MARK),
@@ -189,7 +187,7 @@ ANSWERS: Final = [
         lambda: mustering(COURT, held="kings_summons").play("summons"),
         "summons",
         "4.0k",
-        "The king's summons has gone out with this call.",
+        "The king's summons has been used with this call.",
     ),
     Case(
         lambda: mustering(COURT, held="kings_summons").play("muster_all"),
@@ -207,7 +205,7 @@ ANSWERS: Final = [
         lambda: mustering(COURT, held="kings_summons").play("muster fyrd_kent"),
         "muster fyrd_kent",
         "9.1i",
-        "Fyrd of Kent has been named.",
+        "Fyrd of Kent has already been named.",
     ),
     Case(
         lambda: mustering(COURT),
@@ -222,7 +220,7 @@ ANSWERS: Final = [
         lambda: mustering(COURT, "surrey: fyrd_surrey"),
         "muster fyrd_surrey",
         "5.1a",
-        "Fyrd of Surrey is active already.",
+        "Fyrd of Surrey is already active.",
     ),
     Case(
         lambda: mustering("hampshire town: gyrth", "asleep: fyrd_cheshire", leader="gyrth"),
@@ -234,7 +232,7 @@ ANSWERS: Final = [
         lambda: mustering("devon town: gyrth", "asleep: fyrd_dorset", leader="gyrth"),
         "muster fyrd_kent",
         "9.1h",
-        "Fyrd of Kent is 7 points from the town; a call is heard for 5.",
+        "Fyrd of Kent is 7 points from the town; a call reaches 5.",
     ),
     Case(
         lambda: mustering(
@@ -242,7 +240,7 @@ ANSWERS: Final = [
         ),
         "muster fyrd_kent",
         "9.1h",
-        "Enemies bar the way of Fyrd of Kent to the town.",
+        "Enemies block the way of Fyrd of Kent to the town.",
     ),
 ]
 
@@ -257,7 +255,7 @@ MARKS: Final = [
         lambda: mustering(COURT, "hampshire town: gyrth").play("done"),
         "mark harold",
         "9.1l",
-        "Harold has called in this turn, and spent his mark.",
+        "Harold has called in this turn, and used the mark.",
     ),
     Case(lambda: marks(COURT), "unmark harold", "9.1d", "Harold has no mark of an earlier turn."),
     Case(lambda: marks(COURT, marks=MARK), "mark harold", "9.1d", "Harold has a mark."),
@@ -265,7 +263,7 @@ MARKS: Final = [
         lambda: marks(COURT, "kent: gyrth"),
         "mark gyrth",
         "9.1g",
-        "Gyrth is in no town from which he may call.",
+        "Gyrth may not call from this town.",
     ),
 ]
 
@@ -325,13 +323,13 @@ MOVES: Final = [
         lambda: campaign(ARMY, "dorset: bk_1 alan", fields={"weather": "severe"}),
         "march alan",
         "9.3h",
-        "In Severe weather there is nowhere that Alan could go.",
+        "In Severe weather Alan cannot go anywhere.",
     ),
     Case(
         lambda: campaign(ARMY, "devon town: bk_1", "dorset: hc_1", "somerset: hc_2"),
         "band bk_1",
         "9.3b",
-        "There is nowhere that Breton knights 1 could go.",
+        "Breton knights 1 cannot go anywhere.",
     ),
     Case(
         lambda: campaign(ARMY),
@@ -429,7 +427,7 @@ FORMS: Final = [
         ),
         "take hc_7",
         "1.2f",
-        "Leofwine leads 6 units already, as many as he may.",
+        "Leofwine already leads 6 units, the maximum.",
     ),
     Case(
         lambda: forming(ARMY),
@@ -518,13 +516,13 @@ STRIDES: Final = [
         lambda: marching("sussex: nk_1 william").play("step hampshire"),
         "step surrey",
         "9.3e",
-        "A small force, or one without a leader, moves one area only.",
+        "A small force, or one without a leader, moves only one area.",
     ),
     Case(
         lambda: marching("cheshire: nk_1 nk_2 william", first="band nk_1"),
         "step gwynedd",
         "9.3f",
-        "Gwynedd and Powys is entered with a leader only.",
+        "Gwynedd and Powys can be entered only with a leader.",
     ),
     Case(
         lambda: marching("sussex: nk_1 william", "kent: hc_1"),

@@ -26,7 +26,7 @@ CHECKED: Final = (facts_map, facts_board)
 
 
 def told_truly(state: DestinyState, rng: Random) -> int:
-    """See that what is not offered is refused by what is so; return how much that was."""
+    """Check that what is not offered is refused by what is so; return how much that was."""
     [role] = play.actors(state)
     notation = GAME.notation(state)
     offered = play.offered(state, role)

@@ -183,7 +183,7 @@ def test_to_call_nobody_is_told_to_spend_the_call() -> None:
     def labels() -> Mapping[str, str]:
         return GAME.guided(GAME.scene(hand.state, (role,)), hand.state, (role,)).labels
 
-    assert labels()["done"] == "Call nobody: the call is spent"
+    assert labels()["done"] == "Name no fyrd: the call is used up"
     hand.play("muster fyrd_kent")
     assert "done" not in labels()
 
@@ -243,7 +243,7 @@ def test_a_mark_is_put_and_taken_off_before_all() -> None:
     assert hand.state.marks == 1 << leaders.index("harold")
     assert hand.told("ready") == [
         {"leader": "harold", "how": "makes ready to call"},
-        {"leader": "gyrth", "how": "calls nobody now"},
+        {"leader": "gyrth", "how": "does not call now"},
     ]
 
 

@@ -1,4 +1,4 @@
-"""2.2i: what becomes of a phase, and of questions, when somebody gives up."""
+"""2.2i: what becomes of a phase, and of decisions, when a player resigns."""
 
 from __future__ import annotations
 

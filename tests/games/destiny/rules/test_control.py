@@ -145,7 +145,7 @@ def test_second_movement_gives_no_control() -> None:
         ("hc_1", "norman", "english"), ("hc_1 nhc_1", "norman", "english"),
         ("nhc_1 nhc_2", "norman", ""), ("nk_1", "norman", "norman"),
         ("nk_1 hc_1", "norman", "norman"), ("nhc_1", "english", "english"),
-        # Danes alone leave an area to nobody; with others there they change nothing.
+        # Danes alone leave an area under No Control; with others there they change nothing.
         ("dane_1 dane_2", "english", ""), ("dane_1 dane_2", "norman", ""),
         ("dane_1 hc_1", "english", "english"), ("dane_1 hc_1", "norman", "english"),
         ("dane_1 nhc_1", "norman", ""), ("dane_1 nk_1", "norman", "norman"),

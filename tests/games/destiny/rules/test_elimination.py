@@ -1,4 +1,4 @@
-"""2.2: what leaves the game takes with it whatever lay on it, and nothing else."""
+"""2.2: pieces that leave the game take their markers with them, and nothing else."""
 
 from __future__ import annotations
 

@@ -109,8 +109,8 @@ def test_turncoats_are_sent_one_by_one_to_where_no_enemy_stands() -> None:
     assert hand.why("send nfyrd_2 cumbria").why.endswith("goes next.")
     top = hand.state.stack[-1]
     first = hand.state.piece_title(hand.state.catalogue.units.index("nfyrd_1"))
-    assert top.prompt(hand.state) == f"{first} leaves Lancashire: where to?"
-    assert hand.why("send nfyrd_1 derbyshire").why == "Enemy units stand in Derbyshire."
+    assert top.prompt(hand.state) == f"{first} leaves Lancashire: to which area?"
+    assert hand.why("send nfyrd_1 derbyshire").why == "Enemy units are in Derbyshire."
     assert hand.why("send nfyrd_1 kent").rule == "9.9b"
     assert [event["how"] for event in hand.told("loyalty")] == ["follow the Norwegians"]
     hand.play("send nfyrd_1 cumbria")

@@ -131,9 +131,9 @@ def test_the_standard_choice_is_usual_until_another_is_begun() -> None:
     ("text", "rule", "why"),
     [
         ("activate gwynedd", "3.0a", "Gwynedd and Powys is not in England, and has no fyrd."),
-        ("activate kent", "3.0b", "The fyrd of Kent are called out already."),
+        ("activate kent", "3.0b", "The fyrd of Kent are already called out."),
         ("activate surrey", "3.0b",
-         "With Surrey some would have no neighbour whose fyrd stay at home."),
+         "With Surrey an active fyrd would have no inactive neighbour."),
     ],
 )  # fmt: skip
 def test_whoever_calls_out_the_wrong_fyrd_is_told_why(text: str, rule: str, why: str) -> None:
@@ -169,7 +169,7 @@ def test_any_two_southern_fyrd_that_are_active_go_one_to_each_area() -> None:
     assert top.prompt(hand.state) == "Send a southern fyrd to Kent."
     assert "transfer fyrd_london kent" not in hand.options()
     assert hand.why("transfer fyrd_london kent").why.endswith("has been sent.")
-    assert hand.why("transfer fyrd_devon sussex").why == "Sussex has its fyrd already."
+    assert hand.why("transfer fyrd_devon sussex").why == "Sussex already has its fyrd."
     hand.play("transfer fyrd_devon kent")
     assert hand.step != "SetupTransfer"
     assert (hand.at("fyrd_london"), hand.at("fyrd_devon")) == ("sussex", "kent")
@@ -181,9 +181,9 @@ def test_any_two_southern_fyrd_that_are_active_go_one_to_each_area() -> None:
     [
         ("transfer hc_1 kent", "is not a southern fyrd."),
         ("transfer fyrd_cheshire kent", "is not a southern fyrd."),
-        ("transfer fyrd_sussex kent", "stands at the coast already."),
+        ("transfer fyrd_sussex kent", "is already at the coast."),
         ("transfer fyrd_somerset kent", "is not active."),
-        ("transfer fyrd_london essex", "Fyrd go to Sussex and Kent only, not to Essex."),
+        ("transfer fyrd_london essex", "Fyrd go only to Sussex and Kent, not to Essex."),
     ],
 )
 def test_whoever_sends_the_wrong_fyrd_is_told_why(text: str, why: str) -> None:

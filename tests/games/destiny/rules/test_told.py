@@ -1,4 +1,4 @@
-"""What is done is told to all, with who did it and where."""
+"""Every action emits an event for all, with its actor and place."""
 
 from __future__ import annotations
 

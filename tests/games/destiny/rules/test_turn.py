@@ -49,7 +49,7 @@ def test_who_has_just_landed_or_has_nobody_there_has_no_phase() -> None:
     [
         ("northumbria: hardrada orri", "2", "the English"),
         ("northumbria: hardrada orri", "1", "the Norwegians"),
-        # Welsh who sleep are no men of his; those who have risen are.
+        # Dormant Welsh are not Hardrada's units; those that have risen are.
         ("northumbria: hardrada\ngwynedd: wel_1\ninactive: wel_1", "2", "the English"),
         ("northumbria: hardrada\ngwynedd: wel_1\ninactive: wel_1", "1", "the Norwegians"),
         ("northumbria: hardrada\ngwynedd: wel_1", "2", "the Norwegians"),

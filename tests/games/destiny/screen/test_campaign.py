@@ -1,4 +1,4 @@
-"""The view of a campaign: all its markers are told to everybody."""
+"""The view of a campaign: all its markers are public."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ def test_a_player_sees_his_hand_what_he_owes_and_the_tracks_of_all() -> None:
     hand = rows(panels["hand_norwegian"])
     assert list(hand) == [
         "Tostig's choice, compulsory", "Conan of Brittany, compulsory", "Scouts",
-        "Owed to the hand", "Bound",
+        "Due from the hand", "Bound",
     ]  # fmt: skip
-    assert hand["Owed to the hand"] == "2 of 2 plays left"
+    assert hand["Due from the hand"] == "2 of 2 plays left"
     assert rows(panels["track_english"]) == {
         "Legitimacy": str(START.english), "Plays left": "7 of 7", "Cards in hand": "4",
         "Played from hand": "0 of 3",

@@ -105,7 +105,7 @@ def test_marks_and_leaders_belong_to_counters() -> None:
     changed = document()
     leaders = battle(*LINES, scenario="stamford_bridge").state.catalogue.leaders
     changed["fields"]["post"][leaders.index("harold")] = 0
-    assert "stands alone" in refusal(changed)
+    assert "is without counters" in refusal(changed)
 
 
 @pytest.mark.rule("11.6a")

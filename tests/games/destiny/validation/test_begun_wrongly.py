@@ -100,12 +100,12 @@ def test_a_rival_of_an_event_that_has_none_is_refused() -> None:
     state.played = 1 << event
     assert refused(Against(NORMAN, event), state) == ""
     for wrong in (alone, -1, len(politics.names_rival)):
-        assert refused(Against(NORMAN, wrong), state) == "Against.event: it is against nobody"
+        assert refused(Against(NORMAN, wrong), state) == "Against.event: it names no rival"
     state.played = 0
     assert refused(Against(NORMAN, event), state) == "Against.event: it has not been played"
     state.played = 1 << event
     state.out = 1 << ENGLISH | 1 << NORWEGIAN
-    assert refused(Against(NORMAN, event), state) == "Against: there is nobody to name"
+    assert refused(Against(NORMAN, event), state) == "Against: there is no rival to name"
 
 
 # ---- the map ------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def test_a_call_in_the_phase_of_others_is_refused() -> None:
 
 @pytest.mark.rule("9.2a")
 def test_the_welsh_are_roused_by_nobody_in_the_phase_of_others() -> None:
-    assert refused(Rouse(), at()) == "Rouse: nobody may rouse the Welsh"
+    assert refused(Rouse(), at()) == "Rouse: the Welsh cannot be roused"
 
 
 def test_danes_in_no_area_are_refused() -> None:
@@ -150,8 +150,8 @@ def test_a_force_of_two_areas_or_of_none_is_refused() -> None:
 def test_steps_and_odd_units_without_a_march_are_refused() -> None:
     state = at(*MET)
     unit = state.catalogue.pieces.index("nk_1")
-    assert refused(Stride(), state) == "Stride: nobody marches"
-    assert refused(Odd(unit), state) == "Odd: nobody marches"
+    assert refused(Stride(), state) == "Stride: no force marches"
+    assert refused(Odd(unit), state) == "Odd: no force marches"
     march = at(*MET, play="march william, set_out")
     march.stack[:] = [phase_of(march, "March"), Stride()]
     assert refused(Stride(), march) == ""
@@ -161,7 +161,7 @@ def test_steps_and_odd_units_without_a_march_are_refused() -> None:
     gone = next(n for n in range(len(march.catalogue.units)) if march.area[n] < 0)
     assert refused(Odd(gone), march) == "Odd.unit: not on the map"
     march.stack[:] = [Stride()]
-    assert refused(Stride(), march) == "Stride: nobody marches"
+    assert refused(Stride(), march) == "Stride: no force marches"
 
 
 @pytest.mark.rule("9.3m")
@@ -192,7 +192,7 @@ def test_battles_of_nobodys_phase_are_refused() -> None:
     state = at()
     assert refused(Battles(), state) == ""
     state.phasing = -1
-    assert refused(Battles(), state) == "phasing: nobody fights"
+    assert refused(Battles(), state) == "phasing: no side fights"
 
 
 @pytest.mark.rule("11.0i")
@@ -244,7 +244,7 @@ def test_only_who_has_somebody_left_sets_up() -> None:
 @pytest.mark.rule("11.9c")
 def test_nobody_arrives_where_nobody_has_come() -> None:
     state = battle("d5: nhc_1.1", "d6: hc_1.1").state
-    assert refused(Arrival(), state) == "Arrival: nobody comes on"
+    assert refused(Arrival(), state) == "Arrival: no reinforcements are due"
 
 
 @pytest.mark.rule("11.3f", "11.3g")
@@ -260,7 +260,7 @@ def test_an_attack_goes_on_only_against_who_is_in_front() -> None:
         ((-1, target, 1), "Again.counter: not on top"),
         ((len(counters), target, 1), "Again.counter: not on top"),
         ((counters.index("hc_3.1"), target, 1), "Again.counter: not of the acting side"),
-        ((counters.index("nhc_2.1"), target, 1), "Again.target: nobody is there"),
+        ((counters.index("nhc_2.1"), target, 1), "Again.target: no counter is there"),
         ((lead, target + 1, 1), "Again.target: not in front of it"),
         ((lead, target, 0), "Again.made: too many"),
         ((lead, target, 9), "Again.made: too many"),
@@ -280,10 +280,10 @@ def test_only_those_behind_who_has_entered_may_follow() -> None:
     assert (follow.origin, follow.target) == (d5, d6)
     for origin, target in ((-1, d6), (d5, -1), (squares.size, d6), (d5, squares.size)):
         assert refused(Follow(origin, target), state) == "Follow: no such square"
-    assert refused(Follow(d5, e5), state) == "Follow.target: nobody has entered"
+    assert refused(Follow(d5, e5), state) == "Follow.target: no counter has entered"
     assert refused(Follow(d5, h5), state) == "Follow.target: not in front of the origin"
     alone = melee("d5: nhc_1.1", "e5: nhc_1.2", "e6: nhc_2.1", "a8: hc_3.1").state
     e6 = squares.square("e6")
     assert refused(Follow(e5, e6), alone) == ""
-    assert refused(Follow(d5, d6), alone) == "Follow.target: nobody has entered"
-    assert refused(Follow(squares.square("h4"), h5), state) == "Follow: nobody may follow"
+    assert refused(Follow(d5, d6), alone) == "Follow.target: no counter has entered"
+    assert refused(Follow(squares.square("h4"), h5), state) == "Follow: no figure may follow"

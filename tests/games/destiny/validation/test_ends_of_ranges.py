@@ -176,7 +176,7 @@ def test_the_first_of_all_units_is_a_force_that_retires() -> None:
     state = at()
     assert state.catalogue.units[0] == "bi_1"
     assert refused(Retire(state.area[0], mask("bi_1")), state) == ""
-    assert refused(Retire(state.area[0], 0), state) == "Retire.force: nobody"
+    assert refused(Retire(state.area[0], 0), state) == "Retire.force: empty"
 
 
 def test_phases_of_pieces_and_sides_are_of_those_that_there_are() -> None:
@@ -185,7 +185,7 @@ def test_phases_of_pieces_and_sides_are_of_those_that_there_are() -> None:
     sussex = area("sussex")
     knights = mask("nk_1", "nk_2")
     for phase, told in (
-        (Flee(sussex, 1 << pieces, 0), "Flee.who: nobody"),
+        (Flee(sussex, 1 << pieces, 0), "Flee.who: empty"),
         (Flee(sussex, mask("nk_1"), ALONE + 1), "Flee.how: no sort of flight"),
         (Flee(sussex, mask("nk_1"), ALONE), ""),
         (Shed(mask("nk_1") | 1 << units, 1), "Shed.units: no units"),
@@ -196,7 +196,7 @@ def test_phases_of_pieces_and_sides_are_of_those_that_there_are() -> None:
         (Landing(NORMAN, 0, 0, roused=False, big=FOUGHT + 1), "Landing.big: none such"),
         (Landing(NORMAN, 0, 0, roused=False, big=-1), "Landing.big: none such"),
         (Landing(NORMAN, 0, 0, roused=False, big=FOUGHT), ""),
-        (Send(sussex, 1 << units), "Send.units: nobody"),
+        (Send(sussex, 1 << units), "Send.units: empty"),
         (Retreat(sussex, sides, 0), "side: no such side"),
         (Retreat(sussex, -1, 0), "side: no such side"),
         (Retreat(sussex, NORMAN, 1 << len(state.control)), "Retreat.ways: no such area"),

@@ -85,7 +85,7 @@ def test_any_fyrd_may_be_asleep_at_home(area: str) -> None:
 
 
 def test_nobody_but_fyrd_sleeps() -> None:
-    with pytest.raises(RecordError, match="line 3: hc_1 is no fyrd"):
+    with pytest.raises(RecordError, match="line 3: hc_1 is not fyrd"):
         begun(WAR.format(option="asleep: hc_1"))
 
 
@@ -106,7 +106,7 @@ def test_leaders_who_are_not_named_are_dead() -> None:
     state = match.state
     english = state.catalogue.sides.index("english")
     assert state.claimant(english) == state.catalogue.leaders.index("gyrth")
-    # Nobody has heard of Tostig, and Sweyn may still come.
+    # Tostig is not in the game yet, and Sweyn may still come.
     assert (at(match, "tostig"), at(match, "sweyn")) == ("unused", "box")
 
 

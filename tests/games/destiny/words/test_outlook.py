@@ -1,4 +1,4 @@
-"""What an event would do for a player, as the screen tells him beforehand."""
+"""The effects of an event for a player, as the screen shows them beforehand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EVENTS = list(load_tables().events)
         ("king_of_denmark", "english", "you +1 Legitimacy, no Danes before November"),
         ("king_of_scots", "norwegian", "the Scots join the Norwegians"),
         ("brittany", "english", "die 1-5: Brittany is wary; 6-10: nothing"),
-        ("land_waster", "english", "of no use to you, nor to anybody else then"),
+        ("land_waster", "english", "of no use to you, and then lost to all others"),
     ],
 )
 def test_an_event_is_told_beforehand(event: str, side: str, text: str) -> None:

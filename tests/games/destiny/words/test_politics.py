@@ -18,7 +18,7 @@ START: Final = load_tables().files.tables.legitimacy.start
 
 
 def log(made: Table) -> list[str]:
-    """Return all that was told, as sentences."""
+    """Return all events as sentences."""
     return [GAME.sentence(made.state, event) for event in made.state.journal or []]
 
 
@@ -52,11 +52,11 @@ def test_dice_forces_and_rivals_are_told() -> None:
         "The English have no use for \u201cFeigned flight\u201d: it is out of play.",
         "The Normans play \u201cConan of Brittany\u201d from their hand.",
         "The die for \u201cConan of Brittany\u201d is 1.",
-        "Brittany is wary, and its men will fight with less heart.",
+        "Brittany is wary, and its men will fight with worse morale.",
         "The Norwegians play \u201cThe long-haired star\u201d from their hand.",
-        "\u201cThe long-haired star\u201d is turned against the English.",
+        "\u201cThe long-haired star\u201d is played against the English.",
         "The die for \u201cThe long-haired star\u201d is 7.",
-        "Nothing comes of \u201cThe long-haired star\u201d.",
+        "\u201cThe long-haired star\u201d has no effect.",
     ]
 
 

@@ -1,1 +1,1 @@
-"""The printed values: TOML files, their rows, and what they must agree on."""
+"""The printed values: TOML files, their rows, and the consistency checks."""

@@ -28,12 +28,12 @@ BOUNDS: Final[dict[str, Bounds]] = {
     "tables.turn.third": Bounds(1, 3, kept=(-2, 3)),
     "tables.legitimacy": Bounds(0, 99),
     "tables.weather_effect.tactical_move_most": SMALL,
-    # Marches are searched by the points that are left.
+    # Marches are searched by remaining points.
     "tables.movement": Bounds(-20, 20, kept=(-1_000, 1_000)),
     "tables.invasion.units": SMALL,
     "battle": CHART,
     "battle.board_rules": ROW,
-    # Places on the board are listed, so many for each square.
+    # Slots on the board are listed, a fixed number for each square.
     "battle.board_rules.stack": Bounds(3, 3, kept=(1, 100)),
     "battle.board_rules.initiative_drm": MODIFIER,
     "battle.ends": ROW,

@@ -1,4 +1,4 @@
-"""What the data of destiny must agree on, file against file and row against row."""
+"""Consistency checks of the data of destiny, between files and between rows."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from senlac.games.destiny.data.rows.scenarios import Army, Reinforcement, Scenar
 from senlac.games.destiny.data.rows.units import Leader, Operational, Tactical, UnitsFile
 
 BY_EVENT: Final = "by_event"
-"""The side of those who may serve any."""
+"""The side of leaders who may serve any."""
 
 ALL: Final = "*"
-"""Whom a leader may command who commands all of his side."""
+"""The command of a leader who commands all of the side."""
 
 BATTLE_SIDES: Final = 2
 SMALLEST: Final = 2
@@ -29,7 +29,7 @@ LARGEST: Final = 3
 """An operational counter becomes two or three tactical ones."""
 
 EFFECTS: Final = {"legit": 3, "force": 4, "tostig": 2, "brittany": 2, "scots": 2, "danes": 2}
-"""The words of each effect, by its first."""
+"""The number of words of each effect, by its first word."""
 
 WORDS: Final = {
     "tostig": ("harold", "william", "rogue", "hardrada"),
@@ -37,7 +37,7 @@ WORDS: Final = {
     "scots": ("join",),
     "danes": ("nov",),
 }
-"""What may stand second in an effect that names no side."""
+"""The second words allowed in an effect that names no side."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +53,7 @@ class Files:
 
 
 class Checks(Checker):
-    """The checks of one set of files; each raises DataError at the first thing amiss."""
+    """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(self, files: Files, overlay: str) -> None:
         self.ground = files.ground
@@ -98,9 +98,9 @@ class Checks(Checker):
     # ---- map.toml -------------------------------------------------------------------------------
 
     def board(self) -> AreaBoard:
-        """Check that both areas of a border tell of it, and that nothing lies apart.
+        """Check that both areas list their border, and that the map is connected.
 
-        The areas of the board go by their ids, as the rules take them.
+        The areas of the board are in the order of their ids, as in the rules.
         """
         rows = sorted(self.ground.area, key=lambda row: row.id)
         try:
@@ -116,7 +116,7 @@ class Checks(Checker):
         return board
 
     def area(self, row: Area) -> None:
-        """Check what an area says of itself against its neighbours."""
+        """Check the values of an area against its neighbours."""
         place = f"map.toml: area.{row.id}"
         zones = {self.areas[name].zone for name in row.adjacent}
         english = row.zone in ("north", "south")
@@ -129,7 +129,7 @@ class Checks(Checker):
         self.within(len(row.towns), 0, 1, f"{place}.towns: entries")
 
     def towns(self) -> None:
-        """Check that a town lies in the zone of its area."""
+        """Check that a town is in the zone of its area."""
         for row in self.ground.town:
             self.equal(row.zone, self.areas[row.area].zone, f"map.toml: town.{row.id}.zone")
             if row.is_area:
@@ -153,7 +153,7 @@ class Checks(Checker):
     # ---- units.toml -----------------------------------------------------------------------------
 
     def leader(self, row: Leader) -> None:
-        """Check a leader's side, and whom he may command."""
+        """Check a leader's side, and the kinds the leader may command."""
         place = f"units.toml: leader.{row.id}"
         self.within(row.command, 1, 99, f"{place}.command")
         self.within(row.ability, 1, 3, f"{place}.ability")
@@ -168,12 +168,12 @@ class Checks(Checker):
         else:
             self.one_of(row.side, self.sides, f"{place}.side")
         for kinds in given:
-            self.require(f"{place}.may_command", "expected somebody", met=bool(kinds))
+            self.require(f"{place}.may_command", "expected an entry", met=bool(kinds))
             for kind in kinds:
                 self.one_of(kind, (ALL, *self.kinds), f"{place}.may_command")
 
     def operational(self, row: Operational) -> None:
-        """Check the side of a kind, and what it becomes."""
+        """Check the side of a kind, and its breakdown."""
         place = f"units.toml: operational.{row.id}"
         self.one_of(row.side, (BY_EVENT, *self.sides), f"{place}.side")
         self.within(len(row.breakdown), SMALLEST, LARGEST, f"{place}.breakdown: entries")
@@ -181,7 +181,7 @@ class Checks(Checker):
         self.one_of(row.id, getattr(order, row.type), f"tables.toml: straggler_order.{row.type}")
 
     def tactical(self, row: Tactical) -> None:
-        """Check the figures of a tactical kind."""
+        """Check the values of a tactical kind."""
         place = f"units.toml: tactical.{row.id}"
         self.within(row.attack, 3, 6, f"{place}.attack")
         self.within(row.defence, 3, 8, f"{place}.defence")
@@ -232,7 +232,7 @@ class Checks(Checker):
             self.within(number, 1, len(shires), place)
 
     def throws(self) -> None:
-        """Check that no die of a table falls between its rows."""
+        """Check that the rows of a table have no gaps."""
         for name in ("weather", "sea_weather", "storms", "gales"):
             spans = [(row.low, row.high) for row in getattr(self.tables, name).row]
             self._joined(spans, f"tables.toml: {name}")
@@ -241,7 +241,7 @@ class Checks(Checker):
     # ---- battle.toml ----------------------------------------------------------------------------
 
     def squares(self) -> None:
-        """Check the boards against the squares there are."""
+        """Check the boards against the list of squares."""
         rules = self.battle.board_rules
         self.equal(
             rules.rows, tuple(range(1, len(rules.rows) + 1)), "battle.toml: board_rules.rows"
@@ -260,7 +260,7 @@ class Checks(Checker):
             self.require(f"battle.toml: ends.{name}.rows", "not the rows of an end", met=met)
 
     def morale(self) -> None:
-        """Check that every letter has a row, and no die falls between results."""
+        """Check that every letter has a row, and that the results have no gaps."""
         letters = self.battle.morale.letters
         rows = self.battle.morale.row
         self.equal(tuple([row.letter for row in rows]), letters, "battle.toml: morale: letters")
@@ -271,7 +271,7 @@ class Checks(Checker):
     # ---- events.toml ----------------------------------------------------------------------------
 
     def politics(self) -> None:
-        """Check the deal, and that every case is one a player can come to."""
+        """Check the deal, and that every case can happen."""
         pipe = self.events.pipe
         events = self.events.event
         self.equal(pipe.events, len(events), "events.toml: pipe.events")
@@ -326,7 +326,7 @@ class Checks(Checker):
             self.one_of(self.kinds[kind].side, (party.side, BY_EVENT), f"{place}: {kind}")
 
     def _enough(self, row: Scenario, place: str) -> None:
-        """Check that there are counters enough of each kind."""
+        """Check that there are enough counters of each kind."""
         wanted: dict[str, int] = {}
         for party in parties(row):
             for kind, number in party.units.items():
@@ -350,11 +350,11 @@ class Checks(Checker):
             self.one_of(effect[1], WORDS[str(effect[0])], f"{place}: effects")
 
     def _joined(self, spans: list[Range], place: str) -> None:
-        """Check that spans of dice follow on each other."""
+        """Check that spans of dice have no gaps."""
         for (low, high), (after, _) in itertools.pairwise(spans):
             self.require(place, f"{high} is followed by {after}", met=low <= high == after - 1)
 
 
 def parties(row: Scenario) -> list[Army | Reinforcement]:
-    """Return the armies of a battle, and those who come later."""
+    """Return the armies of a battle, and the reinforcements."""
     return [*row.army, *row.reinforcement]

@@ -1,4 +1,4 @@
-"""What the data of destiny must agree on where a new match begins with an overlay."""
+"""Checks of a new match with an overlay."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from senlac.games.destiny.rules.conditions import PERMANENT, SEAS
 
 
 class NewChecks(Checker):
-    """Checks of an overlay of a new match: that its words have a meaning."""
+    """Checks that the words of a new match's overlay are known."""
 
     def run(self, files: Files) -> None:
         """Check the words for weather, sea, grades, players and columns of the Battle Board.
 
         Raises:
-            DataError: one is unknown; the message names it.
+            DataError: a word is unknown; the message names it.
         """
         self._weather(files)
         self._forage(files)
@@ -43,7 +43,7 @@ class NewChecks(Checker):
                 self.one_of(row.result, known, f"{place}: row {row.low} to {row.high}")
 
     def _forage(self, files: Files) -> None:
-        """Check that there are four grades of an area, and that no other is named."""
+        """Check that there are four grades of an area, and that no other grade is named."""
         forage = files.tables.forage
         self.equal(len(forage.statuses), PERMANENT + 1, "tables.toml: forage.statuses: entries")
         for name, table in (("emptied", forage.emptied), ("harvest_end", forage.harvest_end)):

@@ -1,4 +1,4 @@
-"""All tables of destiny together, found by id, read once and checked against each other."""
+"""All tables of destiny by id, read once and checked against each other."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ PACKAGE: Final = "senlac.games.destiny"
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The data of the game; rows are found by id and keep the order of their files.
+    """The data of the game by id, in the order of the files.
 
-    What a file has besides stands in `files`. The areas of `map` are numbered by their ids.
+    Other values of the files are in `files`. The areas of `map` are numbered by their ids.
     `overlay` names the overlay, "" if there is none.
     """
 
@@ -70,7 +70,7 @@ class Tables:
 
 
 def make_tables(files: Files, overlay: str) -> Tables:
-    """Check what the files hold, and put it together.
+    """Check the files and combine them.
 
     Raises:
         DataError: tables contradict each other.
@@ -114,7 +114,7 @@ BESIDE: Final = (
     "map.town.stack",
     "units.side.people",
 )
-"""Fields that only drawings and texts read. The hash of the data leaves them out."""
+"""The values used only by drawings and texts: they are not part of the data hash."""
 
 SOURCE: Final = Source(
     PACKAGE,
@@ -133,14 +133,14 @@ SOURCE: Final = Source(
 )
 
 load_tables: Final = SOURCE.load
-"""Reads the tables, with the values of an overlay over them if one is given; see `Source.load`."""
+"""Loads the tables, with the values of an overlay if one is given; see `Source.load`."""
 
 
 @cache
 def load_outlines() -> Outlines:
-    """Read the lines of the map, which only drawing needs; they are read only once.
+    """Load the lines of the map, which only drawing needs; cached.
 
     Raises:
-        DataError: the file is at fault.
+        DataError: the file is invalid.
     """
     return read(PACKAGE, "outlines", OutlinesFile).outlines

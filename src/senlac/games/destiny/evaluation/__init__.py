@@ -1,1 +1,1 @@
-"""How good a battle stands for a side."""
+"""The evaluation of campaigns and battles, for bots."""

@@ -1,4 +1,4 @@
-"""How good a battle stands for a side, at a glance: what each can still bear, and how it stands."""
+"""The static evaluation of a battle on the Battle Board: losses and position."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 BATTLE: Final = ("marker", "men", "shaken", "pressure", "distance", "nightfall")
-"""What a battle on the Battle Board comes to for a side, in the order of `row`."""
+"""The features of a battle on the Battle Board, in the order of `row`."""
 
 
 BOLD: Final = 0.6
-"""What part of the pressure on oneself is minded: who minds all of it never comes to blows."""
+"""The share of the enemy's pressure that counts: with all of it a side never attacks."""
 
 
 def battle(state: DestinyState, side: int) -> list[float]:
-    """Return how much more a side has of each feature than its enemy.
+    """Return the difference of each feature between a side and its enemy.
 
-    How far it has to go is its own affair: the enemy is as near to it as it is to him.
+    The distance is not a difference: it is the same for both.
     """
     mine, its = row(state, side), row(state, state.enemy(side))
     found = [one - other for one, other in zip(mine, its, strict=True)]
@@ -33,7 +33,7 @@ def battle(state: DestinyState, side: int) -> list[float]:
 
 
 def row(state: DestinyState, side: int) -> list[float]:
-    """Return what a side has: its Loss marker, its men, and whom they threaten."""
+    """Return the features of a side: its Loss marker, its men, and the enemies they threaten."""
     catalogue = state.catalogue
     distances = catalogue.squares.distances
     held = state.tops(state.enemy(side))
@@ -56,7 +56,7 @@ def row(state: DestinyState, side: int) -> list[float]:
 
 
 def _pressure(state: DestinyState, square: int) -> float:
-    """[11.3i] Return what the top counter of a square brings to bear on whom it faces."""
+    """[11.3i] Return the attack of a square's top counter on the enemy in front of it."""
     top, target = state.top(square), state.front(square)
     attack = state.catalogue.attack[state.steps_left[top]][top]
     times, by = factor(state, square, target)
@@ -72,6 +72,6 @@ def _night(state: DestinyState, side: int) -> float:
 
 
 def standing_of(state: DestinyState, side: int, weights: Weights) -> float:
-    """Return how much better a side stands in a battle than its enemy."""
+    """Return the value of a battle for a side, compared with its enemy."""
     found = battle(state, side)
     return fsum([weights.of(name) * part for name, part in zip(BATTLE, found, strict=True)])

@@ -1,6 +1,6 @@
-"""How good a campaign stands for a side, in points of Legitimacy.
+"""The value of a campaign for a side, in points of Legitimacy.
 
-Why each feature matters, and what it weighs, stands in `data/weights.toml`.
+`data/weights.toml` explains each feature and gives its weight.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ CAMPAIGN: Final = (
     "points", "waiting", "claims", "held", "army", "falls", "battles", "chances",
     "dangers", "abroad", "counters", "lure", "hunger", "ready", "closing",
 )  # fmt: skip
-"""What a campaign comes to for a side, in the order of `Prospects.row` and `Prospects.private`."""
+"""The features of a campaign, in the order of `Prospects.row` and `Prospects.private`."""
 
 FADING: Final = ("lure", "army", "hunger", "counters", "ready")
-"""What matters less and less as the end comes: it is good only for what comes of it."""
+"""The features that count less and less towards the end: they are worth only their consequences."""
 
 MOST_BATTLES: Final = 3
-"""The pending battles that are gone through one by one for what they make of the victory."""
+"""The maximum number of pending battles whose outcomes are enumerated for the victory."""
 
 TENTH: Final = 0.1
-"""Strengths are weighed in tens."""
+"""Strengths count in tens."""
 
 HURRY: Final = 0.02
-"""What a force that forms or marches counts less than one that stands: nobody sets out idly."""
+"""The deduction for a force that forms or marches, so that bots do not set out without a reason."""
 
 
 def campaign(state: DestinyState, side: int, weights: Weights) -> list[float]:
-    """Return how much a side has of each feature, less what counts of its rivals.
+    """Return the amount of each feature of a side, minus the shares of its rivals.
 
-    Of the ways in which a march under way may end, that which is worth most.
+    Of the possible ends of a march in progress, the one with the highest value counts.
     """
     forces = forces_of(state)
     unmoved = Unmoved(state, weights)
@@ -72,10 +72,10 @@ def campaign(state: DestinyState, side: int, weights: Weights) -> list[float]:
 
 
 class Unmoved:
-    """What no march on land moves: it is reckoned once for all the ends that a march may have.
+    """What no march on land changes; computed once for all possible ends of a march.
 
     Attributes:
-        abroad: by side what it may hope for that has not landed; 0 for all others.
+        abroad: by side the prospects of a side that has not landed; 0 for all others.
         ready: the strength in tens that would answer the English leaders who are ready to call.
     """
 
@@ -89,11 +89,11 @@ class Unmoved:
 
 
 class Prospects:
-    """What each side may expect of a campaign, if its forces stand so.
+    """The prospects of each side, given the positions of its forces.
 
     Attributes:
-        fights: what comes of those who meet.
-        first: the side in phase is still to control what it takes, and to live off the land.
+        fights: the encounters.
+        first: whether the phasing side has its control and forage steps still to come.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Prospects:
         self.due: int = due_in_scotland(state)
 
     def measured(self, side: int) -> list[float]:
-        """Return how much a side has of each feature, less what counts of its rivals."""
+        """Return the amount of each feature of a side, minus the shares of its rivals."""
         weights = self.weights
         own = self.state.catalogue.side_of.index(side)
         rows = [self.row(s) for s in self.state.catalogue.side_of]
@@ -134,7 +134,7 @@ class Prospects:
         return found
 
     def crowned(self) -> bool:
-        """[2.1a] Tell whether the English win as the turn ends: nobody claims, London is theirs."""
+        """[2.1a] Return whether the English win when the turn ends: no rivals, London theirs."""
         state, ground = self.state, self.state.catalogue.ground
         london, english = ground.london, ground.english
         if not all([state.is_out(side) for side in ground.invaders]):
@@ -147,12 +147,12 @@ class Prospects:
         return free and there >= ground.english_takes and (taken or state.turn < ground.last_turn)
 
     def victory(self, own: int) -> float:
-        """[2.0c] Return what the leads make of the victory; who has one takes no chances."""
+        """[2.0c] Return the value of the leads for the victory; a leading side avoids risks."""
         settled = [self.settled(side) for side in self.state.catalogue.side_of]
         return self._outcomes(settled, own, self.fights.pairs[:MOST_BATTLES])
 
     def _outcomes(self, settled: list[float], own: int, pairs: list[Fight]) -> float:
-        """Return what the leads make of the victory in the mean of the battles pending."""
+        """Return the value of the leads, averaged over the outcomes of the pending battles."""
         if not pairs:
             best = max([points for n, points in enumerate(settled) if n != own])
             total = self.lead(settled[own] - best)
@@ -175,7 +175,7 @@ class Prospects:
         return total
 
     def settled(self, side: int) -> float:
-        """Return the Legitimacy that a side may count on at the end."""
+        """Return the Legitimacy that a side can expect at the end."""
         state = self.state
         at = self.forces.king[side]
         if at < 0 or not state.catalogue.ground.england >> at & 1:
@@ -184,17 +184,17 @@ class Prospects:
         return float(state.legitimacy[side] + yet_to_count)
 
     def lead(self, by: float) -> float:
-        """[2.0c] Return what a lead makes of the victory, -1 to 1."""
+        """[2.0c] Return the value of a lead for the victory, -1 to 1."""
         beyond = by - self.state.catalogue.ground.lead + 0.5
         return beyond / (self.weights.constant("close") + abs(beyond))
 
     def counts(self, side: int) -> bool:
-        """[9.2a] Tell whether a side's Temporary Legitimacy will be made permanent."""
+        """[9.2a] Return whether a side's Temporary Legitimacy will still be made permanent."""
         state = self.state
         return state.turn < state.catalogue.ground.last_turn or not passed(state, side)
 
     def row(self, side: int) -> list[float]:
-        """Return how much a side has of each feature that its rivals look at too."""
+        """Return the features of a side that its rivals take into account."""
         state = self.state
         found = [0.0] * len(CAMPAIGN)
         if state.is_out(side):
@@ -218,7 +218,7 @@ class Prospects:
         return found
 
     def private(self, side: int) -> list[float]:
-        """Return how much a side has of what only its own plans are made for."""
+        """Return the features of a side that only its own plans use."""
         found = [0.0] * len(CAMPAIGN)
         state = self.state
         if not state.is_out(side):
@@ -230,10 +230,10 @@ class Prospects:
     # ---- areas ----------------------------------------------------------------------------------
 
     def claimable(self, side: int) -> bool:
-        """Tell whether an area that a side takes next will count for it."""
+        """Return whether an area that a side takes next will count for it."""
         state = self.state
         last = state.catalogue.ground.last_turn
-        # What is taken in a turn is made permanent in the next one.
+        # An area taken in a turn counts permanently from the next turn on.
         if state.turn == last:
             return False
         return (
@@ -243,7 +243,7 @@ class Prospects:
         )
 
     def claims(self, side: int) -> float:
-        """[9.4a] Return what the areas are worth that a side is about to take."""
+        """[9.4a] Return the value of the areas that a side is about to take."""
         state, ground, forces = self.state, self.state.catalogue.ground, self.forces
         base = side * forces.size
         need = ground.english_takes if side == ground.english else ground.invader_takes
@@ -260,7 +260,7 @@ class Prospects:
         return total if now else self.weights.constant("later") * total
 
     def york(self, side: int) -> float:
-        """[9.4f] Return what York is worth to an invader who is about to take it."""
+        """[9.4f] Return the value of York for an invader about to take it."""
         state, ground, forces = self.state, self.state.catalogue.ground, self.forces
         area = ground.york_area
         if side in (ground.english, state.york):
@@ -272,7 +272,7 @@ class Prospects:
         return gained if inside.bit_count() >= self.country.big else 0.5 * gained
 
     def worth(self, side: int, area: int) -> float:
-        """[9.2b] Return what it is worth to a side to take an area."""
+        """[9.2b] Return the value of an area for a side that takes it."""
         ground = self.state.catalogue.ground
         london = area == ground.london
         if side != ground.english:
@@ -283,7 +283,7 @@ class Prospects:
         return gained or 0.1
 
     def risked(self, side: int) -> float:
-        """[9.4g] Return what a side may lose of what it holds, where few or none keep it."""
+        """[9.4g] Return what a side may lose of its areas with few or no units."""
         if side == self.state.catalogue.ground.english:
             return self.exposed()
         state, ground, forces = self.state, self.state.catalogue.ground, self.forces
@@ -301,10 +301,10 @@ class Prospects:
         return total
 
     def exposed(self) -> float:
-        """Return what the English may lose with London, by how likely somebody takes it.
+        """Return what the English may lose with London, by the probability that an enemy takes it.
 
-        Whoever is beaten first does not: so Harold marches out to meet those who come for it. The
-        Danes come where no coast is watched.
+        An enemy beaten first does not take it, so Harold marches out against those who approach.
+        The Danes come if no coast is guarded.
         """
         state, ground, forces = self.state, self.state.catalogue.ground, self.forces
         if state.control[ground.london] != ground.english:
@@ -324,7 +324,7 @@ class Prospects:
         return -worst * float(ground.change["london_lost_english"])
 
     def unwatched(self) -> bool:
-        """[10.0a] Tell whether the Danes may come soon, and find hardly anybody on the coast."""
+        """[10.0a] Return whether the Danes may come soon and the coast is almost unguarded."""
         state, forces, country = self.state, self.forces, self.country
         ground = state.catalogue.ground
         begins = ground.danes_from_if_sworn if state.sworn else ground.danes_from
@@ -337,7 +337,7 @@ class Prospects:
         return True
 
     def lure(self, side: int) -> float:
-        """Return what draws a side's armies on: areas to be taken within two phases."""
+        """Return the attraction of a side's armies: areas to be taken within two phases."""
         state, ground, forces = self.state, self.state.catalogue.ground, self.forces
         base = side * forces.size
         armies = [area for area in forces.armies[side] if forces.room[base + area]]
@@ -370,7 +370,7 @@ class Prospects:
     # ---- armies ---------------------------------------------------------------------------------
 
     def army(self, side: int) -> float:
-        """Return the strength of a side's units, less what it must expect to lose, in tens."""
+        """Return the strength of a side's units minus the expected losses, in tens."""
         state, forces = self.state, self.forces
         base = side * forces.size
         total = fsum([forces.power[base + area] for area in forces.groups[side]])
@@ -403,14 +403,14 @@ class Prospects:
         return leaders != 0 or self.perishing(side) > 0.0
 
     def forsaken(self, side: int) -> bool:
-        """[9.3y] Tell whether a claimant is lost in Scotland if he stays."""
+        """[9.3y] Return whether a claimant is lost in Scotland by staying."""
         ground = self.state.catalogue.ground
         claimant = self.state.claimant(side)
         stays = self.forces.king[side] == ground.scotland_area
         return stays and bool(self.due >> (ground.troop_count + claimant) & 1)
 
     def hunger(self, side: int) -> float:
-        """[9.5b] Return the strength in tens that a side must expect to starve."""
+        """[9.5b] Return the strength in tens that a side can expect to starve."""
         state, ground, forces = self.state, self.state.catalogue.ground, self.forces
         base = side * forces.size
         soon = state.phasing == side and self.first
@@ -429,7 +429,7 @@ class Prospects:
 
 
 def due_in_scotland(state: DestinyState) -> int:
-    """[9.3y] Return the pieces still in Scotland that are lost there if First Movement ends."""
+    """[9.3y] Return the pieces still in Scotland that are lost there when First Movement ends."""
     for phase in state.stack:
         if isinstance(phase, FirstMovement):
             return phase.due & state.here[state.catalogue.ground.scotland_area]
@@ -437,10 +437,10 @@ def due_in_scotland(state: DestinyState) -> int:
 
 
 def before_control(state: DestinyState) -> bool:
-    """[9.4a, 9.5a] Tell whether the side in phase is still to take areas, and to live off them.
+    """[9.4a, 9.5a] Return whether the phasing side has its control and forage steps still to come.
 
-    It is as long as it moves, and when it has just moved: else whoever is to go hungry would think
-    that it is over as soon as he has ended his march.
+    This holds while it moves, and when it has just moved: otherwise a force about to starve would
+    ignore it as soon as its march ends.
     """
     return True in [
         phase.begun <= place
@@ -452,5 +452,5 @@ def before_control(state: DestinyState) -> bool:
 
 
 def worth_of(weights: Weights, row: list[float]) -> float:
-    """Return what the features of a campaign are worth together."""
+    """Return the total value of the features of a campaign."""
     return sum([weights.values[place] * part for place, part in enumerate(row)])

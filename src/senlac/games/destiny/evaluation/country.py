@@ -1,4 +1,4 @@
-"""What never changes for those who think about a campaign: distances, and what units are worth."""
+"""Static data for evaluations of a campaign: distances, and the value of units."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ if TYPE_CHECKING:
     from senlac.games.destiny.data.rows.campaign import ClashRow
 
 FAR_OFF: Final = 2
-"""The phases of march at which armies still reckon with each other."""
+"""The number of player phases of march within which armies affect each other."""
 
 FAR: Final = 9
-"""Phases or areas that are too many to count."""
+"""A number of phases or areas that stands for "too far"."""
 
 LOST: Final = {"none": 0.0, "half_down": 0.5, "all": 1.0}
-"""[9.3z] The part of a small group that a row of the table of clashes costs it."""
+"""[9.3z] The part of a small group that it loses by a row of the table of clashes."""
 
 
 class Country:
-    """The lie of the land.
+    """Lookup tables of the map and the units.
 
     Attributes:
-        turns: by area and area how many player phases an army takes from one to the other, 1 in
-            reach, 0 for the same; `steps` how many areas lie between, the last one counted.
-        strength: of each unit, printed attack and defence of all its counters.
-        starving: [9.5b] by the grade of an area and the units in it how many starve in the mean.
-        prizes, fines: [2.2b] by side the Legitimacy for a victory, and what a loser loses, by the
-            units that the loser fielded.
-        hopes, fears: the same where armies have yet to meet, alike for all sides: the mean of the
-            English and of an invader. By what a small victory brings them alone the English would
-            let small bands be.
+        turns: by area and area the player phases that an army needs, 1 if in reach, 0 for the same;
+            `steps` the number of areas on the way, including the last.
+        strength: by unit, printed attack and defence of all its counters.
+        starving: [9.5b] by the grade of an area and the number of units, the average loss.
+        prizes, fines: [2.2b] by side the Legitimacy for a victory, and the loss for a defeat, by
+            the units that the loser fielded.
+        hopes, fears: the same for armies that have not met yet, equal for all sides: the average of
+            the English and of an invader. With what a small victory brings the English alone, they
+            would ignore small bands.
         share_lost: [11.8i] the part of an army that a lost battle costs.
-        small_loss: [9.3z] by what the larger side is the abler (see `abler`), the part of a small
-            group that a clash costs it; `taken` how often it costs a leader his life or freedom,
-            `cornered` the same where the group has nowhere to go.
-        falls_winning, falls_losing: [11.8i] how often a leader dies who has won a battle, or lost
-            it.
-        command, ability: [1.2] of each leader.
-        leaderless: [11.0i] the units that take the field without a leader.
-        big: [9.3n] the units of a group to which battle is given.
-        shores: [10.0a] the areas to which the Danes come, if there are no more than `watch` units.
+        small_loss: [9.3z] by the difference in ability (see `abler`), the part of a small group
+            that a clash costs it; `taken` the probability that a leader is killed or captured,
+            `cornered` the same for a group without a way out.
+        falls_winning, falls_losing: [11.8i] the probability that a leader dies in a battle won, or
+            lost.
+        command, ability: [1.2] by leader.
+        leaderless: [11.0i] the number of units that take the field without a leader.
+        big: [9.3n] the number of units of a group that can be given battle.
+        shores: [10.0a] the areas where the Danes land, if there are no more than `watch` units.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -105,17 +105,17 @@ class Country:
             self.cornered.append((rolls + goes) * caught)
 
     def abler(self, own: int, other: int) -> int:
-        """[9.3z] Return the place in what follows from abilities, from those of two groups."""
+        """[9.3z] Return the index into tables by difference in ability, for two groups."""
         return self.most + own - other
 
 
 def halfway(one: list[float], other: list[float]) -> list[float]:
-    """Return the means of two lists, number by number."""
+    """Return the averages of two lists, element by element."""
     return [(one[n] + other[n]) / 2.0 for n in range(len(one))]
 
 
 def battle_changes(catalogue: Catalogue, side: int, who: str) -> list[float]:
-    """[2.2b] Return what a battle changes for a side as its `who`, by the units of the loser."""
+    """[2.2b] Return the changes of Legitimacy of a side as `who`, by the loser's units."""
     english = side == catalogue.ground.english
     found = [0.0] * (len(catalogue.units) + 1)
     for row in catalogue.tables.changes.values():
@@ -126,7 +126,7 @@ def battle_changes(catalogue: Catalogue, side: int, who: str) -> list[float]:
 
 
 def hardship(catalogue: Catalogue, grade: int) -> list[int]:
-    """[9.5b] Return by the die how many of a hundred foot starve in an area of a grade."""
+    """[9.5b] Return by roll the percentage of foot that starves in an area of a grade."""
     dice = range(1, catalogue.die + 1)
     if grade not in COLUMNS:
         return [0 for _ in dice]
@@ -135,7 +135,7 @@ def hardship(catalogue: Catalogue, grade: int) -> list[int]:
 
 
 def losses(percents: list[int], most: int) -> list[float]:
-    """[9.5b] Return how many of each number of units are lost; every share is rounded up."""
+    """[9.5b] Return the losses for each number of units; every share is rounded up."""
     return [
         fsum([float(share(men, percent)) for percent in percents]) / len(percents)
         for men in range(most + 1)
@@ -143,13 +143,13 @@ def losses(percents: list[int], most: int) -> list[float]:
 
 
 def clash_odds(row: ClashRow, die: int, abler: int) -> float:
-    """[9.3z] Return how likely a clash ends in a row, by what the larger side is the abler."""
+    """[9.3z] Return the probability that a clash ends in a row, by the difference in ability."""
     low = max(1, row.low - abler) if row.low > 1 else 1
     return max(0, min(row.high - abler, die) - low + 1) / die
 
 
 def walk(catalogue: Catalogue, start: int, points: int) -> list[int]:
-    """Return what it costs an army to come to each area, more than it has where it cannot."""
+    """Return the cost for an army to each area; more than it has if it cannot."""
     ground = catalogue.ground
     costs = [points + 1] * len(catalogue.areas)
     costs[start] = 0
@@ -165,7 +165,7 @@ def walk(catalogue: Catalogue, start: int, points: int) -> list[int]:
 
 
 def distances(neighbours: list[list[int]], start: int) -> list[int]:
-    """Return by how many strides each area is away."""
+    """Return the distance of each area in steps."""
     found = [FAR] * len(neighbours)
     found[start] = 0
     front = [start]
@@ -179,5 +179,5 @@ def distances(neighbours: list[list[int]], start: int) -> list[int]:
 
 @lru_cache(maxsize=8)
 def country_of(catalogue: Catalogue) -> Country:
-    """Return the lie of the land of a catalogue; the same one is made only once."""
+    """Return the country of a catalogue, cached."""
     return Country(catalogue)

@@ -1,4 +1,4 @@
-"""Who may fall upon whom, and what the battles ahead will come to."""
+"""Possible attacks, and the expected results of battles."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ if TYPE_CHECKING:
 
 
 class Fight(NamedTuple):
-    """A battle pending: who fight, and how likely the one wins.
+    """A pending battle: the sides, and the probability that the first wins.
 
     Attributes:
-        prizes: [2.2b] what the other wins by beating the one, and the one by beating the other;
-            `fines` what the one loses, and the other, when it is beaten.
+        prizes: [2.2b] the gain of each side if it wins; `fines` its loss if it is beaten.
     """
 
     one: int
@@ -35,16 +34,16 @@ class Fight(NamedTuple):
 
 
 class Encounters:
-    """What comes of all who meet, by side.
+    """The expected results of all encounters, by side.
 
     Attributes:
-        battles: the Legitimacy to be expected of the battles that are pending.
-        chances: that of battles which the side may seek, by how likely they come about; `dangers`
-            what others may take by them.
-        falls: the chance that the claimant is lost.
-        stakes: how dear he is to his side; 1 where it does not lead.
-        lost: the strength to be expected to be lost.
-        pairs: the battles pending; `beaten` tells of the cells in them how likely they lose.
+        battles: the expected Legitimacy of the pending battles.
+        chances: that of battles the side may seek, weighted by their probability; `dangers` that of
+            battles others may seek.
+        falls: the probability that the claimant is lost.
+        stakes: the value of the claimant to the side; 1 if it does not lead.
+        lost: the expected loss of strength.
+        pairs: the pending battles; `beaten` is by cell the probability of defeat in them.
     """
 
     def __init__(self, state: DestinyState, forces: Forces, weights: Weights) -> None:
@@ -74,11 +73,11 @@ class Encounters:
                 self._unguarded(side)
 
     def chance(self, own: float, other: float) -> float:
-        """[11.8i] Return the chance to win a battle, by the strengths of both."""
+        """[11.8i] Return the probability to win a battle, by the strengths of both sides."""
         return 1.0 / (1.0 + float((other / own) ** self.steep))
 
     def _stake(self, side: int) -> float:
-        """Return how dear a claimant is to his side: the more it leads by, the nearer the end."""
+        """Return the value of a claimant: it rises with the side's lead and towards the end."""
         held, twice = self.state.legitimacy, self.weights.constant("stake")
         lead = held[side] - max([held[other] for other in range(len(held)) if other != side])
         return 1.0 + max(0.0, lead) * late(self.state, self.weights) / twice
@@ -86,7 +85,7 @@ class Encounters:
     # ---- battles pending ------------------------------------------------------------------------
 
     def _pending(self) -> None:
-        """Expect what comes of the battles that are as good as begun."""
+        """Add the expected results of the pending battles."""
         state = self.state
         if not state.catalogue.ground.battles[state.weather]:
             return
@@ -106,7 +105,7 @@ class Encounters:
         self._arriving()
 
     def _arriving(self) -> None:
-        """Expect the battle for which a force on its way makes."""
+        """Add the expected result of the battle that a marching force heads for."""
         at, side = self.forces.met, self.state.phasing
         if at == NOWHERE:
             return
@@ -119,7 +118,7 @@ class Encounters:
             self._battle(at, side, foe, 0)
 
     def _battle(self, area: int, giver: int, other: int, worse: int) -> None:
-        """Expect what comes of one battle."""
+        """Add the expected result of one battle."""
         state, forces, size = self.state, self.forces, self.forces.size
         cells = (giver * size + area, other * size + area)
         if not forces.men[cells[0]] or not forces.men[cells[1]]:
@@ -145,16 +144,16 @@ class Encounters:
                 self._fall(side, self._deadly(won))
 
     def _deadly(self, won: float) -> float:
-        """[11.8i] Return how likely a leader dies in a battle that is won so often."""
+        """[11.8i] Return the probability that a leader dies in a battle, by that of a victory."""
         return won * self.country.falls_winning + (1.0 - won) * self.country.falls_losing
 
     def _fall(self, side: int, part: float) -> None:
-        """Count a danger to a claimant; Harold has an heir."""
+        """Add a danger to a claimant; Harold has an heir."""
         part *= self._mourned(side)
         self.falls[side] = 1.0 - (1.0 - self.falls[side]) * (1.0 - part)
 
     def _mourned(self, side: int) -> float:
-        """Return what the loss of a claimant counts: less where he has an heir."""
+        """Return the weight of the loss of a claimant: less if there is an heir."""
         state = self.state
         heirs = [n for n in state.catalogue.ground.heirs[side] if state.alive(n)]
         return self.weights.constant("heir") if len(heirs) > 1 else 1.0
@@ -162,7 +161,7 @@ class Encounters:
     # ---- who may strike -------------------------------------------------------------------------
 
     def _strikes(self, side: int) -> None:
-        """Look for whom a side's armies may fall upon, and what is in it for both."""
+        """Add the attacks that a side's armies may make, for both sides."""
         forces, size = self.forces, self.forces.size
         for area in forces.armies[side]:
             own = side * size + area
@@ -182,7 +181,7 @@ class Encounters:
                         self._hunt(own, other, there)
 
     def _meeting(self, own: int, its: int, near: float) -> None:
-        """Expect a battle that a group may seek with another, if it is worth its while."""
+        """Add a battle that a group may seek with another, if it is worthwhile."""
         forces, size = self.forces, self.forces.size
         side, other = own // size, its // size
         wins = self.chance(forces.fielded(own), forces.fielded(its))
@@ -201,7 +200,7 @@ class Encounters:
             self._fall(other, near * wins * self.country.falls_losing)
 
     def _hunt(self, own: int, other: int, there: int) -> None:
-        """Expect a small group to be fallen upon: at once where a force on its way has come."""
+        """Add an attack on a small group; it is certain if a marching force has arrived."""
         forces, country = self.forces, self.country
         cell = other * forces.size + there
         at_once = there == forces.met and own == self.state.phasing * forces.size + there
@@ -213,10 +212,10 @@ class Encounters:
             self._fall(other, near * chances[abler])
 
     def _unguarded(self, side: int) -> None:
-        """Count the danger to a claimant whose escort is weaker than the armies near him.
+        """Add the danger to a claimant whose escort is weaker than the armies nearby.
 
-        A single clash or battle seldom costs his life, but a weak claimant is attacked turn after
-        turn. An heir makes a smaller escort enough.
+        A single clash or battle seldom kills a leader, but a weak one is attacked turn after turn.
+        With an heir a smaller escort is enough.
         """
         at = self.forces.king[side]
         if at == NOWHERE:
@@ -235,7 +234,7 @@ class Encounters:
         self._fall(side, self.weights.constant("hounded") * worst)
 
     def _cornered(self, side: int, area: int) -> bool:
-        """[9.3m] Tell whether a small group would have nowhere to go."""
+        """[9.3m] Return whether a small group would have no way out."""
         forces = self.forces
         for near in self.state.catalogue.ground.neighbours[area]:
             men = [forces.men[row + near] for row in range(0, len(forces.men), forces.size)]
@@ -248,20 +247,20 @@ class Encounters:
 
 
 def late(state: DestinyState, weights: Weights) -> float:
-    """Return the part of the last turns that is over."""
+    """Return the part of the last turns that has passed, 0 to 1."""
     begins = weights.constant("dusk")
     last = float(state.catalogue.ground.last_turn)
     return max(0.0, (state.turn - begins) / (last - begins))
 
 
 def passed(state: DestinyState, side: int) -> bool:
-    """Tell whether a side has come as far as its Legitimacy in this turn."""
+    """Return whether a side has reached its Legitimacy step in this turn."""
     if state.phasing != side:
         return side in range(state.phasing)
     return not isinstance(state.stack[-1], (Call, Muster, Ready))
 
 
 def strikes_again(state: DestinyState, side: int) -> bool:
-    """Tell whether a side has a march before it ere the campaign ends."""
+    """Return whether a side still has a march before the campaign ends."""
     last = state.catalogue.ground.last_turn
     return state.turn < last or not passed(state, side) or state.phasing == side

@@ -1,4 +1,4 @@
-"""Who stands where in a campaign, and where a force on its way may come to stand."""
+"""The forces in each area of a campaign, and the possible ends of a force's march."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Troops:
-    """The active units on the map by cell, and their strength; `horse` and `mounts` of the mounted.
+    """The active units on the map by cell, and their strength; `horse` and `mounts`: mounted.
 
     Cells are sides times areas.
     """
@@ -37,11 +37,11 @@ class Troops:
         self.mounts: list[float] = mounts
 
     def copy(self) -> Troops:
-        """Return troops that share nothing with these that changes."""
+        """Return a copy that shares nothing mutable."""
         return Troops(self.men[:], self.power[:], self.horse[:], self.mounts[:])
 
     def count(self, cell: int, number: int, strength: float, *, mounted: bool) -> None:
-        """Count so many units of a strength more in a cell, or fewer."""
+        """Add `number` units of a strength to a cell; a negative number removes them."""
         self.men[cell] += number
         self.power[cell] += number * strength
         if mounted:
@@ -53,14 +53,14 @@ class Forces:
     """The groups on the map, all of a side in an area together; cells are side times areas.
 
     Attributes:
-        troops: the units; `men` and `power` tell by cell how many they are, and their strength.
-        heads: by cell the mask of the leaders; `room` the most units that may take the field under
-            one of them, `ability` that of the best.
-        king: by side the area of its claimant, NOWHERE if he is in none.
+        troops: the units; `men` and `power` are by cell their number and strength.
+        heads: by cell the mask of the leaders; `room` the maximum number of units that one of them
+            can field, `ability` the best ability.
+        king: by side the area of its claimant, NOWHERE if there is none.
         groups: by side the areas with active units or the claimant; `armies` those with enough for
             a battle, `parties` the others.
-        leaderless: [11.0i] the units that take the field without a leader.
-        met: the area to which the force on its way has come or is sent, NOWHERE if none is.
+        leaderless: [11.0i] the number of units that take the field without a leader.
+        met: the area that the marching force has reached or is sent to, otherwise NOWHERE.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Forces:
     def keeper(self, side: int, area: int) -> int:
         """[9.3n] Return the enemy of a side that would give it battle in an area, NOBODY if none.
 
-        Of several the strongest.
+        If there are several, it is the strongest.
         """
         cells = range(area, len(self.men), self.size)
         big = [n for n, cell in enumerate(cells) if self.men[cell] >= self.country.big]
@@ -104,20 +104,20 @@ class Forces:
         return max(rivals, key=lambda other: self.fielded(cells[other]), default=NOBODY)
 
     def fielded(self, cell: int) -> float:
-        """[11.0i] Return the strength that a group can bring to battle."""
+        """[11.0i] Return the strength that a group can field."""
         men = self.men[cell]
         room = self.room[cell] or self.leaderless
         return self.power[cell] * room / men if men > room else self.power[cell]
 
     def units_fielded(self, cell: int) -> int:
-        """[11.0i] Return how many units that are."""
+        """[11.0i] Return the number of units that a group can field."""
         return min(self.men[cell], self.room[cell] or self.leaderless)
 
     def starving(self, cell: int, grade: int) -> float:
-        """[9.5b] Return the strength that a group loses where it forages in an area of a grade.
+        """[9.5b] Return the strength that a group loses if it forages in an area of a grade.
 
-        Foot and mounted units throw apart, and each part is rounded up: a few Housecarles among
-        many fyrd lose one whenever anybody goes short.
+        Foot and mounted units roll separately, and each part is rounded up: a few Housecarles among
+        many fyrd lose one whenever there is a loss.
         """
         horse, mounts = self.troops.horse[cell], self.troops.mounts[cell]
         foot = self.men[cell] - horse
@@ -128,7 +128,7 @@ class Forces:
         return lost
 
     def sent(self, state: DestinyState, way: Way, force: int, to: int) -> Forces:
-        """Return the forces as they were if the one on its way had gone to an area."""
+        """Return the forces as if the marching one had gone to an area."""
         troops, heads, king = self.troops.copy(), self.heads[:], self.king[:]
         base = len(state.catalogue.units)
         strength, mounted = self.country.strength, state.catalogue.ground.mounted
@@ -148,7 +148,7 @@ class Forces:
 
 
 def forces_of(state: DestinyState) -> Forces:
-    """Return who stands where now."""
+    """Return the current forces."""
     catalogue = state.catalogue
     size, sides = len(catalogue.areas), len(catalogue.sides)
     cells = size * sides
@@ -178,10 +178,10 @@ def forces_of(state: DestinyState) -> Forces:
 
 
 class Way:
-    """A force that is forming or marching: where it is, and where it may come to.
+    """A force that is forming or marching: its area, and its possible destinations.
 
-    `forces` are the masks of pieces that may yet set out: all of it, and while it is forming a few
-    to whom an area can be left.
+    `forces` are the masks of pieces that may set out: the whole force, and while it forms also a
+    small detachment.
     """
 
     def __init__(self, forces: list[int], start: int, targets: list[int]) -> None:
@@ -191,7 +191,7 @@ class Way:
 
 
 def on_its_way(state: DestinyState) -> Way | None:
-    """Return the force that is on its way, None if none can go on."""
+    """Return the force that is forming or marching, None if there is none that can go on."""
     stack = state.stack
     top = stack[-1]
     if isinstance(top, Form):
@@ -219,9 +219,9 @@ def on_its_way(state: DestinyState) -> Way | None:
 
 
 def detached(state: DestinyState, form: Form) -> list[int]:
-    """Return the smallest force that still fights and takes areas, if one may still be left.
+    """Return the smallest force that still fights and takes areas, if one may still be left behind.
 
-    Units are left one by one, and not before the last of them has been does it show what for.
+    Units are left one by one, and the benefit shows only when the last of them has been left.
     """
     units = (1 << len(state.catalogue.units)) - 1
     able = members(form.force & units & ~form.named)
@@ -235,9 +235,9 @@ def detached(state: DestinyState, form: Form) -> list[int]:
 def goals(
     state: DestinyState, force: int, start: int, points: int, *, single: bool, forced: bool
 ) -> list[int]:
-    """[9.3b, 9.3i] Return the areas to which a force may come, as far as the first big enemy.
+    """[9.3b, 9.3i] Return the areas that a force may reach, up to the first big enemy.
 
-    By a forced march it comes one area further, whatever that costs and however bad the weather.
+    A forced march reaches one area further, at any cost and in any weather.
     """
     ground = state.catalogue.ground
     side = state.phasing
@@ -266,7 +266,7 @@ def goals(
 
 
 def met(state: DestinyState, side: int, area: int) -> bool:
-    """Tell whether a big enemy stands in an area."""
+    """Return whether a big enemy is in an area."""
     for other in range(len(state.catalogue.sides)):
         if other != side and state.number_at(other, area) >= state.catalogue.ground.big:
             return True

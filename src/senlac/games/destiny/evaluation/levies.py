@@ -1,4 +1,4 @@
-"""What the English may expect of the Call to Arms."""
+"""The expected value of the Call to Arms for the English."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 REACH: Final = 2
-"""How many areas away fyrd hear a call, as a rule."""
+"""The usual distance, in areas, of fyrd that can answer a call."""
 
 
 def answering(state: DestinyState, leader: int, *, summoned: bool) -> float:
-    """[9.1j] Return how likely a fyrd comes that a leader calls."""
+    """[9.1j] Return the probability that a fyrd answers a leader's call."""
     catalogue = state.catalogue
     needed = catalogue.tables.files.tables.call_to_arms.needed
     needed -= modifier(state, leader, summoned=summoned)
@@ -26,7 +26,7 @@ def answering(state: DestinyState, leader: int, *, summoned: bool) -> float:
 
 
 def called(state: DestinyState) -> float:
-    """Return the strength in tens to be expected of a call that is going out."""
+    """Return the expected strength, in tens, of the call in progress."""
     top = state.stack[-1]
     if not isinstance(top, Muster):
         return 0.0
@@ -34,12 +34,12 @@ def called(state: DestinyState) -> float:
     hope = answering(state, top.leader, summoned=top.summoned)
     named = fsum([strength[unit] for unit in members(top.chosen)])
     there = named + fsum([strength[unit] for unit in top.able(state)])
-    # Who has been named comes sooner than who might be.
+    # Named fyrd count a little more than others, so that the bot names some.
     return hope * (0.99 * there + 0.01 * named) / 10.0
 
 
 def readiness(state: DestinyState) -> float:
-    """[9.1c] Return the strength in tens that would answer if all who are marked called at once."""
+    """[9.1c] Return the strength, in tens, that would answer if all marked leaders called."""
     catalogue, ground = state.catalogue, state.catalogue.ground
     if not state.marks:
         return 0.0

@@ -1,4 +1,4 @@
-"""How good a game stands for a role: a campaign in Legitimacy, a battle by itself in strength."""
+"""The value of a game for a role: a campaign in Legitimacy, a battle scenario in strength."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 WON: Final = 200.0
-"""What a victory is worth beyond all that leads to it."""
+"""The value of a victory, above everything that leads to it."""
 
 FEATURES: Final = (*CAMPAIGN, *BATTLE)
-"""What `measure` returns, in its order."""
+"""The features that `measure` returns, in order."""
 
 
 def evaluate(state: DestinyState, role: int, weights: Weights) -> float:
-    """Return how much better a role stands than its rivals, or what the outcome is worth."""
+    """Return the value of a role's position compared with its rivals, or that of the outcome."""
     if state.outcome is not None:
         if not state.outcome.winners:
             return 0.0
@@ -28,9 +28,9 @@ def evaluate(state: DestinyState, role: int, weights: Weights) -> float:
 
 
 def measure(state: DestinyState, role: int, weights: Weights) -> list[float]:
-    """Return how much there is of each feature for a role.
+    """Return the amount of each feature for a role.
 
-    A battle that belongs to a campaign counts there, by what is to be expected of it.
+    A battle within a campaign counts there by its expected result.
     """
     side = state.catalogue.side_of[role]
     if state.catalogue.scenario.army:

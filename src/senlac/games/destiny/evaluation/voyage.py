@@ -1,4 +1,4 @@
-"""What a fleet that has not landed may hope for: to sail now, or to wait for a better sea."""
+"""The prospects of a fleet that has not landed: to sail now, or to wait for a better sea."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 class Fleet(NamedTuple):
-    """What the prospect of a side at sea follows from.
+    """The data that determine the prospects of a side at sea.
 
     Attributes:
         sea: the weather at sea.
         july: whether it may sail in July.
-        more: by kind what events have given to its army.
-        boxed: the strength that waits for it besides.
+        more: by kind the units that events have added to its army.
+        boxed: the strength of the other units in its box.
     """
 
     side: int
@@ -37,12 +37,13 @@ class Fleet(NamedTuple):
 
 
 class Prospect:
-    """What a side at sea may hope for turn by turn, reckoned from the last turn backwards.
+    """The prospects of a side at sea by turn, computed from the last turn backwards.
 
     Attributes:
-        free: by turn what it is worth to be free to sail as it begins; `bound` if the wind holds.
-        sailing: by turn what it is worth to put to sea, and to turn back from a bad one.
-        gone: by turn and conditions what it is worth to sail on.
+        free: by turn the value of being free to sail at its start; `bound` if the wind holds the
+            side.
+        sailing: by turn the value of putting to sea, with the option to turn back.
+        gone: by turn and conditions the value of sailing on.
     """
 
     def __init__(self, catalogue: Catalogue, weights: Weights, fleet: Fleet) -> None:
@@ -78,12 +79,12 @@ class Prospect:
             self.bound[turn] = part * self.free[turn] + (1.0 - part) * self.bound[turn + 1]
 
     def _went(self, ashore: float, chances: list[float]) -> float:
-        """Return what it is worth to sail on, with these chances of a crossing."""
+        """Return the value of sailing on, for these probabilities of a crossing."""
         driven, wrecked = self.weights.constant("driven"), self.weights.constant("wrecked")
         return ashore - chances[STORMS] * driven - chances[GALES] * wrecked
 
     def worth(self, state: DestinyState, side: int) -> float:
-        """Return what the side may hope for as a state stands."""
+        """Return the prospects of the side in a state."""
         turn = state.turn
         row = self.bound if state.becalmed >> side & 1 else self.free
         crossings = [phase for phase in state.stack if isinstance(phase, Crossing)]
@@ -102,7 +103,7 @@ class Prospect:
 
 
 def spread(row: SeaRow) -> list[float]:
-    """Return the chance of each outcome in a row of a chart of the sea."""
+    """Return the probability of each outcome in a row of a sea chart."""
     found = [0.0] * (GALES + 1)
     for die in range(1, 11):
         found[met(row, die)] += 0.1
@@ -125,12 +126,12 @@ def army_of(catalogue: Catalogue, fleet: Fleet, turn: int) -> float:
 
 @lru_cache(maxsize=512)
 def _prospect(catalogue: Catalogue, weights: Weights, fleet: Fleet) -> Prospect:
-    """Return the prospect of a side at sea; the same one is reckoned only once."""
+    """Return the prospects of a side at sea, cached."""
     return Prospect(catalogue, weights, fleet)
 
 
 def hopes(state: DestinyState, side: int, weights: Weights) -> float:
-    """Return what a side that has not landed may hope for."""
+    """Return the prospects of a side that has not landed."""
     catalogue = state.catalogue
     july = state.holds(side, catalogue.events.index(f"{catalogue.sides[side]}_july"))
     nobody = all([turn == NEVER for turn in state.landed])

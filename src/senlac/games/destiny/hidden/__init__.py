@@ -1,1 +1,1 @@
-"""What roles do not know: the hands of the others in the politics, and what lies face down."""
+"""Hidden information: the hands of the other players in the politics, and face-down events."""

@@ -1,8 +1,8 @@
-"""[4.0p] The hands that some roles do not see, and how they may have been dealt.
+"""[4.0p] Hidden hands, and their resampling.
 
-All that anybody knows of a hand he does not see is how many events it holds, and between which
-numbers its compulsory events are. So hidden hands differ in how many of these each has, and then
-in which; both are drawn here so that every deal that fits is as likely as any other.
+Of a hidden hand only its size and bounds for the number of compulsory events are known. So a
+sample first draws how many compulsory events each hand has, and then which ones. Both draws are
+weighted so that every deal that fits is equally likely.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 A_CHOICE: Final = 2
-"""The fewest options of somebody who is asked: a single one is carried out for him."""
+"""The minimum number of options of a decision: a single option is played automatically."""
 
 
 class Unseen:
-    """What some roles do not see: hands, and what lies face down.
+    """The cards that some roles do not see: hands, and face-down events.
 
     Attributes:
-        sides: those whose hands are not seen, in order.
-        sizes: how many events each hand holds; `rest` how many lie face down.
-        compulsory, others: the events that lie there, in order, by what they are.
-        fits: of each hand how many compulsory events it may hold, for all that is known.
+        sides: those whose hands are hidden, in order.
+        sizes: the number of events in each hand; `rest` the number of face-down events.
+        compulsory, others: the hidden events in order, by kind.
+        fits: by hand the possible numbers of compulsory events.
     """
 
     def __init__(self, state: DestinyState, roles: Sequence[int], asked: int) -> None:
@@ -51,7 +51,7 @@ class Unseen:
         ]
 
     def _fitting(self, side: int, size: int, *, asked: bool) -> list[int]:
-        """Return how many compulsory events the hand of a side may hold."""
+        """Return the possible numbers of compulsory events in the hand of a side."""
         state = self.state
         return [
             number
@@ -60,14 +60,14 @@ class Unseen:
         ]
 
     def spreads(self) -> list[list[int]]:
-        """Return how many compulsory events each hand may hold, in every way that fits."""
+        """Return every possible distribution of compulsory events over the hands."""
         found: list[list[int]] = [[]]
         for fitting in self.fits:
             found = [[*begun, number] for begun in found for number in fitting]
         return [spread for spread in found if self.ways(spread)]
 
     def ways(self, spread: Sequence[int]) -> int:
-        """Return in how many ways cards can lie so, up to what is the same for all spreads."""
+        """Return the number of deals with a distribution, up to a common factor."""
         left = len(self.compulsory) - sum(spread)
         if left < 0:
             return 0
@@ -81,7 +81,7 @@ class Unseen:
         self._give(self.spreads()[0], self.compulsory, self.others)
 
     def deal(self, rng: Random) -> None:
-        """Deal, each way that fits as likely as any other."""
+        """Deal at random; each way that fits is equally likely."""
         spreads = self.spreads()
         [spread] = rng.choices(spreads, [self.ways(spread) for spread in spreads])
         compulsory = rng.sample(self.compulsory, len(self.compulsory))
@@ -90,7 +90,7 @@ class Unseen:
     def _give(
         self, spread: Sequence[int], compulsory: Sequence[int], others: Sequence[int]
     ) -> None:
-        """Give so many compulsory events to each hand, and others until it is full."""
+        """Give each hand its number of compulsory events, and fill it with others."""
         hands = self.state.hands[:]
         first = second = 0
         for side, size, number in zip(self.sides, self.sizes, spread, strict=True):
@@ -102,13 +102,13 @@ class Unseen:
 
 
 def put_away(state: DestinyState, roles: Sequence[int], asked: int) -> None:
-    """[4.0p] Put the hands that roles do not see into an order of their own.
+    """[4.0p] Put the hands that roles do not see into a canonical order.
 
-    `asked` is the side that is choosing an event, NOBODY if none is.
+    `asked` is the side that chooses an event, NOBODY if none does.
     """
     Unseen(state, roles, asked).lay()
 
 
 def deal_again(state: DestinyState, roles: Sequence[int], rng: Random, asked: int) -> None:
-    """[4.0p] Deal the hands that roles do not see."""
+    """[4.0p] Resample the hands that roles do not see."""
     Unseen(state, roles, asked).deal(rng)

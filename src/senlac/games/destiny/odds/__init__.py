@@ -1,1 +1,1 @@
-"""What the dice may bring, reckoned exactly."""
+"""Exact probabilities of dice."""

@@ -1,4 +1,4 @@
-"""What may come of an action in the words of the rules, before it is done."""
+"""Forecasts of actions, in the words of the rules."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ CLASHES: Final = (
 
 
 def forecast(state: DestinyState, action: Action) -> Forecast | None:
-    """Return what may come of an action, None where it is left to the engine to try."""
+    """Return the forecast of an action, None if the engine should try it out."""
     top = state.stack[-1]
     if isinstance(top, (Sail, Go, FairWind)):
         return at_sea(state, top.side, action)
@@ -80,7 +80,7 @@ def forecast(state: DestinyState, action: Action) -> Forecast | None:
 
 
 def rows_of(names: tuple[str, ...], chances: list[Fraction]) -> tuple[tuple[str, Fraction], ...]:
-    """Return the results that can come, each with its chance."""
+    """Return the possible results, each with its probability."""
     return tuple([(names[n], part) for n, part in enumerate(chances) if part])
 
 
@@ -88,7 +88,7 @@ def rows_of(names: tuple[str, ...], chances: list[Fraction]) -> tuple[tuple[str,
 
 
 def at_sea(state: DestinyState, side: int, action: Action) -> Forecast | None:
-    """[8.0k, 8.0o] Return the conditions to be met by those who sail, and how they come over."""
+    """[8.0k, 8.0o] Return the forecast of sea conditions and crossing."""
     catalogue = state.catalogue
     if action.verb == "reroll":
         return winds(state)
@@ -102,8 +102,8 @@ def at_sea(state: DestinyState, side: int, action: Action) -> Forecast | None:
     conditions = crossing_of(state).conditions[side]
     storms = catalogue.tables.files.tables.storms.row
     off = sum([row.high - row.low + 1 for row in storms if row.result != "as_planned"])
-    driven = f"Storms: driven off {off} times in {catalogue.die}"
-    over = ("A calm crossing", "A choppy crossing", driven, "Gales: a die for every unit")
+    driven = f"Storms: drift {off} times in {catalogue.die}"
+    over = ("A calm crossing", "A choppy crossing", driven, "Gales: a die for each unit")
     line = f"The conditions are {OUTCOMES[conditions]}."
     return Forecast("Crossing", rows_of(over, crossing_chances(catalogue, conditions)), (line,))
 
@@ -112,7 +112,7 @@ def at_sea(state: DestinyState, side: int, action: Action) -> Forecast | None:
 
 
 def intercepting(state: DestinyState, enemy: int, action: Action) -> Forecast | None:
-    """[9.3p] Return the chance to catch a force that passes by."""
+    """[9.3p] Return the probability to intercept a force that passes."""
     if action.verb == "let_pass":
         return None
     march = march_of(state)
@@ -120,18 +120,18 @@ def intercepting(state: DestinyState, enemy: int, action: Action) -> Forecast | 
     other = state.ability_of(members(march.force))
     scouts = action.verb == "intercept_scouts"
     caught = intercept_chance(state.catalogue, own - other, scouts=scouts)
-    rows = (("It is caught", caught), ("It gets past", 1 - caught))
+    rows = (("It is caught", caught), ("It gets through", 1 - caught))
     return Forecast("Interception", rows, (abilities(own, other, scouts=scouts),))
 
 
 def abilities(own: int, other: int, *, scouts: bool) -> str:
-    """Return what an interception or avoidance follows from."""
+    """Return the basis of an interception or avoidance, as text."""
     helped = ", with Scouts" if scouts else ""
     return f"Ability {own} against {other}{helped}."
 
 
 def answering(state: DestinyState, answer: Answer, action: Action) -> Forecast | None:
-    """[9.3s, 11.8i] Return the chance to avoid a battle, or to win it."""
+    """[9.3s, 11.8i] Return the probability to avoid a battle, or to win it."""
     if action.verb == "stand":
         return fighting(state, answer.side, answer.other, answer.area, action)
     own = state.ability_of(members(answer.force))
@@ -141,14 +141,12 @@ def answering(state: DestinyState, answer: Answer, action: Action) -> Forecast |
     away = avoid_chance(state.catalogue, lead, scouts=scouts)
     rows = (("You get away", away), ("You are caught", 1 - away))
     cost = count(-state.catalogue.ground.change["avoided_battle"], "point")
-    price = (
-        f"Getting away costs {cost} of Legitimacy; a force that is caught fights with worse morale."
-    )
+    price = f"Avoiding costs {cost} of Legitimacy; a force that fails fights with worse morale."
     return Forecast("Avoiding the battle", rows, (abilities(own, other, scouts=scouts), price))
 
 
 def cornered(state: DestinyState, enemy: int) -> Forecast:
-    """[9.3o, 9.3z] Return what becomes of a small force that does not try to get away."""
+    """[9.3o, 9.3z] Return the forecast for a small force that does not avoid."""
     march = march_of(state)
     area = march.area()
     strong, weak = state.group_at(enemy, area), members(march.force)
@@ -158,7 +156,7 @@ def cornered(state: DestinyState, enemy: int) -> Forecast:
 def clashing(
     state: DestinyState, side: int, area: int, strong: Sequence[int], weak: Sequence[int]
 ) -> Forecast:
-    """[9.3z] Return what becomes of a side's small group that is set upon."""
+    """[9.3z] Return the forecast for a side's small group that is attacked."""
     own, other = state.ability_of(strong), state.ability_of(weak)
     people = capital(state.people(side))
     ends = tuple([f"{people} {end}" for end in CLASHES])
@@ -170,7 +168,7 @@ def clashing(
 def fighting(
     state: DestinyState, side: int, other: int, area: int, action: Action
 ) -> Forecast | None:
-    """[11.8i] Return the chance to win a battle, as quick battles have it."""
+    """[11.8i] Return the probability to win a battle, as a quick battle."""
     if action.verb == "pass":
         return None
     strengths = [fielded(state, one, area) for one in (side, other)]
@@ -178,16 +176,17 @@ def fighting(
         return None
     floats = state.formerly(FLOATS)
     wins = battle_chance(state.catalogue, strengths[0], strengths[1], 0, floats=floats)
-    lines = [f"Strength {strengths[0]} against {strengths[1]}, by what the leaders may field."]
+    own, its = strengths
+    lines = [f"Strength {own} against {its}, by the units that the leaders can field."]
     if not state.quick:
-        lines.append("So it would be as a quick battle; the Battle Board leaves more to skill.")
+        lines.append("These are quick battle odds; on the Battle Board skill matters more.")
     name, enemy = state.people(side), state.people(other)
     rows = ((f"{capital(name)} win", wins), (f"{capital(enemy)} win", 1 - wins))
     return Forecast(f"{capital(name)} against {enemy}", rows, tuple(lines))
 
 
 def giving(state: DestinyState, action: Action) -> Forecast | None:
-    """[9.6b, 11.8j] Return what may come of a battle that is given, or is settled quickly."""
+    """[9.6b, 11.8j] Return the forecast of a battle that is given or resolved quickly."""
     if action.verb == "give_battle":
         side, (area, foe) = state.phasing, (action.first, action.second)
         if state.number_at(foe, area) < state.catalogue.ground.big:
@@ -206,17 +205,17 @@ def giving(state: DestinyState, action: Action) -> Forecast | None:
     wins = battle_chance(state.catalogue, own, enemy, worse, floats=floats)
     rows = ((f"{capital(state.people(mover))} win", wins),
             (f"{capital(state.people(other))} win", 1 - wins))  # fmt: skip
-    return Forecast("Settled quickly", rows, (f"Strength {own} against {enemy}.",))
+    return Forecast("As a quick battle", rows, (f"Strength {own} against {enemy}.",))
 
 
 def fielded(state: DestinyState, side: int, area: int) -> int:
-    """[11.0i] Return the strength of the best that a side can field in an area."""
+    """[11.0i] Return the strength of the best units that a side can field in an area."""
     units = best_of(state, state.units_at(side, area), room_for(state, side, area))
     return strength_of(state, mask_of(units))
 
 
 def striding(state: DestinyState, action: Action) -> Forecast | None:
-    """[9.3z, 9.3m] Return what a clash comes to in the next area, or a forced march there."""
+    """[9.3z, 9.3m] Return the forecast of a clash in the next area, or of a forced march there."""
     march = march_of(state)
     if action.verb == "forced":
         return forcing(state, action)
@@ -238,7 +237,7 @@ def striding(state: DestinyState, action: Action) -> Forecast | None:
 
 
 def mustering(state: DestinyState, muster: Muster, action: Action) -> Forecast | None:
-    """[9.1i, 9.1j] Return how many fyrd are to come of those who are called."""
+    """[9.1i, 9.1j] Return how many of the called fyrd can be expected."""
     catalogue = state.catalogue
     if action.verb not in ("done", "muster_all"):
         return None
@@ -250,7 +249,7 @@ def mustering(state: DestinyState, muster: Muster, action: Action) -> Forecast |
     chances = muster_chances(catalogue, called, drm)
     rows = coming([chances[n] for n in range(called + 1)])
     needed = catalogue.tables.files.tables.call_to_arms.needed - drm
-    line = f"Each comes on {needed} or more." if needed > 1 else "All come."
+    line = f"Each answers on {needed} or more." if needed > 1 else "All come."
     title = f"The call of {catalogue.piece_names[len(catalogue.units) + muster.leader]}"
     if action.verb == "muster_all":
         title += ", if all within reach are named"
@@ -258,14 +257,14 @@ def mustering(state: DestinyState, muster: Muster, action: Action) -> Forecast |
 
 
 MOST_ROWS: Final = 7
-"""So many rows has a card of odds room for, on a small screen too."""
+"""The number of rows that a card of odds has room for, even on a small screen."""
 
 SELDOM: Final = Fraction(1, 100)
-"""What is less likely than this at either end is told together."""
+"""Results less likely than this at either end are combined."""
 
 
 def coming(chances: Sequence[Fraction]) -> tuple[tuple[str, Fraction], ...]:
-    """Return the chances of each number to come, the least likely at either end together."""
+    """Return the probability of each number of fyrd, the least likely at either end combined."""
     low, high = 0, len(chances) - 1
     called = high
     while high - low > 1:
@@ -277,11 +276,11 @@ def coming(chances: Sequence[Fraction]) -> tuple[tuple[str, Fraction], ...]:
             low += 1
         else:
             high -= 1
-    rows = [(f"{n} of {called} come", chances[n]) for n in range(low, high + 1)]
+    rows = [(f"{n} of {called} answer", chances[n]) for n in range(low, high + 1)]
     if low:
-        rows[0] = (f"{low} or fewer come", sum(chances[: low + 1], Fraction(0)))
+        rows[0] = (f"{low} or fewer answer", sum(chances[: low + 1], Fraction(0)))
     if high < called:
-        rows[-1] = (f"{high} or more come", sum(chances[high:], Fraction(0)))
+        rows[-1] = (f"{high} or more answer", sum(chances[high:], Fraction(0)))
     return tuple([row for row in rows if row[1]])
 
 
@@ -289,7 +288,7 @@ def coming(chances: Sequence[Fraction]) -> tuple[tuple[str, Fraction], ...]:
 
 
 def striking(state: DestinyState, action: Action) -> Forecast | None:
-    """[11.3b] Return what may come of a blow, as it stands or with one who joins in."""
+    """[11.3b] Return the forecast of an attack, as it is or with one more supporter."""
     top = state.stack[-1]
     if isinstance(top, Onset):
         lead, target, joined = top.lead, top.target, top.squares(state)

@@ -1,4 +1,4 @@
-"""4.0: what may come of an event, before it is played."""
+"""4.0: forecasts of events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def event_forecast(state: DestinyState, action: Action) -> Forecast | None:
-    """[4.0n] Return what may come of playing an event, None of an action that plays none."""
+    """[4.0n] Return the forecast of playing an event, None for other actions."""
     top = state.stack[-1]
     if not isinstance(top, PoliticalDecision) or action.verb == "turn_up":
         return None

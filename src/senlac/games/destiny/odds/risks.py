@@ -1,4 +1,4 @@
-"""What is risked by going on: a march that is forced, a Fair wind that is spent."""
+"""The risks of a forced march, and of a second roll by the Fair wind."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ if TYPE_CHECKING:
 
 
 def forcing(state: DestinyState, action: Action) -> Forecast:
-    """[9.3i] Return how many may stay behind on a forced march."""
+    """[9.3i] Return how many units may fall behind on a forced march."""
     ground = state.catalogue.ground
     drm = standing(state, state.phasing, ground.forced_high, ground.forced_low)
     tired = at_least(state.catalogue, ground.forced_score - drm)
     number = len(units_of(state, march_of(state).force))
     behind = share(number, ground.forced_percent)
-    rows = (("All keep up", 1 - tired), (f"{behind} of {count(number, 'unit')} stay behind", tired))
+    some = f"{behind} of {count(number, 'unit')} fall behind"
+    rows = (("No unit falls behind", 1 - tired), (some, tired))
     title = f"A forced march to {state.place_name(action.first)}"
     return Forecast(title, tuple([(text, part) for text, part in rows if part]))
 
 
 def winds(state: DestinyState) -> Forecast:
-    """[4.0k] Return what a second roll may bring to whoever spends the Fair wind."""
+    """[4.0k] Return the possible results of a second roll by the Fair wind."""
     catalogue = state.catalogue
     if crossing_of(state).stage == CONDITIONS:
         chances = conditions_chances(catalogue, state.sea)

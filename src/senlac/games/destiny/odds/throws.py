@@ -1,4 +1,4 @@
-"""The exact chances of single throws, by the charts."""
+"""The exact probabilities of single throws, by the charts."""
 
 from __future__ import annotations
 
@@ -80,19 +80,19 @@ CARDS: Final = (
         "a quick battle",
         "result",
         (
-            Switch("own", "strength of the one side", STRENGTH),
+            Switch("own", "strength of one side", STRENGTH),
             Switch("other", "strength of the other", STRENGTH),
-            Switch("worse", "the one side failed to avoid it"),
-            Switch("theirs_worse", "the other side did"),
+            Switch("worse", "the first side failed to avoid it"),
+            Switch("theirs_worse", "the other side failed to avoid it"),
         ),
-        ("the other wins", "the one wins"),
+        ("the other side wins", "the first side wins"),
     ),
     OddsCard(
         "muster",
-        "fyrd who are called to arms",
+        "fyrd that are called to arms",
         "fyrd",
         (
-            Switch("fyrd", "how many are called, 1 unless told", 30),
+            Switch("fyrd", "how many are called, default 1", 30),
             Switch("harold", "Harold calls"),
             Switch("summons", "with the king's summons"),
             Switch("high", "the Legitimacy of the English is high"),
@@ -105,8 +105,8 @@ CARDS: Final = (
         "an attack on the Battle Board",
         "result",
         (
-            Switch("attack", "the sum of the attackers, 0 unless told", 60),
-            Switch("defence", "the value of the defence, 0 unless told", 30),
+            Switch("attack", "the sum of the attackers, default 0", 60),
+            Switch("defence", "the value of the defence, default 0", 30),
         ),
         BLOWS,
     ),
@@ -125,10 +125,10 @@ CARDS: Final = (
 
 
 def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """Return the exact chance of each result.
+    """Return the exact probability of each result.
 
     Raises:
-        OptionError: the switches do not go together.
+        OptionError: the switches contradict each other.
     """
     tables = load_tables()
     catalogue = catalogue_of(tables, next(iter(tables.scenarios)))
@@ -149,10 +149,10 @@ def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
 
 
 def _crossing(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """Answer for a crossing.
+    """Return the probabilities of a crossing.
 
     Raises:
-        OptionError: neither the weather nor the conditions are told, or both.
+        OptionError: the weather or the conditions must be given, but not both.
     """
     if ("sea" in switches) == ("conditions" in switches):
         raise OptionError("odds of a crossing: expected --sea or --conditions, one of them")
@@ -162,27 +162,27 @@ def _crossing(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fr
 
 
 def _intercept(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """Answer for an interception."""
+    """Return the probabilities of an interception."""
     lead = switches.get("own", 0) - switches.get("other", 0)
     return _either(intercept_chance(catalogue, lead, scouts=bool(switches.get("scouts"))))
 
 
 def _avoid(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """Answer for an attempt to avoid a battle."""
+    """Return the probabilities of an attempt to avoid a battle."""
     lead = switches.get("own", 0) - switches.get("other", 0)
     lead = -lead if switches.get("printed") else lead
     return _either(avoid_chance(catalogue, lead, scouts=bool(switches.get("scouts"))))
 
 
 def _clash(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """Answer for a small clash."""
+    """Return the probabilities of a small clash."""
     return dict(
         enumerate(clash_chances(catalogue, switches.get("large", 0) - switches.get("small", 0)))
     )
 
 
 def _battle(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """Answer for a quick battle.
+    """Return the probabilities of a quick battle.
 
     Raises:
         OptionError: a strength is missing.
@@ -194,7 +194,7 @@ def _battle(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Frac
 
 
 def _muster(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """Answer for a call to arms.
+    """Return the probabilities of a call to arms.
 
     Raises:
         OptionError: the Legitimacy is both high and low, or a dead king calls.
@@ -213,13 +213,13 @@ def _muster(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Frac
 
 
 def _melee(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """Answer for an attack."""
+    """Return the probabilities of an attack."""
     lead = switches.get("attack", 0) - switches.get("defence", 0)
     return dict(enumerate(blow_chances(catalogue, lead)))
 
 
 def _missile(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
-    """Answer for a shot.
+    """Return the probabilities of a shot.
 
     Raises:
         OptionError: the number is missing.
@@ -232,7 +232,7 @@ def _missile(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fra
 
 
 def _either(chance: Fraction) -> dict[int, Fraction]:
-    """Return the chances of failure and success."""
+    """Return the probabilities of failure and success."""
     return {0: 1 - chance, 1: chance}
 
 
@@ -240,13 +240,13 @@ def _either(chance: Fraction) -> dict[int, Fraction]:
 
 
 def at_least(catalogue: Catalogue, number: int) -> Fraction:
-    """Return the chance that a die falls so high."""
+    """Return the probability that a die shows `number` or more."""
     die = catalogue.die
     return Fraction(min(die, max(0, die + 1 - number)), die)
 
 
 def conditions_chances(catalogue: Catalogue, sea: int) -> list[Fraction]:
-    """[8.0k] Return the chance of each of the sea conditions in a weather at sea."""
+    """[8.0k] Return the probability of each of the sea conditions in a weather at sea."""
     seas = catalogue.ground.seas
     rows = catalogue.tables.files.tables.sea_conditions.row
     [row] = [row for row in rows if row.sea_weather == seas[sea]]
@@ -257,7 +257,7 @@ def conditions_chances(catalogue: Catalogue, sea: int) -> list[Fraction]:
 
 
 def crossing_chances(catalogue: Catalogue, conditions: int) -> list[Fraction]:
-    """[8.0o] Return the chance of each outcome of a crossing in some conditions."""
+    """[8.0o] Return the probability of each outcome of a crossing in some conditions."""
     rows = catalogue.tables.files.tables.sea_crossing.row
     [row] = [row for row in rows if row.conditions == OUTCOMES[conditions]]
     found = [Fraction(0)] * (GALES + 1)
@@ -267,7 +267,7 @@ def crossing_chances(catalogue: Catalogue, conditions: int) -> list[Fraction]:
 
 
 def voyage_chances(catalogue: Catalogue, sea: int) -> list[Fraction]:
-    """[8.0k, 8.0o] Return the chance of each outcome of a crossing, conditions unknown."""
+    """[8.0k, 8.0o] Return the probability of each outcome of a crossing, conditions unknown."""
     found = [Fraction(0)] * (GALES + 1)
     for conditions, part in enumerate(conditions_chances(catalogue, sea)):
         for outcome, share in enumerate(crossing_chances(catalogue, conditions)):
@@ -276,20 +276,20 @@ def voyage_chances(catalogue: Catalogue, sea: int) -> list[Fraction]:
 
 
 def intercept_chance(catalogue: Catalogue, lead: int, *, scouts: bool) -> Fraction:
-    """[9.3p] Return the chance to intercept, by how much abler the interceptor is."""
+    """[9.3p] Return the probability to intercept, by the lead in ability."""
     ground = catalogue.ground
     return at_least(catalogue, ground.intercept_from - lead - (ground.scouting if scouts else 0))
 
 
 def avoid_chance(catalogue: Catalogue, lead: int, *, scouts: bool) -> Fraction:
-    """[9.3s] Return the chance to avoid a battle, by how much abler the avoider is."""
+    """[9.3s] Return the probability to avoid a battle, by the lead in ability."""
     ground = catalogue.ground
     highest = ground.avoid_to + lead + (ground.scouting if scouts else 0)
     return 1 - at_least(catalogue, highest + 1)
 
 
 def clash_chances(catalogue: Catalogue, lead: int) -> list[Fraction]:
-    """[9.3z] Return the chance of each row of the table, by how much abler the larger side is."""
+    """[9.3z] Return the probability of each row of the table, by the lead in ability."""
     rows = catalogue.tables.files.tables.non_bb.row
     found = [Fraction(0)] * len(rows)
     for die in range(1, catalogue.die + 1):
@@ -301,7 +301,7 @@ def clash_chances(catalogue: Catalogue, lead: int) -> list[Fraction]:
 def battle_chance(
     catalogue: Catalogue, own: int, other: int, worse: int, *, floats: bool = False
 ) -> Fraction:
-    """[11.8i] Return the chance to win a quick battle; `worse` is what avoidance adds to a die."""
+    """[11.8i] Return the probability to win a quick battle; `worse`: the modifier for avoidance."""
     rows = catalogue.tables.files.battle.quick_battle.row
     lead = worse + advantage(rows, own, other, floats=floats)
     lead -= advantage(rows, other, own, floats=floats)
@@ -312,13 +312,13 @@ def battle_chance(
 
 
 def muster_chances(catalogue: Catalogue, number: int, drm: int) -> dict[int, Fraction]:
-    """[9.1i, 9.1j] Return the chance of each number of fyrd to come."""
+    """[9.1i, 9.1j] Return the probability of each number of fyrd that answer."""
     comes = at_least(catalogue, catalogue.tables.files.tables.call_to_arms.needed - drm)
     return {n: comb(number, n) * comes**n * (1 - comes) ** (number - n) for n in range(number + 1)}
 
 
 def blow_chances(catalogue: Catalogue, lead: int) -> list[Fraction]:
-    """[11.3b, 11.3d, 11.3e] Return the chance of each result of an attack, as `BLOWS` has them."""
+    """[11.3b, 11.3d, 11.3e] Return the probability of each result of an attack, as in `BLOWS`."""
     found = [Fraction(0)] * len(BLOWS)
     faces = range(1, catalogue.die + 1)
     for one in faces:
@@ -330,6 +330,6 @@ def blow_chances(catalogue: Catalogue, lead: int) -> list[Fraction]:
 
 
 def hit_chance(catalogue: Catalogue, number: int, again: int) -> Fraction:
-    """[11.1b, 11.1d] Return the chance of a shot to hit; `again`: what a second die must show."""
+    """[11.1b, 11.1d] Return the probability that a shot hits; `again`: the second die needed."""
     chance = at_least(catalogue, number)
     return chance * at_least(catalogue, again) if again else chance

@@ -1,4 +1,4 @@
-"""9.1: how far a call is heard, and who answers it."""
+"""9.1: the reach of a call, and the fyrd that answer it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ def reached(state: DestinyState, town: int, zones: int) -> list[int]:
 
 
 def ways_to(state: DestinyState, town: int) -> list[int]:
-    """[9.1h] Return by area what the way from it to a town costs, -1 where there is none.
+    """[9.1h] Return by area the cost of the way to a town, -1 if there is none.
 
-    It keeps to England and enters no area with enemy units; the town costs a point, but not London.
+    The way stays in England and enters no area with enemy units; the town costs a point, except
+    London.
     """
     ground = state.catalogue.ground
     barred = state.enemies(ground.english)
@@ -52,7 +53,7 @@ def ways_to(state: DestinyState, town: int) -> list[int]:
 
 
 def answer_call(state: DestinyState, leader: int, units: Sequence[int], *, summoned: bool) -> None:
-    """[9.1i-9.1k] Roll for each unit that tries; those who answer go to the town and stay there."""
+    """[9.1i-9.1k] Roll for each unit that tries; those that answer go to the town."""
     town = state.where(leader)
     needed = state.catalogue.tables.files.tables.call_to_arms.needed
     drm = modifier(state, leader, summoned=summoned)
@@ -72,7 +73,7 @@ def answer_call(state: DestinyState, leader: int, units: Sequence[int], *, summo
 
 
 def modifier(state: DestinyState, leader: int, *, summoned: bool) -> int:
-    """[9.1j] Return what is added to the dice of a call."""
+    """[9.1j] Return the modifier to the dice of a call."""
     ground = state.catalogue.ground
     chart = state.catalogue.tables.files.tables.call_to_arms
     drm = standing(state, ground.english, chart.high, chart.low)

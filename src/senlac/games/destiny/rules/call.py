@@ -18,11 +18,11 @@ from senlac.games.destiny.rules.turn import has_been_landing
 from senlac.games.destiny.state import DestinyState
 
 SUMMONS: Final = "kings_summons"
-"""[4.0k] The counter that makes a call stronger."""
+"""[4.0k] The counter that strengthens a call."""
 
 
 class Call(CampaignDecision):
-    """[9.1c] The English call to arms; `callers` are the leaders who have in this turn."""
+    """[9.1c] The English call to arms; `callers` are the leaders who have called in this turn."""
 
     __slots__ = ("callers",)
 
@@ -48,7 +48,7 @@ class Call(CampaignDecision):
         state.push(Muster(leader, zones, 0, summoned=False))
 
     def prompt(self, state: DestinyState) -> str:
-        return "Who calls to arms?"
+        return "Which leader calls to arms?"
 
     def step(self, state: DestinyState) -> str:
         return "the Call to Arms"
@@ -65,10 +65,10 @@ class Call(CampaignDecision):
 
 
 class Muster(CampaignDecision):
-    """[9.1i] The English say whose fyrd try to answer a call.
+    """[9.1i] The English choose which fyrd try to answer a call.
 
-    `zones` are those called, `chosen` the units named so far; `summoned` tells that the king's
-    summons went out with it.
+    `zones` are those called, `chosen` the units named so far; `summoned` is whether the king's
+    summons is used with it.
     """
 
     __slots__ = ("chosen", "leader", "summoned", "zones")
@@ -96,7 +96,7 @@ class Muster(CampaignDecision):
         return options.one("summons") if self.may_summon(state) else options
 
     def may_summon(self, state: DestinyState) -> bool:
-        """[4.0k] Tell whether the king's summons can still go out."""
+        """[4.0k] Return whether the king's summons can still be used."""
         english = state.catalogue.ground.english
         held = state.holds(english, state.catalogue.events.index(SUMMONS))
         return held and not self.summoned
@@ -121,11 +121,12 @@ class Muster(CampaignDecision):
         if self.chosen:
             return Guidance(ahead=Action("done"))
         ahead = Action("muster_all") if self.able(state) else None
-        return Guidance(labels={"done": "Call nobody: the call is spent"}, ahead=ahead)
+        return Guidance(labels={"done": "Name no fyrd: the call is used up"}, ahead=ahead)
 
     def prompt(self, state: DestinyState) -> str:
         number = self.chosen.bit_count()
-        return f"Which fyrd are to answer? {number} named, {len(self.able(state))} within reach."
+        near = len(self.able(state))
+        return f"Which fyrd should try to answer? {number} named, {near} within reach."
 
     def step(self, state: DestinyState) -> str:
         return "a call of the English"
@@ -136,27 +137,27 @@ class Muster(CampaignDecision):
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb == "summons":
             if self.summoned:
-                return Refusal("4.0k", "The king's summons has gone out with this call.")
+                return Refusal("4.0k", "The king's summons has been used with this call.")
             return Refusal("4.0k", "You do not hold the king's summons.")
         if action.verb == "muster_all":
             more = "more " if self.chosen else ""
             return Refusal("9.1h", f"No {more}fyrd are within reach.")
         if self.chosen >> action.first & 1:
-            return Refusal("9.1i", f"{state.piece_title(action.first)} has been named.")
+            return Refusal("9.1i", f"{state.piece_title(action.first)} has already been named.")
         return cannot_answer(state, action.first, self.leader, self.zones)
 
     def check(self, state: DestinyState) -> None:
         check_english(state, "Muster")
-        require(self.leader in in_towns(state), "Muster.leader: he calls from no town")
+        require(self.leader in in_towns(state), "Muster.leader: expected a leader in a town")
         require(self.zones < 1 << len(state.catalogue.ground.zones), "Muster.zones: no such zone")
         require(self.chosen < 1 << len(state.catalogue.units), "Muster.chosen: no such unit")
 
 
 class Ready(CampaignDecision):
-    """[9.1c, 9.1d] Marks are put on leaders, and taken off.
+    """[9.1c, 9.1d] Marks are placed on leaders and removed.
 
-    `before` are the marks as the step began, `callers` the leaders who have called in this turn,
-    `named` those whose mark has been changed.
+    `before` are the marks at the start of the step, `callers` the leaders who have called in this
+    turn, `named` those whose mark has been changed.
     """
 
     __slots__ = ("before", "callers", "named")
@@ -185,12 +186,12 @@ class Ready(CampaignDecision):
             state.marks &= ~bit
         state.replace(Ready(self.before, self.callers, self.named | bit))
         if state.journal is not None:
-            how = "makes ready to call" if action.verb == "mark" else "calls nobody now"
+            how = "makes ready to call" if action.verb == "mark" else "does not call now"
             fields = {"leader": state.leader_name(action.first), "how": how}
             state.tell("ready", fields, "9.1c")
 
     def prompt(self, state: DestinyState) -> str:
-        return "Who makes ready to call to arms, from the next turn on?"
+        return "Which leaders get ready to call to arms from the next turn on?"
 
     def step(self, state: DestinyState) -> str:
         return "the end of the Call to Arms"
@@ -203,7 +204,7 @@ class Ready(CampaignDecision):
         if self.named >> action.first & 1:
             return Refusal("1.0e", f"The mark of {name} has been changed.")
         if self.callers >> action.first & 1:
-            return Refusal("9.1l", f"{name} has called in this turn, and spent his mark.")
+            return Refusal("9.1l", f"{name} has called in this turn, and used the mark.")
         if action.verb == "unmark":
             return Refusal("9.1d", f"{name} has no mark of an earlier turn.")
         if self.before >> action.first & 1:
@@ -217,7 +218,7 @@ class Ready(CampaignDecision):
 
 
 def begin_call(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[9.1a, 9.1b, 9.1m] Take off the No Move marks; call, once somebody has landed; put marks."""
+    """[9.1a, 9.1b, 9.1m] Remove the No Move marks; call, if an army has landed; place marks."""
     state.no_move = 0
     if has_been_landing(state) and able_callers(state):
         return (Call(0),)
@@ -261,7 +262,7 @@ def able_callers(state: DestinyState) -> list[int]:
 
 
 def cannot_be_ready(state: DestinyState, leader: int) -> Refusal:
-    """[9.1a, 9.1f, 9.1g] Return why a leader cannot be made ready where he is."""
+    """[9.1a, 9.1f, 9.1g] Return why a leader cannot be made ready in the present area."""
     name = state.title(len(state.place) + leader)
     ground = state.catalogue.ground
     if state.whose[len(state.catalogue.units) + leader] != ground.english:
@@ -269,21 +270,21 @@ def cannot_be_ready(state: DestinyState, leader: int) -> Refusal:
     if state.where(leader) < 0:
         return Refusal("9.1c", f"{name} is not on the map.")
     if not ground.calls[leader]:
-        return Refusal("9.1g", f"{name} calls from no town.")
-    return Refusal("9.1g", f"{name} is in no town from which he may call.")
+        return Refusal("9.1g", f"{name} is not in a town.")
+    return Refusal("9.1g", f"{name} may not call from this town.")
 
 
 def cannot_call(state: DestinyState, leader: int, callers: int) -> Refusal:
     """[9.1c-9.1g] Return why a leader cannot call; `callers` have called in this turn."""
     name = state.title(len(state.place) + leader)
     if callers >> leader & 1:
-        return Refusal("9.1l", f"{name} has called in this turn, and spent his mark.")
+        return Refusal("9.1l", f"{name} has called in this turn, and used the mark.")
     if leader not in in_towns(state):
         return cannot_be_ready(state, leader)
     if not state.marks >> leader & 1:
         return Refusal("9.1c", f"{name} has not been made ready in an earlier turn.")
     if state.enemies(state.catalogue.ground.english) >> state.where(leader) & 1:
-        return Refusal("9.1h", f"An enemy stands where {name} would call.")
+        return Refusal("9.1h", f"An enemy is in the area of {name}.")
     called = state.called & zones_called_by(state, leader)
     return Refusal("9.1e", f"The {half(state, called)} has been called in this turn.")
 
@@ -298,7 +299,7 @@ def cannot_answer(state: DestinyState, unit: int, leader: int, zones: int) -> Re
     if area < 0:
         return Refusal("5.1a", f"{name} is out of the game.")
     if not state.inactive >> unit & 1:
-        return Refusal("5.1a", f"{name} is active already.")
+        return Refusal("5.1a", f"{name} is already active.")
     if not zones >> ground.zone[home] & 1:
         head = state.title(len(state.place) + leader)
         return Refusal(
@@ -306,9 +307,9 @@ def cannot_answer(state: DestinyState, unit: int, leader: int, zones: int) -> Re
         )
     cost = ways_to(state, state.where(leader))[home]
     if cost < 0:
-        return Refusal("9.1h", f"Enemies bar the way of {name} to the town.")
+        return Refusal("9.1h", f"Enemies block the way of {name} to the town.")
     reach = state.catalogue.tables.files.tables.call_to_arms.reach
-    return Refusal("9.1h", f"{name} is {cost} points from the town; a call is heard for {reach}.")
+    return Refusal("9.1h", f"{name} is {cost} points from the town; a call reaches {reach}.")
 
 
 def half(state: DestinyState, zones: int) -> str:
@@ -317,5 +318,5 @@ def half(state: DestinyState, zones: int) -> str:
 
 
 def check_english(state: DestinyState, name: str) -> None:
-    """See that it is the English player phase."""
+    """Validate that it is the English player phase."""
     require(state.phasing == state.catalogue.ground.english, f"{name}: it is not their phase")

@@ -1,4 +1,4 @@
-"""2.2i: giving up."""
+"""2.2i: resigning."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def give_up(state: DestinyState, role: int) -> None:
-    """[2.2i] Take a player out of a campaign; the others play on, unless one is left."""
+    """[2.2i] Take a player out of a campaign; the others play on, unless only one is left."""
     side = state.catalogue.side_of[role]
     if state.is_out(side):
         return
@@ -37,7 +37,7 @@ def give_up(state: DestinyState, role: int) -> None:
 
 
 def leaves_phase(state: DestinyState) -> bool:
-    """[2.2i] Leave all that lies on the player phase in hand; tell whether there is one."""
+    """[2.2i] Drop everything above the current player phase; return whether there is one."""
     for place, phase in enumerate(state.stack):
         if is_named(phase, "PlayerPhase"):
             del state.stack[place + 1 :]
@@ -46,13 +46,13 @@ def leaves_phase(state: DestinyState) -> bool:
 
 
 def drop_questions(state: DestinyState, role: int) -> None:
-    """[2.2i] Ask no more what was to be asked of a player who has left, or about him."""
+    """[2.2i] Drop decisions of a player who has left, and decisions about that player."""
     while not isinstance(state.stack[-1], Step) and idle(state, role):
         state.pop()
 
 
 def idle(state: DestinyState, role: int) -> bool:
-    """Tell whether the question on top is one that nobody need answer any more."""
+    """Return whether the top decision has become obsolete."""
     top = state.stack[-1]
     if role in top.actors(state):
         return True

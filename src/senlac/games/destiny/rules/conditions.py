@@ -1,4 +1,4 @@
-"""Where figures may be apart from the board, what befalls them, and what there is none of."""
+"""Places of figures off the board, statuses, and sentinels."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ NOBODY: Final = -1
 NOWHERE: Final = -1
 """No square, no board."""
 
-# Where a figure is that stands on no square.
+# The status of a figure that is on no square.
 ABSENT: Final = -1
-"""It is not in the battle."""
+"""Not in the battle."""
 UNPLACED: Final = -2
-"""Its side is still to set it up."""
+"""To be set up by its side."""
 WAITING: Final = -3
-"""It comes on later."""
+"""A reinforcement that enters later."""
 AWAY: Final = -4
-"""It has routed off the board, or left it with those who did."""
+"""Routed off the board, or left it with such counters."""
 LOST: Final = -5
-"""It has been destroyed, or is dead."""
+"""Destroyed or dead."""
 
 STACK: Final = 3
-"""[11.0g] The counters of a side that stand on a square; a slot is `square * STACK + depth`."""
+"""[11.0g] The maximum number of counters on a square; a slot is `square * STACK + depth`."""
 
 FLOATS: Final = "fractions are floats"
 """Version 1: shares and ratios are binary fractions, and factors of attacks are whole numbers.
@@ -34,7 +34,7 @@ FULL: Final = 2
 """[11.3d] The steps of a counter."""
 
 TURNED: Final = 3
-"""[11.2e] What a counter has spent that has been turned: more than any movement."""
+"""[11.2e] The `spent` of a counter that has been turned: more than any movement."""
 
 SOUTH_END: Final = 0
 NORTH_END: Final = 1
@@ -45,15 +45,15 @@ WORST: Final = 4
 
 # ---- the map ------------------------------------------------------------------------------------
 
-# Where a piece is that stands in no area.
+# The place of a piece that is in no area.
 BOX: Final = -1
 """In the box of its side, until it crosses the sea."""
 UNUSED: Final = -2
-"""A counter that nobody has called for."""
+"""A counter that is not in use."""
 GONE: Final = -3
 """Out of the game for good."""
 
-# [2] Where in its area a piece stands.
+# [2] The spot of a piece in its area.
 OPEN: Final = 0
 TOWN: Final = 1
 SITE: Final = 2
@@ -61,22 +61,22 @@ SITE: Final = 2
 NEVER: Final = -1
 """No turn: a side that has not landed, no No Go marker."""
 
-# [6] How far the Danes have come.
+# [6] The progress of the Danes.
 AT_HOME: Final = 0
 LANDED: Final = 1
 IN_LONDON: Final = 2
 WENT_HOME: Final = 3
 
-# [12.0c] How Tostig came into the game.
+# [12.0c] How Tostig entered the game.
 UNDECIDED: Final = 0
 TOSTIG_WAYS: Final = ("", "harold", "william", "rogue", "hardrada")
-"""The words of the events for it, the first for a Tostig of whom nothing was heard."""
+"""The words of the events for it; "" if no event brought Tostig."""
 
-# [9.5] What an army leaves of an area.
+# [9.5] The forage grades of an area.
 UNTOUCHED: Final = 0
 FORAGED: Final = 1
 DEVASTATED: Final = 2
 PERMANENT: Final = 3
 
 SEAS: Final = ("calm", "choppy", "stormy")
-"""[8.0i] The weathers at sea."""
+"""[8.0i] The kinds of weather at sea."""

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def note_footholds(state: DestinyState) -> None:
-    """[9.4a] Note where the phasing side stands in strength as its First Movement begins."""
+    """[9.4a] Record where the phasing side is strong enough as its First Movement begins."""
     side = state.phasing
     state.footholds = strongholds(state, side)
     state.york_foothold = in_york(state, side)
 
 
 def strongholds(state: DestinyState, side: int) -> int:
-    """[9.4a, 9.4b] Return the mask of the areas where a side has units enough to take control."""
+    """[9.4a, 9.4b] Return the mask of the areas where a side has enough units to take control."""
     ground = state.catalogue.ground
     needed = ground.english_takes if side == ground.english else ground.invader_takes
     found = 0
@@ -38,7 +38,7 @@ def strongholds(state: DestinyState, side: int) -> int:
 
 
 def in_york(state: DestinyState, side: int) -> bool:
-    """[9.4f] Tell whether an invader has units enough in York itself."""
+    """[9.4f] Return whether an invader has enough units in York itself."""
     ground = state.catalogue.ground
     if side not in ground.invaders:
         return False
@@ -47,7 +47,7 @@ def in_york(state: DestinyState, side: int) -> bool:
 
 
 def begin_control(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[9.4a] Give the phasing side the areas in which it stood before or stands now."""
+    """[9.4a] Give the phasing side the areas where it was or is strong enough."""
     side = state.phasing
     ground = state.catalogue.ground
     free = ~state.enemies(side)
@@ -64,13 +64,13 @@ def begin_control(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 
 
 def begin_markers(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[9.4g] Take off markers where others stand alone, at the end of a phase."""
+    """[9.4g] Remove markers where only other sides have units, at the end of a phase."""
     drop_markers(state)
     return ()
 
 
 def drop_markers(state: DestinyState) -> None:
-    """[9.4g, 9.4h, 10.0m] Take off the marker of a side that has left an area to others."""
+    """[9.4g, 9.4h, 10.0m] Remove the marker of a side that has left an area to others."""
     ground = state.catalogue.ground
     counted = [0 if fresh(state, side) else manned for side, manned in enumerate(state.manned)]
     danish = counted[ground.danish]
@@ -86,7 +86,7 @@ def drop_markers(state: DestinyState) -> None:
 
 
 def fresh(state: DestinyState, side: int) -> bool:
-    """[9.2d] Tell whether a player's side landed in this very turn."""
+    """[9.2d] Return whether a player's side landed in this turn."""
     return state.catalogue.role_of[side] != NOBODY and state.landed[side] == state.turn
 
 
@@ -94,7 +94,7 @@ def fresh(state: DestinyState, side: int) -> bool:
 
 
 def take_area(state: DestinyState, area: int, side: int) -> None:
-    """[9.2b, 9.4a, 9.4i] Put an area under a side, NOBODY for No Control."""
+    """[9.2b, 9.4a, 9.4i] Put an area under the control of a side, NOBODY for No Control."""
     ground = state.catalogue.ground
     before = state.control[area]
     if before == side:
@@ -122,7 +122,7 @@ def take_area(state: DestinyState, area: int, side: int) -> None:
 
 
 def take_york(state: DestinyState, side: int) -> None:
-    """[9.4f, 9.4k] Put a York marker."""
+    """[9.4f, 9.4k] Place a York marker."""
     ground = state.catalogue.ground
     if state.york != NOBODY:
         drop_york(state)
@@ -136,13 +136,13 @@ def take_york(state: DestinyState, side: int) -> None:
 
 
 def drop_york(state: DestinyState) -> None:
-    """[9.4f] Take the York marker off."""
+    """[9.4f] Remove the York marker."""
     change_temporary(state, state.york, -state.catalogue.ground.change["york_gained"])
     state.york = NOBODY
 
 
 def give_york_back(state: DestinyState) -> None:
-    """[9.4k] Give the English what York's loss cost them, once it is theirs again."""
+    """[9.4k] Return to the English the cost of York's loss, once it is theirs again."""
     ground = state.catalogue.ground
     english = state.control[ground.york_area] == ground.english
     if state.york_lost and english and state.york == NOBODY:

@@ -1,4 +1,4 @@
-"""10.0: the Danes, who come by rule and are moved by nobody."""
+"""10.0: the Danes, who follow fixed rules and have no player on the map."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ KIND: Final = "danish"
 
 
 class Danes(Step[DestinyState]):
-    """[10.0f, 10.0j] Danes who have landed meet who is there, from `area` on; then markers go.
+    """[10.0f, 10.0j] Danes who have landed meet other sides, from `area` on; then markers go.
 
-    `second` tells that it is the second wave, which comes to London.
+    `second` is whether it is the second wave, which comes to London.
     """
 
     __slots__ = ("area", "second")
@@ -73,7 +73,7 @@ class Danes(Step[DestinyState]):
 
 
 def begin_danes(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[10.0a, 10.0e, 10.0h] Let the Danes come, or go on to London."""
+    """[10.0a, 10.0e, 10.0h] Let the Danes land, or go on to London."""
     state.phasing = NOBODY
     if not danes_watch(state):
         return ()
@@ -96,7 +96,7 @@ def begin_danes(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 
 
 def sails(state: DestinyState) -> bool:
-    """[10.0a-10.0d] Tell whether the Danes come now; bring them ashore if they do."""
+    """[10.0a-10.0d] Land the Danes if they come now; return whether they do."""
     if not after_first_landing(state) or crowded(state):
         return False
     die = state.catalogue.die
@@ -117,7 +117,7 @@ def sails(state: DestinyState) -> bool:
 
 
 def crowded(state: DestinyState) -> bool:
-    """[10.0a] Tell whether too many active units stand where the Danes would land."""
+    """[10.0a] Return whether too many active units are where the Danes would land."""
     chart = state.catalogue.tables.files.tables
     sides = range(len(state.catalogue.sides))
     for name in chart.landing_choice.danish:
@@ -128,7 +128,7 @@ def crowded(state: DestinyState) -> bool:
 
 
 def first_wave(state: DestinyState, conditions: int) -> None:
-    """[10.0c, 10.0d] Bring the first Danes over the sea, as it will have it."""
+    """[10.0c, 10.0d] Bring the first Danes across the sea, by its conditions."""
     tables = state.catalogue.tables.files.tables
     danes = men(state)
     essex, kent = [state.catalogue.areas.index(name) for name in tables.landing_choice.danish]
@@ -150,7 +150,7 @@ def first_wave(state: DestinyState, conditions: int) -> None:
 
 
 def brave(state: DestinyState, unit: int, target: int) -> bool:
-    """[8.0r, 10.0i] Bring a Danish unit through the gales; tell whether it was lost."""
+    """[8.0r, 10.0i] Roll for a Danish unit in the gales; return whether it was lost."""
     label = f"gale over {state.piece_name(unit)}"
     die = state.dice.roll(state.catalogue.die, label)
     how = thrown(state.catalogue.tables.files.tables.gales.row, die)
@@ -164,7 +164,7 @@ def brave(state: DestinyState, unit: int, target: int) -> bool:
 
 
 def hold_on(state: DestinyState) -> None:
-    """[10.0g] Let the Danes go home for good if they hold neither Essex nor Kent."""
+    """[10.0g] Send the Danes home for good if they hold neither Essex nor Kent."""
     danish = state.catalogue.ground.danish
     for name in state.catalogue.tables.files.tables.landing_choice.danish:
         if state.number_at(danish, state.catalogue.areas.index(name)):
@@ -180,7 +180,7 @@ def hold_on(state: DestinyState) -> None:
 
 
 def to_london(state: DestinyState) -> None:
-    """[10.0h, 10.0i, 10.0n] Move the Danes to London, where the others join them with Sweyn."""
+    """[10.0h, 10.0i, 10.0n] Move the Danes to London; the second wave and Sweyn join them."""
     ground = state.catalogue.ground
     tables = state.catalogue.tables.files.tables
     for unit in men(state):

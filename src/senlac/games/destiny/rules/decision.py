@@ -1,4 +1,4 @@
-"""What every decision shares: where its verbs belong, and whose the figures are."""
+"""The base classes of all decisions: refusals of verbs and figures."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ STEP_OF: Final = {
     "play": ("4.0g", "the PIPE phase"),
     "turn_up": ("4.0g", "the PIPE phase"),
     "against": ("4.0m", "an event that is played against a rival"),
-    "reroll": ("4.0k", "a throw at sea that the Fair wind can turn"),
-    "keep": ("4.0k", "a throw at sea that the Fair wind can turn"),
+    "reroll": ("4.0k", "a roll at sea that the Fair wind can change"),
+    "keep": ("4.0k", "a roll at sea that the Fair wind can change"),
     "first": ("8.0g", "the choice of who goes first, at sea or in a battle"),
     "second": ("8.0g", "the choice of who goes first, at sea or in a battle"),
     "sail": ("8.0j", "the sea crossing of a side that is free to sail"),
     "stay": ("8.0j", "the sea crossing, and to an army that has no way out"),
-    "go": ("8.0k", "a fleet that knows the sea"),
-    "no_go": ("8.0k", "a fleet that knows the sea"),
-    "land": ("8.0n", "a fleet that goes"),
+    "go": ("8.0k", "a fleet that knows its sea conditions"),
+    "no_go": ("8.0k", "a fleet that knows its sea conditions"),
+    "land": ("8.0n", "a fleet that sails on"),
     "assign": ("8.0s", "a landing in gales"),
     "call": ("9.1c", "the Call to Arms"),
     "summons": ("4.0k", "a call of the English"),
@@ -38,7 +38,7 @@ STEP_OF: Final = {
     "unmark": ("9.1d", "the end of the Call to Arms"),
     "march": ("9.3a", "a movement step"),
     "band": ("9.3e", "a movement step"),
-    "take": ("9.3a", "a force that forms, and to an army that slips away"),
+    "take": ("9.3a", "a force that forms, and to an army that escapes"),
     "leave": ("9.3a", "a force that forms"),
     "set_out": ("9.3a", "a force that forms"),
     "step": ("9.3b", "a march"),
@@ -53,28 +53,28 @@ STEP_OF: Final = {
     "wait": ("5.2e", "the end of the Norwegian First Movement"),
     "fight": ("9.3n", "a force that meets an enemy"),
     "pass": ("9.3o", "a force that meets an enemy"),
-    "intercept": ("9.3p", "an enemy whom a force passes"),
-    "intercept_scouts": ("4.0k", "an enemy whom a force passes"),
-    "let_pass": ("9.3p", "an enemy whom a force passes"),
-    "stand": ("9.3r", "the answer to an enemy who wants a battle"),
-    "avoid": ("9.3r", "the answer to an enemy who wants a battle"),
-    "avoid_scouts": ("4.0k", "the answer to an enemy who wants a battle"),
+    "intercept": ("9.3p", "an enemy that a force passes"),
+    "intercept_scouts": ("4.0k", "an enemy that a force passes"),
+    "let_pass": ("9.3p", "an enemy that a force passes"),
+    "stand": ("9.3r", "the answer to an enemy that wants a battle"),
+    "avoid": ("9.3r", "the answer to an enemy that wants a battle"),
+    "avoid_scouts": ("4.0k", "the answer to an enemy that wants a battle"),
     "retire": ("9.3v", "a force that has avoided a battle"),
-    "flee": ("5.1b", "those who must leave their area"),
+    "flee": ("5.1b", "pieces that must leave their area"),
     "lose": ("11.8c", "a loss that its owner may choose"),
     "resolve": ("9.6a", "a battle step"),
     "give_battle": ("9.6b", "the First Battle step"),
     "field": ("11.0i", "the fielding of an army"),
-    "to_board": ("11.8j", "the choice how a battle is fought"),
-    "settle": ("11.8j", "the choice how a battle is fought"),
+    "to_board": ("11.8j", "the choice of how a battle is fought"),
+    "settle": ("11.8j", "the choice of how a battle is fought"),
     "field_best": ("11.0i", "the fielding of an army"),
     "board": ("11.0d", "the choice of a Battle Board"),
     "end": ("11.0e", "the choice of an end of the board"),
     "retreat": ("11.8d", "a beaten army"),
     "slip": ("11.8f", "an army that has no way out"),
     "send": ("9.9b", "the end of the English player phase"),
-    "put": ("11.0g", "the set-up of a battle, and to reinforcements that come on"),
-    "auto": ("11.0g", "the set-up of a battle, and to reinforcements that come on"),
+    "put": ("11.0g", "the set-up of a battle, and to reinforcements that enter"),
+    "auto": ("11.0g", "the set-up of a battle, and to reinforcements that enter"),
     "advance": ("11.2a", "the Movement step of a battle"),
     "shift": ("11.2a", "the Movement step of a battle"),
     "face": ("11.2e", "the Movement step of a battle"),
@@ -88,16 +88,16 @@ STEP_OF: Final = {
     "support": ("11.3h", "an attack that has been declared"),
     "strike": ("11.3b", "an attack that has been declared"),
     "strike_feigned": ("4.0k", "an attack that has been declared"),
-    "again": ("11.3f", "an attack that has killed, where others are left"),
-    "stop": ("11.3f", "an attack that has killed, where others are left"),
+    "again": ("11.3f", "an attack that has eliminated a counter, where others are left"),
+    "stop": ("11.3f", "an attack that has eliminated a counter, where others are left"),
     "follow": ("11.3g", "an attack that has emptied its square"),
     "done": ("11.0h", "a step that can be left unfinished"),
 }
-"""The step in which a verb is used, and the rule that says so."""
+"""By verb, the step in which it is used, and the rule that says so."""
 
 
 class DestinyDecision(Decision[DestinyState]):
-    """A step that waits for one role."""
+    """A decision of one role."""
 
     __slots__ = ()
 
@@ -129,7 +129,7 @@ class BoardDecision(DestinyDecision):
     __slots__ = ()
 
     def decider(self, state: DestinyState) -> int:
-        """[11.0h] Return whoever plays the side that has its turn."""
+        """[11.0h] Return the role that plays the side whose turn it is."""
         return state.commander(state.acting)
 
 
@@ -149,15 +149,15 @@ def no_neighbour(state: DestinyState, rule: str, to: int, here: int) -> Refusal:
 
 FATES: Final = {
     ABSENT: ("11.0f", "is not in this battle"),
-    WAITING: ("11.9c", "has not come on yet"),
+    WAITING: ("11.9c", "has not entered yet"),
     AWAY: ("11.5b", "has left the board"),
     LOST: ("11.3d", "is lost"),
 }
-"""Why a figure cannot be used that stands on no square."""
+"""By status off the board, why a figure cannot be used."""
 
 
 def not_ours(state: DestinyState, side: int, counter: int) -> Refusal | None:
-    """Say why a counter cannot be used by a side, None if it stands on the board and is its own."""
+    """Return why a side cannot use a counter, None if it is on the board and its own."""
     name = state.title(counter)
     where = state.place[counter]
     if where >= 0 or where not in FATES:
@@ -169,7 +169,7 @@ def not_ours(state: DestinyState, side: int, counter: int) -> Refusal | None:
 
 
 def not_our_leader(state: DestinyState, side: int, leader: int) -> Refusal | None:
-    """Say why a leader cannot be used by a side, None if he is on the board and its own."""
+    """Return why a side cannot use a leader, None if the leader is on the board and its own."""
     name = state.title(len(state.place) + leader)
     where = state.post[leader]
     if where >= 0 or where not in FATES:
@@ -181,11 +181,11 @@ def not_our_leader(state: DestinyState, side: int, leader: int) -> Refusal | Non
 
 
 def not_our_square(state: DestinyState, side: int, square: int) -> Refusal | None:
-    """Say why a square's counters cannot be used by a side, None if they are its own."""
+    """Return why a side cannot use a square's counters, None if they are its own."""
     holder = state.holder[square]
     if holder == side:
         return None
     name = state.square_name(square)
     if holder < 0:
-        return Refusal("11.0h", f"Nobody stands on {name}.")
+        return Refusal("11.0h", f"No counter is on {name}.")
     return Refusal("11.0h", f"{name} is held by {state.people(holder)}.")

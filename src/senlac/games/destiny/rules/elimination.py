@@ -1,4 +1,4 @@
-"""2.2: leaders who fall, and sides that leave the game."""
+"""2.2: lost leaders, and sides that leave the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def remove(state: DestinyState, piece: int) -> None:
-    """[2.2b, 11.8c] Take a piece out of the game, with whatever lay on it."""
+    """[2.2b, 11.8c] Take a piece out of the game, with its markers."""
     state.put(piece, GONE)
     state.moved &= ~(1 << piece)
     state.travelled &= ~(1 << piece)
@@ -24,7 +24,7 @@ def remove(state: DestinyState, piece: int) -> None:
 
 
 def lose_units(state: DestinyState, units: list[int], rule: str) -> None:
-    """[9.3z, 11.8c] Take units out of the game, and tell it."""
+    """[9.3z, 11.8c] Take units out of the game, and emit it."""
     for unit in units:
         remove(state, unit)
     if state.journal is not None and units:
@@ -32,7 +32,7 @@ def lose_units(state: DestinyState, units: list[int], rule: str) -> None:
 
 
 def fall(state: DestinyState, leader: int, slayer: int, how: str, rule: str) -> None:
-    """[2.2b-2.2e] Report and remove a leader who dies or is captured; the slayer may be NOBODY."""
+    """[2.2b-2.2e] Emit and remove a leader who dies or is captured; the slayer may be NOBODY."""
     if state.journal is not None:
         fields: dict[str, Field] = {"leader": state.leader_name(leader), "how": how}
         state.tell("falls", fields, rule)
@@ -40,7 +40,7 @@ def fall(state: DestinyState, leader: int, slayer: int, how: str, rule: str) -> 
 
 
 def remove_leader(state: DestinyState, leader: int, slayer: int) -> None:
-    """[2.2b-2.2e] Take a leader out of the game, and count the loss of a claimant.
+    """[2.2b-2.2e] Remove a leader from the game, and apply the loss of a claimant.
 
     It emits no event for the leader: the caller has emitted one.
     """
@@ -61,7 +61,7 @@ def remove_leader(state: DestinyState, leader: int, slayer: int) -> None:
 
 
 def eliminate(state: DestinyState, side: int) -> None:
-    """[2.2c, 2.2e, 2.2i] Take a side out of the game, with all it has."""
+    """[2.2c, 2.2e, 2.2i] Take a side out of the game, with all its pieces and markers."""
     if state.is_out(side):
         return
     ground = state.catalogue.ground
@@ -85,7 +85,7 @@ def eliminate(state: DestinyState, side: int) -> None:
 
 
 def give_areas_back(state: DestinyState, side: int) -> None:
-    """[2.2c] Take off all markers of an invader; the areas are English again."""
+    """[2.2c] Remove all markers of an invader; the areas are English again."""
     ground = state.catalogue.ground
     for area in ground.map.members(ground.england):
         if state.control[area] == side:

@@ -1,4 +1,4 @@
-"""9.5: forage, and what an army leaves of an area."""
+"""9.5: forage, and its effect on an area."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COLUMNS: Final = {
 
 
 def begin_forage(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[9.5a] Let the phasing side's units live off the land, area by area."""
+    """[9.5a] Let the phasing side's units forage, area by area."""
     ground = state.catalogue.ground
     for area in ground.map.members(state.manned[state.phasing] & ground.england):
         live_off(state, area)
@@ -33,7 +33,7 @@ def begin_forage(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 
 
 def live_off(state: DestinyState, area: int) -> None:
-    """[9.5a-9.5c] See who starves in an area, and how much worse it gets."""
+    """[9.5a-9.5c] Resolve attrition in an area, and worsen its grade."""
     side = state.phasing
     number = state.number_at(side, area)
     harvest = state.turn == state.catalogue.ground.harvest
@@ -54,7 +54,7 @@ def live_off(state: DestinyState, area: int) -> None:
 
 
 def worse_by(state: DestinyState, number: int) -> int:
-    """[9.5b, 9.5c] Return by how many grades so many units make an area worse."""
+    """[9.5b, 9.5c] Return by how many grades `number` units make an area worse."""
     table = state.catalogue.tables.files.tables.forage
     found = 0
     for row in table.row:
@@ -64,7 +64,7 @@ def worse_by(state: DestinyState, number: int) -> int:
 
 
 def starve(state: DestinyState, units: list[int]) -> None:
-    """[9.5b] Lose units to hunger; fyrd go home, if no enemy unit is there."""
+    """[9.5b] Remove starved units; fyrd go home if no enemy unit is there."""
     ground = state.catalogue.ground
     enemies = state.enemies(ground.english)
     lost: list[int] = []

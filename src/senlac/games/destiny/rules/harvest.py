@@ -1,4 +1,4 @@
-"""6.0: areas recover when armies have left them, and the fyrd go home for the harvest."""
+"""6.0: areas recover after armies have left, and the fyrd go home for the harvest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def begin_status(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[5.1d, 6.0g-6.0i] Let areas without armies recover; see to the harvest in its turn."""
+    """[5.1d, 6.0g-6.0i] Let areas without armies recover, and hold the harvest in its turn."""
     ground = state.catalogue.ground
     held = 0
     for manned in state.manned:
@@ -33,7 +33,7 @@ def begin_status(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 
 
 def change_grade(state: DestinyState, area: int, becomes: Sequence[int], rule: str) -> None:
-    """[6.0g, 6.0h] Change the grade of an area to what its grade becomes."""
+    """[6.0g, 6.0h] Replace the grade of an area by its successor in `becomes`."""
     before = state.forage[area]
     after = becomes[before]
     if after == before:
@@ -47,7 +47,7 @@ def change_grade(state: DestinyState, area: int, becomes: Sequence[int], rule: s
 
 
 def dismiss(state: DestinyState) -> None:
-    """[5.1d, 5.1e] Send the fyrd home that nobody has needed, but for those on the coasts."""
+    """[5.1d, 5.1e] Send the fyrd home, except those on the landing coasts."""
     ground = state.catalogue.ground
     for unit, home in enumerate(ground.home):
         area = state.area[unit]

@@ -28,7 +28,7 @@ def begin_legitimacy(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 def change_permanent(state: DestinyState, side: int, by: int, rule: str) -> None:
     """[2.2h, 9.2c] Change a side's Permanent Legitimacy, within its track.
 
-    The Danes have none, and who is out of the game stays at nothing.
+    The Danes have none, and a side that is out of the game stays at 0.
     """
     if not counts(state, side):
         return
@@ -53,14 +53,14 @@ def change_temporary(state: DestinyState, side: int, by: int) -> None:
 
 
 def counts(state: DestinyState, side: int) -> bool:
-    """Tell whether a side has Legitimacy at all."""
+    """Return whether a side has Legitimacy at all."""
     if side == NOBODY or state.catalogue.role_of[side] == NOBODY:
         return False
     return not state.is_out(side)
 
 
 def standing(state: DestinyState, side: int, high: int, low: int) -> int:
-    """[9.1j, 9.3j] Return what a side's Legitimacy adds to a die, by its band."""
+    """[9.1j, 9.3j] Return the modifier of a side's Legitimacy to a die, by its band."""
     if not counts(state, side):
         return 0
     ground = state.catalogue.ground

@@ -1,4 +1,4 @@
-"""9.9: northern fyrd that are surrounded, and whom they follow."""
+"""9.9: the loyalty of surrounded northern fyrd."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 NORTHERN: Final = "fyrd_north"
 TURNCOATS: Final = "norse_fyrd"
-"""[9.9e] What northern fyrd are, and what they become."""
+"""[9.9e] The kind that northern fyrd become when they change sides."""
 
 
 class Loyalty(Step[DestinyState]):
-    """[9.9a] The areas of the north are seen to one after the other, from `area` on."""
+    """[9.9a] The areas of the north are tested one after the other, from `area` on."""
 
     __slots__ = ("area",)
 
@@ -48,9 +48,9 @@ class Loyalty(Step[DestinyState]):
 
 
 class Send(CampaignDecision):
-    """[9.9b] Fyrd that have changed sides leave their old friends, one by one.
+    """[9.9b] Fyrd that have changed sides leave the area, one by one.
 
-    `units` are those that are still to go from `area`.
+    `units` are those that still have to leave `area`.
     """
 
     __slots__ = ("area", "units")
@@ -76,7 +76,7 @@ class Send(CampaignDecision):
 
     def prompt(self, state: DestinyState) -> str:
         name = state.piece_title(members(self.units)[0])
-        return f"{name} leaves {state.place_name(self.area)}: where to?"
+        return f"{name} leaves {state.place_name(self.area)}: to which area?"
 
     def step(self, state: DestinyState) -> str:
         return "the end of the English player phase"
@@ -94,10 +94,10 @@ class Send(CampaignDecision):
             return no_neighbour(state, "9.9b", action.second, self.area)
         if state.control[action.second] != ground.norwegian:
             return Refusal("9.9b", f"You do not control {name}.")
-        return Refusal("9.9b", f"Enemy units stand in {name}.")
+        return Refusal("9.9b", f"Enemy units are in {name}.")
 
     def check(self, state: DestinyState) -> None:
-        require(0 < self.units < 1 << len(state.catalogue.units), "Send.units: nobody")
+        require(0 < self.units < 1 << len(state.catalogue.units), "Send.units: empty")
         require(0 <= self.area < len(state.control), "Send.area: no such area")
         norwegian = state.catalogue.ground.norwegian
         for unit in members(self.units):
@@ -115,7 +115,7 @@ def begin_loyalty(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 
 
 def surrounded(state: DestinyState, area: int) -> bool:
-    """[9.9a, 9.9f] Tell whether northern fyrd stand where all about is Norwegian."""
+    """[9.9a, 9.9f] Return whether northern fyrd are in an area with only Norwegian neighbours."""
     ground = state.catalogue.ground
     if not ground.north >> area & 1 or state.control[area] == ground.norwegian:
         return False
@@ -146,7 +146,7 @@ def turncoats_left(state: DestinyState) -> list[int]:
 
 
 def tempt(state: DestinyState, area: int) -> None:
-    """[9.9b-9.9e] Lose the fyrd that sleep, and roll for those that are awake."""
+    """[9.9b-9.9e] Remove the inactive fyrd, and roll for the active ones."""
     fyrd = northern_in(state, area)
     lose_units(state, [unit for unit in fyrd if state.inactive >> unit & 1], "9.9c")
     awake = [unit for unit in fyrd if state.area[unit] == area]
@@ -167,13 +167,13 @@ def tempt(state: DestinyState, area: int) -> None:
 
 
 def tostig_near(state: DestinyState, area: int) -> bool:
-    """[9.9d] Tell whether Tostig, whom the north has driven out, is in a neighbouring area."""
+    """[9.9d] Return whether Tostig is in a neighbouring area."""
     where = state.where(state.catalogue.leaders.index("tostig"))
     return where >= 0 and state.catalogue.ground.beside[area] >> where & 1 == 1
 
 
 def change_sides(state: DestinyState, area: int, fyrd: Sequence[int]) -> None:
-    """[9.9b, 9.9e] Let fyrd become Norwegian, by id, as far as there are counters for them."""
+    """[9.9b, 9.9e] Make fyrd Norwegian, by id, as long as there are counters."""
     ground = state.catalogue.ground
     turned: list[int] = []
     for old, new in zip(fyrd, turncoats_left(state), strict=False):
@@ -185,7 +185,7 @@ def change_sides(state: DestinyState, area: int, fyrd: Sequence[int]) -> None:
 
 
 def send_away(state: DestinyState, area: int, units: int) -> None:
-    """[9.9b] Let the Norwegian send off who is left to go; who has nowhere to go is lost."""
+    """[9.9b] Let the Norwegian player send off units; those with nowhere to go are lost."""
     there = pieces_in(state, units, area)
     if not there:
         return

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 TOSTIG_SIDE: Final = {
     "harold": "english", "william": "norman", "rogue": "norwegian", "hardrada": "norwegian",
 }  # fmt: skip
-"""[12.0c] Whom Tostig serves, by how he came into the game."""
+"""[12.0c] The side that Tostig serves, by how he entered the game."""
 
 
 def setup_of(state: DestinyState) -> Setup:
@@ -30,7 +30,7 @@ def setup_of(state: DestinyState) -> Setup:
 
 
 def lay_out_campaign(state: DestinyState) -> None:
-    """[3.0a-3.0k] Put out everything of a campaign; the fyrd are asleep."""
+    """[3.0a-3.0k] Place everything of a campaign; all fyrd are inactive."""
     catalogue = state.catalogue
     ground, setup, scenario = catalogue.ground, setup_of(state), catalogue.scenario
     state.clear_map()
@@ -61,7 +61,7 @@ def lay_out_campaign(state: DestinyState) -> None:
 
 
 def put_out(state: DestinyState, tostig: str, event: str) -> None:
-    """[3.0d-3.0j] Put out the leaders and units that depend on Tostig's way, or on an event."""
+    """[3.0d-3.0j] Place the leaders and units that depend on Tostig's way or on an event."""
     catalogue = state.catalogue
     setup = setup_of(state)
     for row in setup.leader:
@@ -78,7 +78,7 @@ def put_out(state: DestinyState, tostig: str, event: str) -> None:
 
 
 def bring_tostig(state: DestinyState, way: str) -> None:
-    """[3.0j, 3.0l, 12.0c] Bring Tostig into the game with his counters, if anything was heard."""
+    """[3.0j, 3.0l, 12.0c] Bring Tostig into the game with his counters, if an event did."""
     state.tostig_as = TOSTIG_WAYS.index(way)
     if not way:
         return
@@ -96,7 +96,7 @@ def bring_tostig(state: DestinyState, way: str) -> None:
 
 
 def piece_of(state: DestinyState, name: str) -> int:
-    """Return the piece of that id."""
+    """Return the piece with an id."""
     return state.catalogue.pieces.index(name)
 
 
@@ -107,7 +107,7 @@ def area_of(state: DestinyState, name: str) -> int:
 
 
 def spot_of(word: str) -> int:
-    """Return where in an area somebody is put out."""
+    """Return the spot in an area, by its word."""
     return TOWN if word == "town" else OPEN
 
 
@@ -129,7 +129,7 @@ def awake(state: DestinyState) -> int:
 
 
 def may_wake(state: DestinyState) -> list[int]:
-    """[3.0b] Return the areas whose fyrd may be called out next."""
+    """[3.0b] Return the areas whose fyrd may be activated next."""
     ground = state.catalogue.ground
     setup = setup_of(state)
     active = awake(state)
@@ -145,7 +145,7 @@ def may_wake(state: DestinyState) -> list[int]:
 
 
 class SetupFyrd(CampaignDecision):
-    """[3.0b] The English call out half of the fyrd, each beside one that stays at home."""
+    """[3.0b] The English activate half of the fyrd, each beside an inactive one."""
 
     __slots__ = ()
 
@@ -195,13 +195,13 @@ class SetupFyrd(CampaignDecision):
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb == "standard":
-            return Refusal("3.0b", "You have begun to choose for yourself.")
+            return Refusal("3.0b", "You have already begun to choose.")
         name = state.place_name(action.first)
         if not state.catalogue.ground.england >> action.first & 1:
             return Refusal("3.0a", f"{name} is not in England, and has no fyrd.")
         if awake(state) >> action.first & 1:
-            return Refusal("3.0b", f"The fyrd of {name} are called out already.")
-        return Refusal("3.0b", f"With {name} some would have no neighbour whose fyrd stay at home.")
+            return Refusal("3.0b", f"The fyrd of {name} are already called out.")
+        return Refusal("3.0b", f"With {name} an active fyrd would have no inactive neighbour.")
 
     def check(self, state: DestinyState) -> None:
         active = awake(state).bit_count()
@@ -209,9 +209,9 @@ class SetupFyrd(CampaignDecision):
 
 
 class SetupTransfer(CampaignDecision):
-    """[3.0c] Two southern fyrd go to the coast that the Normans look at, each area once.
+    """[3.0c] Two southern fyrd go to the landing coasts, one to each area.
 
-    `filled` has a bit for each area of the set-up that has its fyrd already.
+    `filled` has a bit for each area of the set-up that already has its fyrd.
     """
 
     __slots__ = ("filled",)
@@ -225,7 +225,7 @@ class SetupTransfer(CampaignDecision):
         return state.player(state.catalogue.ground.english)
 
     def targets(self, state: DestinyState) -> list[int]:
-        """Return the areas that are still to get a fyrd."""
+        """Return the areas that still need a fyrd."""
         names = setup_of(state).transfers
         return [
             state.catalogue.areas.index(name)
@@ -277,9 +277,9 @@ class SetupTransfer(CampaignDecision):
         names = setup_of(state).transfers
         area = state.place_name(action.second)
         if state.area_name(action.second) in names:
-            return Refusal("3.0c", f"{area} has its fyrd already.")
+            return Refusal("3.0c", f"{area} already has its fyrd.")
         places = [state.catalogue.tables.areas[name].name for name in names]
-        return Refusal("3.0c", f"Fyrd go to {' and '.join(places)} only, not to {area}.")
+        return Refusal("3.0c", f"Fyrd go only to {' and '.join(places)}, not to {area}.")
 
     def stays(self, state: DestinyState, unit: int) -> Refusal:
         """[3.0c] Return why a unit cannot be sent to the coast."""
@@ -288,7 +288,7 @@ class SetupTransfer(CampaignDecision):
         if home == NOBODY or not ground.south >> home & 1:
             return Refusal("3.0c", f"{name} is not a southern fyrd.")
         if state.area_name(home) in setup_of(state).fyrd_must_be_active:
-            return Refusal("3.0c", f"{name} stands at the coast already.")
+            return Refusal("3.0c", f"{name} is already at the coast.")
         if state.inactive >> unit & 1:
             return Refusal("3.0c", f"{name} is not active.")
         return Refusal("3.0c", f"{name} has been sent.")
@@ -307,7 +307,7 @@ def transfer(state: DestinyState, unit: int, area: int) -> None:
 
 
 def begin_transfer(state: DestinyState) -> Sequence[SetupTransfer]:
-    """[3.0c] Send the fyrd, unless the standard choice has."""
+    """[3.0c] Ask for the transfers, unless the standard choice has made them."""
     setup = setup_of(state)
     for unit, home in enumerate(state.catalogue.ground.home):
         if home != NOBODY and state.area[unit] != home:
@@ -316,7 +316,7 @@ def begin_transfer(state: DestinyState) -> Sequence[SetupTransfer]:
 
 
 def begin_fyrd(state: DestinyState) -> Sequence[SetupFyrd]:
-    """[3.0b] Wake those that must be active, and ask for the others."""
+    """[3.0b] Activate the fyrd that must be active, and ask for the others."""
     for name in setup_of(state).fyrd_must_be_active:
         state.wake(fyrd_of(state, state.catalogue.areas.index(name)))
     return (SetupFyrd(),)

@@ -1,4 +1,4 @@
-"""11.9: the beginning of a battle that stands alone."""
+"""11.9: the set-up of a battle scenario."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def lay_out_battle(state: DestinyState) -> None:
-    """[11.9a] Bring two armies to the board of their scenario, to be set up."""
+    """[11.9a] Bring the two armies of a scenario to its board, to be set up."""
     catalogue = state.catalogue
     scenario = catalogue.scenario
     sides = catalogue.sides
@@ -55,7 +55,7 @@ def lay_out_battle(state: DestinyState) -> None:
 
 
 def clear_board(state: DestinyState) -> None:
-    """[11.8c, 11.9a] Take everything off the Battle Board."""
+    """[11.8c, 11.9a] Clear the Battle Board."""
     catalogue = state.catalogue
     counters = len(catalogue.counters)
     state.place = [ABSENT] * counters
@@ -90,7 +90,7 @@ def enlist(
 
 
 def first_units(state: DestinyState, wanted: Mapping[str, int], used: dict[str, int]) -> list[int]:
-    """[11.9a] Return the first units of each kind by id that are not used yet, and count them."""
+    """[11.9a] Return the first unused units of each kind by id, and count them."""
     catalogue = state.catalogue
     found: list[int] = []
     for name, number in wanted.items():
@@ -102,7 +102,7 @@ def first_units(state: DestinyState, wanted: Mapping[str, int], used: dict[str, 
 
 
 def loss_marker(state: DestinyState, side: int) -> int:
-    """[11.8a, 11.9c] Return where a side's Loss marker begins: a share of its steps, rounded up."""
+    """[11.8a, 11.9c] Return the start of a side's Loss marker: a share of its steps, rounded up."""
     steps, share = FULL * len(state.armies[side]), state.catalogue.loss_share
     if state.formerly(FLOATS):
         return -int(-steps * float(share) // 1)

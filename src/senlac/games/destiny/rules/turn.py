@@ -1,4 +1,4 @@
-"""6.0: how a turn and a player phase begin and end."""
+"""6.0: the start and end of a turn and of a player phase."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANY_PIECE: Final = "any piece on the map gives an invader a player phase"
 
 
 def begin_turn(state: DestinyState) -> None:
-    """[6.0e] Forget what was of the last turn alone."""
+    """[6.0e] Clear what belongs only to the last turn."""
     state.phasing = NOBODY
     state.called = 0
     state.conditions_die = 0
@@ -30,17 +30,17 @@ def begin_turn(state: DestinyState) -> None:
 
 
 def has_been_landing(state: DestinyState) -> bool:
-    """[5.1d, 9.1a] Tell whether an army has come over the sea by now."""
+    """[5.1d, 9.1a] Return whether an army has landed so far."""
     return any([turn != NEVER for turn in state.landed])
 
 
 def after_first_landing(state: DestinyState) -> bool:
-    """[6.0a, 8.0i, 10.0a] Tell whether an army has come over the sea in an earlier turn."""
+    """[6.0a, 8.0i, 10.0a] Return whether an army landed in an earlier turn."""
     return any([NEVER < turn < state.turn for turn in state.landed])
 
 
 def begin_next_phase(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[6.0d, 6.0e] Begin the player phase of the next side in order, unless it has none."""
+    """[6.0d, 6.0e] Begin the player phase of the next side in order, if it has one."""
     state.phasing += 1
     side = state.phasing
     if not has_phase(state, side):
@@ -54,7 +54,7 @@ def begin_next_phase(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 
 
 def has_phase(state: DestinyState, side: int) -> bool:
-    """[6.0d, 6.0k] Tell whether a side has a player phase in this turn.
+    """[6.0d, 6.0k] Return whether a side has a player phase in this turn.
 
     An invader needs active units on the map.
     """
@@ -81,7 +81,7 @@ def shared_areas(state: DestinyState, side: int) -> list[int]:
 
 
 def end_phase(state: DestinyState) -> None:
-    """[8.0v] Forget what was of the player phase alone."""
+    """[8.0v] Clear what belongs only to the player phase."""
     if state.phasing == state.catalogue.ground.norwegian:
         state.held_in_scotland = False
     state.clear_phase()

@@ -14,7 +14,7 @@ DRAW: Final = "draw"
 
 
 def end_of_turn(state: DestinyState) -> bool:
-    """[2.0a-2.2g] End the game if it is over; tell whether it is."""
+    """[2.0a-2.2g] End the game if it is over; return whether it is."""
     ground = state.catalogue.ground
     last = state.turn == ground.last_turn
     for side, won in (
@@ -33,7 +33,7 @@ def end_of_turn(state: DestinyState) -> bool:
 
 
 def win(state: DestinyState, side: int, how: str, rule: str) -> None:
-    """[2.0a-2.0c] End the game for a side, NOBODY for a draw."""
+    """[2.0a-2.0c] End the game with a winner, NOBODY for a draw."""
     if state.journal is not None:
         if side == NOBODY:
             state.tell("drawn", {}, rule)
@@ -46,7 +46,7 @@ def win(state: DestinyState, side: int, how: str, rule: str) -> None:
 
 
 def english_wins(state: DestinyState, *, last: bool) -> bool:
-    """[2.1a-2.1c] Both rivals are dead, or never came, and London is free."""
+    """[2.1a-2.1c] Return whether both rivals are dead or never came, and London is free."""
     ground = state.catalogue.ground
     english, london = ground.english, ground.london
     if state.is_out(english) or state.control[london] != english:
@@ -60,7 +60,7 @@ def english_wins(state: DestinyState, *, last: bool) -> bool:
 
 
 def norman_wins(state: DestinyState) -> bool:
-    """[2.1d, 2.1f] Harold is dead, London and the south are Norman, the army is the largest."""
+    """[2.1d, 2.1f] Return whether Harold is dead, London and South Norman, the army largest."""
     ground = state.catalogue.ground
     side = ground.norman
     if state.is_out(side) or state.where(ground.heirs[ground.english][0]) != GONE:
@@ -70,7 +70,7 @@ def norman_wins(state: DestinyState) -> bool:
 
 
 def norwegian_wins(state: DestinyState) -> bool:
-    """[2.1e] York and the north are theirs, free of English, the army is the largest."""
+    """[2.1e] Return whether York and the North are Norwegian only, the army the largest."""
     ground = state.catalogue.ground
     side = ground.norwegian
     if state.is_out(side) or state.york != side:
@@ -81,7 +81,7 @@ def norwegian_wins(state: DestinyState) -> bool:
 
 
 def outnumbers(state: DestinyState, side: int) -> bool:
-    """[2.1d, 2.1g] Tell whether a side has twice the active units of all others in England."""
+    """[2.1d, 2.1g] Return whether a side has twice the active units of all others in England."""
     own = in_england(state, side)
     sides = range(len(state.catalogue.sides))
     others = sum([in_england(state, other) for other in sides if other != side])
@@ -95,7 +95,7 @@ def in_england(state: DestinyState, side: int) -> int:
 
 
 def rules(state: DestinyState, side: int, zone: int) -> bool:
-    """[2.1d, 2.1e] Tell whether a side controls enough areas of a zone."""
+    """[2.1d, 2.1e] Return whether a side controls enough areas of a zone."""
     areas = state.catalogue.ground.map.members(zone)
     held = [area for area in areas if state.control[area] == side]
     shires = state.catalogue.tables.files.tables.conquest.shires
@@ -111,7 +111,7 @@ def players_left(state: DestinyState) -> list[int]:
 
 
 def alone(state: DestinyState, *, at_once: bool) -> bool:
-    """[2.2g, 2.2i] End the game if one side is left, unless Danes hold London."""
+    """[2.2g, 2.2i] End the game if only one side is left, unless Danes hold London."""
     left = players_left(state)
     if len(left) > 1:
         return False
@@ -140,7 +140,7 @@ def count_up(state: DestinyState) -> None:
 
 
 def is_present(state: DestinyState, side: int) -> bool:
-    """[2.2f] Tell whether a side's claimant is in England."""
+    """[2.2f] Return whether a side's claimant is in England."""
     claimant = state.claimant(side)
     if claimant == NOBODY:
         return False

@@ -1,4 +1,4 @@
-"""7.0: the weather, which nobody feels before an army has come over the sea."""
+"""7.0: the weather, which has no effect before an army has landed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def begin_weather(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[6.0a, 7.0a] Roll for the weather, once somebody has landed in an earlier turn."""
+    """[6.0a, 7.0a] Roll for the weather, if an army landed in an earlier turn."""
     catalogue = state.catalogue
     table = catalogue.tables.files.tables.weather
     if not after_first_landing(state):

@@ -33,7 +33,7 @@ class Rouse(CampaignDecision):
     def prompt(self, state: DestinyState) -> str:
         needed = state.catalogue.tables.files.tables.welsh.needed
         number = len(marches(state))
-        return f"Rouse the Welsh, this once? The die and {number} must be {needed} or more."
+        return f"Rouse the Welsh, with a die + {number} of {needed} or more? You have one attempt."
 
     def step(self, state: DestinyState) -> str:
         return "the end of the Norwegian First Movement"
@@ -42,7 +42,7 @@ class Rouse(CampaignDecision):
         return ("rouse", "wait")
 
     def check(self, state: DestinyState) -> None:
-        require(may_rouse(state), "Rouse: nobody may rouse the Welsh")
+        require(may_rouse(state), "Rouse: the Welsh cannot be roused")
 
 
 def begin_welsh(state: DestinyState) -> Sequence[Phase[DestinyState]]:
@@ -51,13 +51,13 @@ def begin_welsh(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 
 
 def may_rouse(state: DestinyState) -> bool:
-    """[5.2a, 5.2b] Tell whether the Norwegians may ask the Welsh."""
+    """[5.2a, 5.2b] Return whether the Norwegians may rouse the Welsh."""
     norwegian = state.catalogue.ground.norwegian
     return state.phasing == norwegian and not state.welsh_asked and bool(marches(state))
 
 
 def marches(state: DestinyState) -> list[int]:
-    """[5.2b] Return the areas of the March that the Norwegians control."""
+    """[5.2b] Return the March areas that the Norwegians control."""
     ground = state.catalogue.ground
     return [
         area for area in ground.map.members(ground.march) if state.control[area] == ground.norwegian

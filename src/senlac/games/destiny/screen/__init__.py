@@ -1,1 +1,1 @@
-"""What the screen shows."""
+"""The screen data."""

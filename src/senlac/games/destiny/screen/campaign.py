@@ -1,4 +1,4 @@
-"""What may be known of a campaign: all but hands, and what lies face down, in the PIPE phase."""
+"""The view of a campaign: all except hands and face-down events in the PIPE phase."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SPOTS: Final = ("open", "town", "site")
 
 
 def campaign(state: DestinyState, roles: Sequence[int]) -> CampaignView:
-    """Return what some roles know."""
+    """Return the view of some roles."""
     catalogue = state.catalogue
     ground = catalogue.ground
     return CampaignView(
@@ -57,7 +57,7 @@ def campaign(state: DestinyState, roles: Sequence[int]) -> CampaignView:
 
 
 def side_name(state: DestinyState, side: int) -> str | None:
-    """Return the id of a side, None for nobody."""
+    """Return the id of a side, None for NOBODY."""
     return None if side == NOBODY else state.catalogue.sides[side]
 
 
@@ -72,7 +72,7 @@ def turn_name(state: DestinyState, turn: int) -> str | None:
 
 
 def party(state: DestinyState, side: int) -> PartyView:
-    """Return what all know of a side."""
+    """Return what everyone knows of a side."""
     catalogue = state.catalogue
     return PartyView(
         id=catalogue.sides[side],
@@ -87,7 +87,7 @@ def party(state: DestinyState, side: int) -> PartyView:
 
 
 def piece(state: DestinyState, number: int) -> PieceView:
-    """Return a unit or a leader as it stands."""
+    """Return a unit or a leader with its current status."""
     catalogue = state.catalogue
     base = len(catalogue.units)
     where = state.area[number]
@@ -107,7 +107,7 @@ def piece(state: DestinyState, number: int) -> PieceView:
 
 
 def area(state: DestinyState, number: int) -> AreaView:
-    """Return an area as it is."""
+    """Return an area with its current status."""
     return AreaView(
         id=state.area_name(number),
         control=side_name(state, state.control[number]),

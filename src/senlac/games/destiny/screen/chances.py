@@ -1,4 +1,4 @@
-"""What may come of single actions, where most of the same verb let no dice fall."""
+"""Forecasts of single actions whose verb usually needs no dice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def with_chances(shown: Scene, state: DestinyState, roles: Sequence[int]) -> Scene:
-    """[9.3i, 9.3z, 9.6b] Return a scene that tells of marches and battles what they may come to."""
+    """[9.3i, 9.3z, 9.6b] Return a scene with forecasts for marches and battles."""
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, (Stride, Battles)) or not set(top.actors(state)) & set(roles):
         return shown

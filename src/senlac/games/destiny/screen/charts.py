@@ -1,4 +1,4 @@
-"""The charts at hand in a battle: the counters, morale, and what an attack is worth."""
+"""The charts of a battle: the counters, morale, and attack values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def charts(catalogue: Catalogue) -> tuple[Chart, ...]:
 
 
 def counters(catalogue: Catalogue) -> Chart:
-    """[1.2b] Return the figures of the counters that take part, in a campaign of all."""
+    """[1.2b] Return the values of the counters that take part; in a campaign, of all."""
     scenario, tables = catalogue.scenario, catalogue.tables
     armies = [kind for party in parties(scenario) for kind in party.units]
     kinds = armies or list(tables.operational)
@@ -39,12 +39,12 @@ def counters(catalogue: Catalogue) -> Chart:
         ("Shoots", lambda row: f"{row.missile}+" if row.missile else ""),
     )
     rows = [tables.tactical[part] for part in dict.fromkeys(fighting)]
-    note = "Before the stroke at full strength. A star: both squares may be diagonal."
+    note = "Before the slash: at full strength. A star: both squares may be diagonal."
     return chart("counters", "Counters", columns, rows, note, ("1.2b", "1.2c", "1.2d", "11.1b"))
 
 
 def morale(tables: Tables) -> Chart:
-    """[11.4b] Return what a morale die does, letter by letter."""
+    """[11.4b] Return the results of a morale die, letter by letter."""
     row = tables.files.battle.morale
     rows = [
         chart_row(
@@ -57,12 +57,12 @@ def morale(tables: Tables) -> Chart:
         for line in row.row
     ]  # fmt: skip
     heads = ("Letter", "Routs", "No change", "Recovers")
-    note = "No change is recovery for whoever is in no enemy's front square."
+    note = "No change counts as recovery for a counter that is in no enemy's front square."
     return Chart("morale", "Morale", heads, tuple(rows), note, ("11.4b", "11.4c"))
 
 
 def attacks(tables: Tables) -> Chart:
-    """[11.3c, 11.3h, 11.3k] Return what is added to attack and defence."""
+    """[11.3c, 11.3h, 11.3k] Return the modifiers of attack and defence."""
     row = tables.files.battle.melee
     diagonal = row.diagonal_front
     said = (
@@ -73,7 +73,7 @@ def attacks(tables: Tables) -> Chart:
         ("From the flank", f"times {row.flank}"),
         ("From the rear", f"times {row.rear}"),
         ("Diagonally, in support", "half" if diagonal == HALF else f"times {diagonal}"),
-        ("Each other defender", f"{row.per_extra_defender:+d}"),
+        ("Each further defender", f"{row.per_extra_defender:+d}"),
         ("Shaken in the square", f"{row.shaken_in_square:+d}"),
         ("Shield wall", f"{row.shield_wall:+d}"),
     )

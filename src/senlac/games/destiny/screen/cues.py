@@ -1,4 +1,4 @@
-"""What the screen does with an event besides lighting what it names: dice, ways, farewells."""
+"""The cues of events besides the highlights of what they name: dice, moves, messages."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from senlac.games.destiny.screen.map.board import SITE
 if TYPE_CHECKING:
     from senlac.engine.happening import Shown
 
-    # The state is that of the game; what is asked of it here is its catalogue.
+    # The state is that of the game; only its catalogue is used here.
     Seen = Shown[Any]
 
 DIE: Final = 10
-"""[1.3a] The sides of the die as it is drawn."""
+"""[1.3a] The faces of the die as it is drawn."""
 
 
 # ---- dice and blows -----------------------------------------------------------------------------
 
 
 def throws(shown: Seen) -> None:
-    """Roll the die of the event, and a second one if there was one."""
+    """Show the die of the event, and its second die if there was one."""
     dice = shown.numbers("die")
     if shown.event.fields.get("second"):
         dice = (*dice, *shown.numbers("second"))
@@ -30,19 +30,19 @@ def throws(shown: Seen) -> None:
 
 
 def throws_all(shown: Seen) -> None:
-    """Roll the dice of the event."""
+    """Show the dice of the event."""
     dice = shown.numbers("dice")
     shown.dice = Thrown(dice, dice, DIE)
 
 
 def shoots(shown: Seen) -> None:
-    """Let an arrow fly."""
+    """Show an arrow."""
     throws(shown)
     shown.blows = (Blow(shown.text("counter"), shown.text("target"), "shot", shown.text("how")),)
 
 
 def strikes(shown: Seen) -> None:
-    """Strike, and roll for attack and defence."""
+    """Show an attack, with the dice of attack and defence."""
     throws_all(shown)
     text = f"{shown.number('difference'):+d}"
     shown.blows = (Blow(shown.text("counter"), shown.text("target"), "melee", text),)
@@ -52,7 +52,7 @@ def strikes(shown: Seen) -> None:
 
 
 def ashore(shown: Seen) -> None:
-    """Let those who land go to their landing, or into Scotland, which has none."""
+    """Move landing pieces to their landing site, or to Scotland, which has none."""
     catalogue = shown.state.catalogue
     area = shown.text("area")
     sites = [row.area for row in catalogue.tables.files.ground.landing]
@@ -61,7 +61,7 @@ def ashore(shown: Seen) -> None:
 
 
 def into_town(shown: Seen) -> None:
-    """Let those who enter a town go to its place on the map."""
+    """Move pieces that enter a town to its place on the map."""
     rows = shown.state.catalogue.tables.towns.values()
     [to] = [row.id for row in rows if row.name == shown.text("town")]
     shown.moves = tuple([Shift(piece, to) for piece in shown.texts("pieces")])
@@ -71,10 +71,10 @@ def into_town(shown: Seen) -> None:
 
 
 def parts(shown: Seen) -> None:
-    """Tell those whose side is out of the game, while the others play on."""
+    """Tell players whose side is out of the game, while the others play on."""
     catalogue = shown.state.catalogue
     people = shown.text("side")
     side = catalogue.sides[catalogue.peoples.index(people)]
     if side in catalogue.roles:
-        text = "Nobody is left who could claim the crown for them."
+        text = "They have no claimant left."
         shown.out = Farewell(f"{capital(people)} are out of the game", text, (side,))

@@ -1,4 +1,4 @@
-"""How the screen speaks of the actions of the game."""
+"""The wording of actions on the screen."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ MANNER: Final = Manner(
         "transfer": "Send",
         "play": "Play",
         "turn_up": "Turn an event up",
-        "against": "Turn it against",
+        "against": "Play it against",
         "reroll": "Roll again: a fair wind",
-        "keep": "Leave the dice",
+        "keep": "Keep the result",
         "first": "Go first",
         "second": "Go second",
         "sail": "Sail",
@@ -74,7 +74,7 @@ MANNER: Final = Manner(
         "resolve": "Fight next",
         "give_battle": "Give battle",
         "to_board": "Fight on the Board",
-        "settle": "Settle it quickly",
+        "settle": "Propose a quick battle",
         "field": "Field",
         "field_best": "Field the best",
         "board": "Fight here:",
@@ -106,18 +106,18 @@ MANNER: Final = Manner(
         "First Movement": "End First Movement",
         "Second Movement": "End Second Movement",
         "Call to Arms": "No more calls",
-        "Muster": "Roll for those named",
+        "Muster": "Roll for the named fyrd",
         "Making ready": "No more marks",
         "Battles": "No more battles",
         "Second Battles": "No more battles",
         "Movement": "End movement",
         "Orders": "End orders",
         "Melee": "End melee",
-        "Following up": "Nobody follows",
+        "Following up": "No figure follows",
     },
     begins={
         "First Movement": "control, forage and the first battles",
-        "Second Movement": "battles, if the march has brought any",
+        "Second Movement": "battles, if the march leads to any",
         "Battles": "the second movement",
         "Movement": "orders, if any can be given, and your melee",
         "Orders": "your melee",
@@ -129,7 +129,7 @@ MANNER: Final = Manner(
         "wall": "in a shield wall",
         "tired": "wounded",
         "done": "has moved, turned or attacked",
-        "struck": "goes with the force in hand",
+        "struck": "goes with the current force",
         "unled": "under No Move",
         "banner": "marked for the Call to Arms",
     },
@@ -151,4 +151,4 @@ MANNER: Final = Manner(
         "unmark",
     ),
 )
-"""The words and kinds; the verbs are those of the game's notation, the steps those of a scene."""
+"""The labels and kinds; the verbs are those of the game's notation, the steps those of a scene."""

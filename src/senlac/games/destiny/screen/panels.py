@@ -1,4 +1,4 @@
-"""The panels beside the Battle Board: each side at a glance, and how the battle is won."""
+"""The panels beside the Battle Board: a summary of each side, and how the battle is won."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def tracks(state: DestinyState) -> tuple[Track, ...]:
 
 
 def panels(state: DestinyState) -> tuple[Panel, ...]:
-    """Return what stands beside the board."""
+    """Return the panels beside the board."""
     return (*[side_panel(state, side) for side in opponents(state)], victory(state))
 
 
 def side_panel(state: DestinyState, side: int) -> Panel:
-    """Return a side at a glance: its Loss marker, its leaders, what it holds."""
+    """Return the summary of a side: its Loss marker, its leaders, its counters held."""
     catalogue = state.catalogue
     name = catalogue.sides[side]
     most, left = loss_marker(state, side), state.loss[side]
@@ -62,7 +62,7 @@ def victory(state: DestinyState) -> Panel:
     catalogue = state.catalogue
     result = catalogue.scenario.result
     if result is None:
-        return Panel("victory", "How it ends", field_rows(state), open=True)
+        return Panel("victory", "How the battle ends", field_rows(state), open=True)
     texts = {"norwegian": result.norwegian, "english": result.english, "norman": result.norman}
     rows = [
         Row(catalogue.tables.sides[name].name, texts[name]) for name in catalogue.scenario.players

@@ -1,4 +1,4 @@
-"""The panels of the PIPE phase: the players' tracks, one's own hand, what lies on the table."""
+"""The panels of the PIPE phase: the players' tracks, the own hand, the events on the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def parley(state: DestinyState, roles: Sequence[int]) -> tuple[Panel, ...]:
 
 
 def track(state: DestinyState, side: int, *, active: bool) -> Panel:
-    """[4.0p] Return what all know of a player."""
+    """[4.0p] Return what everyone knows of a player."""
     catalogue = state.catalogue
     politics = catalogue.politics
     left = state.left[side]
@@ -54,27 +54,27 @@ def track(state: DestinyState, side: int, *, active: bool) -> Panel:
 
 
 def hand(state: DestinyState, side: int) -> Panel:
-    """[4.0b-4.0d, 4.0j] Return a player's own hand: what each event would do, what he owes."""
+    """[4.0b-4.0d, 4.0j] Return a player's own hand: effects of events, and plays owed."""
     catalogue = state.catalogue
     number = compulsory_in_hand(state, side)
     due = owed(state, side, number)
     rows = [event_row(state, event, side) for event in members(state.hands[side])]
-    rows.append(Row("Owed to the hand", f"{due} of {state.left[side]} plays left"))
+    rows.append(Row("Due from the hand", f"{due} of {state.left[side]} plays left"))
     if is_bound(state, side, number):
-        rows.append(Row("Bound", "every play left must be from the hand"))
+        rows.append(Row("Bound", "every remaining play must come from the hand"))
     name = catalogue.sides[side]
     return Panel(f"hand_{name}", "Your hand", tuple(rows), colour(state, side), open=True)
 
 
 def on_the_table(state: DestinyState, viewer: int | None) -> Panel:
-    """[4.0g] Return what lies face up, and how many lie face down."""
+    """[4.0g] Return the face-up events, and the number of face-down ones."""
     rows = [event_row(state, event, viewer) for event in members(state.face_up)]
     rows.append(Row("Face down", str(state.face_down().bit_count())))
     return Panel("table", "On the table", tuple(rows), open=True)
 
 
 def event_row(state: DestinyState, event: int, viewer: int | None) -> Row:
-    """Return an event, and what it would do for a viewer; its story for whoever plays none."""
+    """Return an event and its effects for a viewer; for viewers without a side its story."""
     catalogue = state.catalogue
     row = catalogue.tables.events[catalogue.events[event]]
     text = row.text if viewer is None else outlook(catalogue, event, viewer)

@@ -1,4 +1,4 @@
-"""The counters and leaders of a battle as pieces: where they are, and how they stand."""
+"""The counters and leaders of a battle as pieces: points, facings, signs."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 DEGREES: Final = 90
-"""From one facing to the next."""
+"""The angle from one facing to the next."""
 
 SORT_NAMES: Final = {number: name for name, number in SORTS.items()}
 
 
 def pieces(state: DestinyState, layout: Layout) -> tuple[Piece, ...]:
-    """Return all that stands on the board or waits beside it, the lower of a stack first."""
+    """Return all pieces on the board or beside it, the lower ones of a stack first."""
     waiting = beside(state, layout)
     shown = [
         counter_piece(state, counter, at)
@@ -47,7 +47,7 @@ def pieces(state: DestinyState, layout: Layout) -> tuple[Piece, ...]:
 
 
 def beside(state: DestinyState, layout: Layout) -> dict[int, Point]:
-    """Return where those wait who are to be set up, and after them those who come on later."""
+    """Return the points of the pieces to be set up, then those of reinforcements."""
     found: dict[int, Point] = {}
     for side, end in enumerate(state.ends):
         if end >= 0:
@@ -77,7 +77,7 @@ def waiting_kinds(state: DestinyState, side: int) -> list[list[int]]:
 def place_of(
     state: DestinyState, layout: Layout, waiting: dict[int, Point], counter: int
 ) -> Point | None:
-    """Return where a counter is drawn, None if it is nowhere to be seen."""
+    """Return the point of a counter, None if it is not drawn."""
     place = state.place[counter]
     if place < 0:
         return waiting.get(counter)
@@ -113,7 +113,7 @@ def counter_piece(state: DestinyState, counter: int, at: Point) -> Piece:
 
 
 def spoken(state: DestinyState, counter: int) -> str:
-    """Return what is written on a counter, in words."""
+    """Return the text of a counter for screen readers."""
     catalogue, steps = state.catalogue, state.steps_left[counter]
     attack, defence = catalogue.attack[steps][counter], catalogue.defence[steps][counter]
     shaken = ", Shaken" if state.shaken >> counter & 1 else ""
@@ -121,7 +121,7 @@ def spoken(state: DestinyState, counter: int) -> str:
 
 
 def badges(state: DestinyState, counter: int) -> tuple[str, ...]:
-    """Return the signs a counter bears."""
+    """Return the signs on a counter."""
     top = state.stack[-1] if state.stack else None
     moving = isinstance(top, (Manoeuvre, Orders))
     signs = {
@@ -134,7 +134,7 @@ def badges(state: DestinyState, counter: int) -> tuple[str, ...]:
 
 
 def lines(state: DestinyState, counter: int) -> tuple[str, ...]:
-    """Return what a player should know of a counter."""
+    """Return the lines of a counter's tooltip."""
     catalogue = state.catalogue
     steps = state.steps_left[counter]
     attack, defence = catalogue.attack[steps][counter], catalogue.defence[steps][counter]
@@ -146,11 +146,11 @@ def lines(state: DestinyState, counter: int) -> tuple[str, ...]:
     if catalogue.missile[counter]:
         found.append(f"Shoots, and hits on {catalogue.missile[counter]} or more.")
     if state.place[counter] == WAITING:
-        found.append("Comes on later.")
+        found.append("Enters later.")
     if state.shaken >> counter & 1:
         found.append("Shaken.")
     if state.walled >> counter & 1:
-        found.append("In a shield wall: defends with one more, and does not attack.")
+        found.append("In a shield wall: +1 defence, no attack.")
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""What may be known of the political table: everybody's plays, and one's own hand."""
+"""The political table as roles may see it: everyone's plays, and their own hands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def politics(state: DestinyState, roles: Sequence[int]) -> PoliticsView | None:
-    """[4.0p] Return what some roles know of the PIPE phase, None when it is not played."""
+    """[4.0p] Return the view of the PIPE phase for some roles, None when it is over."""
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, PoliticalDecision):
         return None
@@ -36,7 +36,7 @@ def politics(state: DestinyState, roles: Sequence[int]) -> PoliticsView | None:
 
 
 def hand(state: DestinyState, side: int, *, own: bool) -> HandView:
-    """[4.0p] Return what is known of a player, with his hand if it is one's own."""
+    """[4.0p] Return the view of a player, with the hand if it is the viewer's own."""
     catalogue = state.catalogue
     number = compulsory_in_hand(state, side)
     return HandView(

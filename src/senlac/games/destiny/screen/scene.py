@@ -1,4 +1,4 @@
-"""The scene of a battle: all that the screen shows of a position."""
+"""The scene of a battle."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def scene(state: DestinyState) -> Scene:
-    """Return what everybody sees: nothing of a battle is hidden."""
+    """Return the scene, the same for all: nothing of a battle is hidden."""
     return Scene(
         pieces=pieces(state, Layout(state.catalogue)),
         arrows=arrows(state),
@@ -33,7 +33,7 @@ def scene(state: DestinyState) -> Scene:
 
 
 def notice(state: DestinyState) -> str | None:
-    """Return what is shown over the board: how the battle has ended."""
+    """Return the text over the board: how the battle has ended."""
     if state.outcome is None:
         return None
     winners, how = state.outcome
@@ -44,7 +44,7 @@ def notice(state: DestinyState) -> str | None:
 
 
 def report(state: DestinyState) -> Report | None:
-    """[11.9b, 11.9d] Return the sum of a battle that is over."""
+    """[11.9b, 11.9d] Return the report of a battle that is over."""
     text = notice(state)
     if text is None or state.outcome is None:
         return None
@@ -65,12 +65,12 @@ def report(state: DestinyState) -> Report | None:
 
 
 def dead(state: DestinyState, side: int) -> list[int]:
-    """Return the leaders of a side who have fallen in this battle."""
+    """Return the leaders of a side who were killed in this battle."""
     return [leader for leader in state.officers[side] if state.post[leader] == LOST]
 
 
 def arrows(state: DestinyState) -> tuple[Arrow, ...]:
-    """[11.3b] Return every attack that may lead, with its sum as it stands alone."""
+    """[11.3b] Return every attack that may lead, with its value without supporters."""
     if not (state.stack and isinstance(state.stack[-1], Melee)):
         return ()
     found = []

@@ -1,4 +1,4 @@
-"""What may be known of a battle: everything, by everybody."""
+"""The view of a battle, which is entirely public."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FATES: Final = {UNPLACED: "unplaced", WAITING: "waiting", AWAY: "away", LOST: "l
 
 
 def view(state: DestinyState, roles: Sequence[int]) -> DestinyView:
-    """Return what some roles know: of a battle everything, of a campaign all but hidden hands."""
+    """Return the view of some roles: everything of a battle, of a campaign all but hidden hands."""
     alone = bool(state.catalogue.scenario.army)
     return DestinyView(
         campaign=None if alone else campaign(state, roles),
@@ -43,7 +43,7 @@ def view(state: DestinyState, roles: Sequence[int]) -> DestinyView:
 
 
 def battle(state: DestinyState) -> BattleView:
-    """Return what everybody knows of the battle in hand."""
+    """Return the view of the current battle."""
     catalogue = state.catalogue
     return BattleView(
         scenario=state.scenario,
@@ -62,7 +62,7 @@ def battle(state: DestinyState) -> BattleView:
 
 
 def _side(state: DestinyState, side: int) -> SideView:
-    """Return a side at a glance."""
+    """Return the summary of a side."""
     catalogue = state.catalogue
     return SideView(
         id=catalogue.sides[side],
@@ -73,7 +73,7 @@ def _side(state: DestinyState, side: int) -> SideView:
 
 
 def _counter(state: DestinyState, counter: int) -> CounterView:
-    """Return a counter as it stands."""
+    """Return a counter with its current status."""
     catalogue = state.catalogue
     place, steps = state.place[counter], state.steps_left[counter]
     square = place // STACK
@@ -97,7 +97,7 @@ def _counter(state: DestinyState, counter: int) -> CounterView:
 
 
 def _leader(state: DestinyState, leader: int) -> LeaderView:
-    """Return a leader as he stands."""
+    """Return a leader with the current status."""
     post = state.post[leader]
     return LeaderView(
         id=state.leader_name(leader),

@@ -1,1 +1,1 @@
-"""What a position that was read must agree on."""
+"""Validation of decoded positions."""

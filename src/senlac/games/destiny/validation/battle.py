@@ -1,4 +1,4 @@
-"""Whether a battle read from a position is one that could be: for files edited by hand."""
+"""Validation of battles read from positions, which may be edited by hand."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ STACKS: Final = (
     ("BattleTurn", "Melee", "Again"),
     ("BattleTurn", "Melee", "Follow"),
 )
-"""[11.0h] The phases that may wait on each other, the last for a decision."""
+"""[11.0h] The phases that may be on the stack together, the last of them a decision."""
 
 LONGEST_WOUND: Final = 10
-"""[11.6d] No wound lasts longer."""
+"""[11.6d] The maximum duration of a wound."""
 
 
 def restore(state: DestinyState) -> None:
-    """Find the catalogue of a game that was read.
+    """Set the catalogue of a decoded game.
 
     Raises:
-        RecordError: there is no such scenario.
+        RecordError: the scenario does not exist.
     """
     tables = tables_of(state.overlay, state.edition)
     require(state.scenario in tables.scenarios, "scenario: expected one of the game's")
@@ -53,14 +53,14 @@ def restore(state: DestinyState) -> None:
 
 
 def check_state(state: DestinyState) -> None:
-    """Refuse fields that contradict each other or the rules.
+    """Reject fields that contradict each other or the rules.
 
     Raises:
-        RecordError: it names the field.
+        RecordError: a field is invalid; the message names it.
     """
     catalogue = state.catalogue
     require(state.field != NOWHERE, "field: expected a board")
-    require(set(state.area) == {UNUSED}, "area: a battle that stands alone has no map")
+    require(set(state.area) == {UNUSED}, "area: a battle scenario has no map")
     fighting = [side for side, end in enumerate(state.ends) if end != NOBODY]
     require(fighting == sorted(catalogue.side_of), "ends: expected those of the two armies")
     ends = sorted([state.ends[side] for side in fighting])
@@ -80,7 +80,7 @@ def check_state(state: DestinyState) -> None:
 
 
 def check_counter(state: DestinyState, counter: int) -> None:
-    """Refuse a counter where or as it cannot be."""
+    """Reject a counter with an impossible place or status."""
     name, place = state.counter_name(counter), state.place[counter]
     steps = state.steps_left[counter]
     side = state.owner[counter]
@@ -91,11 +91,11 @@ def check_counter(state: DestinyState, counter: int) -> None:
     require((steps == 0) == gone, f"steps_left: {name} with {steps}")
     if place >= 0:
         own = state.slots[place] == counter
-        require(own, f"place: {name} stands where another counter does")
+        require(own, f"place: {name} is in the slot of another counter")
 
 
 def check_square(state: DestinyState, square: int) -> None:
-    """[11.0g] Refuse a stack with a gap, or of two sides."""
+    """[11.0g] Reject a stack with a gap, or of two sides."""
     name = state.square_name(square)
     depths = [state.slots[square * STACK + depth] >= 0 for depth in range(STACK)]
     require(depths == sorted(depths, reverse=True), f"place: a gap in the stack on {name}")
@@ -104,7 +104,7 @@ def check_square(state: DestinyState, square: int) -> None:
 
 
 def check_leader(state: DestinyState, leader: int) -> None:
-    """[11.6a, 11.6d] Refuse a leader without men, or with a wound that none can be."""
+    """[11.6a, 11.6d] Reject a leader without counters, or with an impossible wound."""
     name, post = state.leader_name(leader), state.post[leader]
     if post != ABSENT:
         side = state.serves(leader)
@@ -112,12 +112,12 @@ def check_leader(state: DestinyState, leader: int) -> None:
         require(known, f"post: {name} is of neither army")
         # The loss of the last unit may end the battle before the leader's fate is decided.
         accompanied = post < 0 or state.holder[post] == side or not state.stack
-        require(accompanied, f"post: {name} stands alone")
+        require(accompanied, f"post: {name} is without counters")
     require(state.wounds[leader] <= LONGEST_WOUND, f"wounds: {name} is out too long")
 
 
 def check_marks(state: DestinyState) -> None:
-    """[11.1c, 11.7a] Refuse markers on counters that cannot bear them."""
+    """[11.1c, 11.7a] Reject markers on counters that cannot have them."""
     for counter, place in enumerate(state.place):
         name = state.counter_name(counter)
         if state.shaken >> counter & 1:
@@ -127,26 +127,26 @@ def check_marks(state: DestinyState) -> None:
             require(able, f"walled: {name} cannot stand in a shield wall")
     lender = state.catalogue.lender
     if state.lent != NOWHERE:
-        require(state.post[lender] >= 0, "lent: there is nobody to lend")
+        require(state.post[lender] >= 0, "lent: there is no leader to lend")
     for side, held in enumerate(state.held):
         known = not held or state.ends[side] != NOBODY
         require(known, "held: by a side that is not in the battle")
 
 
 def check_stack(state: DestinyState) -> None:
-    """[11.0h] Refuse phases that do not follow from each other."""
+    """[11.0h] Reject phases that do not follow from each other."""
     stack = state.stack
     if not stack:
         return
     known = any([are_named(stack, names) for names in STACKS])
     listed = ", ".join([document_name(phase) for phase in stack])
-    require(known, f"stack: {listed} do not stand on each other")
+    require(known, f"stack: {listed} do not follow from each other")
     placing = any([is_named(phase, "Place") for phase in stack])
     for side, army in enumerate(state.armies):
         if state.ends[side] == NOBODY:
             continue
         alive = [c for c in army if state.place[c] >= 0 or state.place[c] in (UNPLACED, WAITING)]
-        require(bool(alive), "place: a side has nobody left, and the battle goes on")
+        require(bool(alive), "place: a side has no counter left, and the battle goes on")
         require(state.loss[side] > 0, "loss: a side has broken, and the battle goes on")
         require(state.loss[side] <= FULL * len(army), "loss: more than a side has steps")
         waits = UNPLACED in [state.place[c] for c in army]

@@ -1,4 +1,4 @@
-"""Whether a campaign read from a position is one that could be: for files edited by hand."""
+"""Validation of campaigns read from positions, which may be edited by hand."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 ROOTS: Final = ("Prelude", "Turn")
-"""What the stack of a campaign begins with."""
+"""The phases with which the stack of a campaign begins."""
 
 
 def check_campaign(state: DestinyState) -> None:
-    """Refuse fields of a campaign that contradict each other or the rules.
+    """Reject fields of a campaign that contradict each other or the rules.
 
     Raises:
-        RecordError: it names the field.
+        RecordError: a field is invalid; the message names it.
     """
     check_board(state)
     check_tostig(state)
@@ -52,7 +52,7 @@ def check_campaign(state: DestinyState) -> None:
 
 
 def check_board(state: DestinyState) -> None:
-    """[11.0a-11.0i] Refuse a board without a battle, and a battle that could not be."""
+    """[11.0a-11.0i] Reject a board without a battle, and an impossible battle."""
     battle = battle_on_board(state)
     fighting = battle is not None and state.battle_turn > 0
     if battle is None:
@@ -75,23 +75,23 @@ def check_board(state: DestinyState) -> None:
 
 
 def check_tostig(state: DestinyState) -> None:
-    """[12.0c, 3.0j] Refuse a Tostig who serves another than he came to, or before he comes."""
+    """[12.0c, 3.0j] Reject a Tostig on another side than he joined, or too early."""
     waits = bool(state.stack) and isinstance(state.stack[-1], PoliticalDecision)
     way = "" if waits else TOSTIG_WAYS[state.tostig_as]
     side = state.catalogue.sides.index(TOSTIG_SIDE[way]) if way else NOBODY
-    require(state.tostig == side, "tostig: not the side that he came to")
+    require(state.tostig == side, "tostig: not the side that Tostig joined")
 
 
 def check_piece(state: DestinyState, piece: int) -> None:
-    """[9.3c, 9.3d, 3.0a] Refuse a piece where or as it cannot be."""
+    """[9.3c, 9.3d, 3.0a] Reject a piece with an impossible place or status."""
     catalogue, ground = state.catalogue, state.catalogue.ground
     name, area, spot = state.piece_name(piece), state.area[piece], state.spot[piece]
-    require(spot == ground.spot_in(area, spot), f"spot: {name} is in no town there")
+    require(spot == ground.spot_in(area, spot), f"spot: {name} is in an area without a town")
     if spot == TOWN:
         require(ground.has_town >> area & 1 == 1, f"spot: there is no town where {name} is")
     side = state.whose[piece]
     if area >= BOX:
-        require(side != NOBODY, f"area: {name} serves nobody")
+        require(side != NOBODY, f"area: {name} serves no side")
         require(not state.is_out(side), f"area: the side of {name} is out of the game")
     if area == BOX:
         require(side != ground.english, f"area: {name} does not come over the sea")
@@ -100,16 +100,16 @@ def check_piece(state: DestinyState, piece: int) -> None:
     if piece < len(catalogue.units) and ground.fyrd >> piece & 1:
         asleep = state.inactive >> piece & 1
         require(not asleep or area == ground.home[piece], f"inactive: {name} is not at home")
-        require(area >= 0 or area == GONE, f"area: {name} is called for by nobody")
+        require(area >= 0 or area == GONE, f"area: {name} is not in use")
 
 
 def check_marks(state: DestinyState) -> None:
-    """[5.1a, 5.2d, 9.1c, 9.1k] Refuse markers on pieces that cannot bear them."""
+    """[5.1a, 5.2d, 9.1c, 9.1k] Reject markers on pieces that cannot have them."""
     catalogue, ground = state.catalogue, state.catalogue.ground
     dormant = {catalogue.kinds.index("welsh"), catalogue.kinds.index("scots")}
     for unit in members(state.inactive):
         able = ground.fyrd >> unit & 1 or catalogue.unit_kind[unit] in dormant
-        require(bool(able), f"inactive: {state.piece_name(unit)} is never asleep")
+        require(bool(able), f"inactive: {state.piece_name(unit)} is never inactive")
         require(state.area[unit] >= 0, f"inactive: {state.piece_name(unit)} is not on the map")
     for piece in (*members(state.no_move), *members(state.stranded)):
         require(state.area[piece] >= 0, f"no_move: {state.piece_name(piece)} is not on the map")
@@ -126,7 +126,7 @@ def check_marks(state: DestinyState) -> None:
 
 
 def check_control(state: DestinyState) -> None:
-    """[9.4a-9.4f] Refuse control that no side can have."""
+    """[9.4a-9.4f] Reject control that no side can have."""
     ground = state.catalogue.ground
     players = (NOBODY, ground.english, *ground.invaders)
     for area, side in enumerate(state.control):
@@ -144,20 +144,20 @@ def check_control(state: DestinyState) -> None:
 
 
 def check_sides(state: DestinyState) -> None:
-    """[2.2h, 8.0a, 8.0l] Refuse ratings and landings that no side can have."""
+    """[2.2h, 8.0a, 8.0l] Reject ratings and landings that no side can have."""
     ground = state.catalogue.ground
     for side, name in enumerate(state.catalogue.sides):
         most = ground.most_legitimacy if state.player(side) != NOBODY else 0
         require(state.legitimacy[side] <= most, f"legitimacy: too much for {name}")
         if state.is_out(side):
             left = state.legitimacy[side] or state.temporary[side] or state.held[side]
-            require(not left, f"out: {name} has something left")
+            require(not left, f"out: {name} still has pieces or markers")
         require(state.landed[side] <= state.turn, f"landed: {name} lands later")
     require(not state.has_landed(ground.english), "landed: the English never land")
 
 
 def check_pending(state: DestinyState) -> None:
-    """[9.3n] Refuse battles that nobody could have before him."""
+    """[9.3n] Reject impossible pending battles."""
     for area, foe in enumerate(state.pending):
         if foe == NOBODY:
             continue

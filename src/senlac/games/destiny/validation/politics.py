@@ -1,4 +1,4 @@
-"""Whether the hands of a PIPE phase read from a position are ones that could be."""
+"""Validation of the hands of a PIPE phase read from a position."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def check_politics(state: DestinyState) -> None:
-    """[4.0a-4.0p] Refuse events in two places, and numbers that contradict each other.
+    """[4.0a-4.0p] Reject events in two places, and numbers that contradict each other.
 
     Raises:
-        RecordError: it names the field.
+        RecordError: a field is invalid; the message names it.
     """
     check_held(state)
     politics = state.catalogue.politics
@@ -40,7 +40,7 @@ def check_politics(state: DestinyState) -> None:
 
 
 def check_hand(state: DestinyState, side: int) -> None:
-    """[4.0a-4.0d, 4.0p] Refuse a hand that no plays have left so."""
+    """[4.0a-4.0d, 4.0p] Reject a hand that no sequence of plays can have left."""
     politics = state.catalogue.politics
     name = state.catalogue.sides[side]
     left, played = state.left[side], state.from_hand[side]
@@ -56,21 +56,21 @@ def check_hand(state: DestinyState, side: int) -> None:
 
 
 def check_no_hand(state: DestinyState, side: int) -> None:
-    """Refuse events of a side that plays none."""
+    """Reject events of a side that plays none."""
     numbers = (state.left, state.from_hand, state.least, state.most, state.hands)
     nothing = not any([column[side] for column in numbers])
     require(nothing, f"hands: {state.catalogue.sides[side]} plays no events")
 
 
 def check_cleared(state: DestinyState) -> None:
-    """[4.0p] Refuse events that still lie about when the PIPE phase is not played."""
+    """[4.0p] Reject events in hands or face up outside the PIPE phase."""
     for side in range(len(state.hands)):
         check_no_hand(state, side)
     require(not state.face_up and not state.played, "face_up, played: it is not the PIPE phase")
 
 
 def check_held(state: DestinyState) -> None:
-    """[4.0k, 4.0l] Refuse operational counters of two sides, or of one that cannot use them."""
+    """[4.0k, 4.0l] Reject operational counters held twice, or by a side that cannot use them."""
     usable = state.catalogue.politics.usable
     seen = 0
     for side, held in enumerate(state.held):

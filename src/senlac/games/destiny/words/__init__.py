@@ -1,1 +1,1 @@
-"""Words: how things are called, told and written."""
+"""Texts: names, the log and layouts."""

@@ -1,4 +1,4 @@
-"""What happens on the map, and how the log tells it."""
+"""The event types of the map, with their texts in the log."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ if TYPE_CHECKING:
 
     from senlac.engine.happening import Happening
 
-    # The state is that of the game; what is asked of it here is its catalogue.
+    # The state is that of the game; only its catalogue is used here.
     Told = Happening[Any]
 
 
 def area(event: Told, field: str) -> str:
-    """Write an area by its name."""
+    """Format an area by its name."""
     rows = event.state.catalogue.tables.areas
     name = event.text(field)
     return rows[name].name if name in rows else name
 
 
 def turn(event: Told, field: str) -> str:
-    """Write a turn as the month and its third: `september, 2 of 3`."""
+    """Format a turn as the month and its third: `september, 2 of 3`."""
     row = event.state.catalogue.tables.turns[event.text(field)]
     return f"{row.month.capitalize()}, {row.third} of 3"
 
 
 def signed(event: Told, field: str) -> str:
-    """Write what is added to a die, nothing if it is nothing."""
+    """Format the modifier of a die, "" if it is 0."""
     drm = event.number(field)
     return f" {'+' if drm > 0 else '-'} {abs(drm)}" if drm else ""
 
 
 FEW: Final = 3
-"""So many units are named one by one; of more their kinds are counted."""
+"""Up to this number units are named one by one; more are counted by kind."""
 
 
 def pieces(event: Told, field: str) -> str:
-    """Write units and leaders: `Harold and Gyrth with 4 Housecarles and 2 Southern fyrd`."""
+    """Format units and leaders: `Harold and Gyrth with 4 Housecarles and 2 Southern fyrd`."""
     catalogue = event.state.catalogue
     names = event.texts(field)
     leaders = [catalogue.called[name] for name in names if name in catalogue.leaders]
@@ -51,7 +51,7 @@ def pieces(event: Told, field: str) -> str:
 
 
 def units(event: Told, names: Sequence[str]) -> str:
-    """Write some units: a few by their names, many by their kinds."""
+    """Format units: a few by their names, many by their kinds."""
     catalogue = event.state.catalogue
     if len(names) <= FEW:
         return listed([catalogue.called[name] for name in names])
@@ -69,23 +69,23 @@ def units(event: Told, names: Sequence[str]) -> str:
 
 
 def percent(event: Told, field: str) -> str:
-    """Write how many are lost to hunger or a march, by the percentage of the chart."""
+    """Format the percentage lost to hunger or a march, by the chart."""
     share = event.number(field)
-    return f"{share}% drop out" if share else "nobody drops out"
+    return f"{share}% drop out" if share else "no unit drops out"
 
 
 def label(event: Told, field: str) -> str:
-    """Write what a die was rolled for in an area: `march to kent`."""
+    """Format the purpose of a roll in an area: `march to kent`."""
     words, area = event.text(field).rsplit(" ", 1)
     return f"{words} {event.state.catalogue.tables.areas[area].name}"
 
 
 GRADES: Final = {"none": "whole again", "permanent": "devastated for good"}
-"""How a sentence says the grades of an area that are no words for it."""
+"""The texts of grades whose ids are not suitable in a sentence."""
 
 
 def grade(event: Told, field: str) -> str:
-    """Write the grade of an area."""
+    """Format the grade of an area."""
     return GRADES.get(event.text(field), event.text(field))
 
 
@@ -116,13 +116,13 @@ CAMPAIGN: Final = {
     ),
     "sailing": Telling("{side:side} {how:text}."),
     "conditions": Telling("Sea conditions for {side:side}: {sea:text} ({die:number}).", (throws,)),
-    "course": Telling("{side:side} make for {area:area}."),
+    "course": Telling("{side:side} sail for {area:area}."),
     "crossing": Telling("The crossing: {die:number}, rolled by {side:side}.", (throws,)),
     "voyage": Telling("{side:side} cross the sea: {sea:text}."),
     "lands": Telling("{side:side} land in {area:area}: {pieces:pieces}.", (ashore,), banner=True),
     "scots": Telling("The Scots {how:text} ({die:number}).", (throws,)),
     "danes": Telling("The Danes {how:text}: {sea:text}."),
-    # 5.2, 9.1 and 9.9: who is called to arms, and whom they follow.
+    # 5.2, 9.1 and 9.9: Welsh, calls to arms and loyalty.
     "welsh": Telling("The Welsh {how:text}: {die:number}, in all {total:number}.", (throws,)),
     "calls": Telling("{leader:leader} calls to arms."),
     "ready": Telling("{leader:leader} {how:text}."),
@@ -132,12 +132,12 @@ CAMPAIGN: Final = {
     ),
     # 2.0 and 9.4: Legitimacy and control.
     "legitimacy": Telling("Legitimacy of {side:side}: {to:number}, before {from:number}."),
-    "temporary": Telling("{side:side} await {to:number} Legitimacy."),
+    "temporary": Telling("Temporary Legitimacy of {side:side}: {to:number}."),
     "control": Telling("{area:area} is held by {side:side}."),
     "york": Telling("York is held by {side:side}.", banner=True),
     "falls": Telling("{leader:leader} is {how:text}.", (leaves("leader"),), banner=True),
     "out": Telling("{side:side} are out of the game.", (parts,), banner=True),
-    "drawn": Telling("Nobody has won.", banner=True),
+    "drawn": Telling("There is no winner.", banner=True),
     # 9.3 and 9.7: movement.
     "moves": Telling("From {from:area} to {to:area}: {pieces:pieces}.", (goes("pieces"),)),
     "enters": Telling("Into {town:text}: {pieces:pieces}.", (into_town,)),
@@ -146,18 +146,18 @@ CAMPAIGN: Final = {
     ),
     "behind": Telling("Left behind in {to:area}: {units:pieces}."),
     "intercept": Telling(
-        "{side:side} would intercept in {area:area}: {die:number}, in all {total:number}; "
+        "{side:side} try to intercept in {area:area}: {die:number}, in all {total:number}; "
         "it {how:text}.",
         (throws,),
     ),
     "avoid": Telling(
-        "{side:side} would avoid battle in {area:area}: {die:number}, in all {total:number}; "
+        "{side:side} try to avoid battle in {area:area}: {die:number}, in all {total:number}; "
         "it {how:text}.",
         (throws,),
     ),
-    "pending": Telling("{side:side} and {other:side} are to fight in {area:area}."),
+    "pending": Telling("{side:side} and {other:side} will fight in {area:area}."),
     "clash": Telling(
-        "{side:side} fall upon {other:side} in {area:area}: {die:number}, in all {total:number}, "
+        "{side:side} attack {other:side} in {area:area}: {die:number}, in all {total:number}, "
         "{how:text}.",
         (throws,),
     ),
@@ -170,7 +170,7 @@ CAMPAIGN: Final = {
     "forage": Telling("{area:area} is {status:grade}."),
     # 11.0 and 11.8: battles.
     "roll_off": Telling("{side:side} have the {what:text} ({totals:numbers})."),
-    "field_won": Telling("{side:side} have won the field in {area:area}.", banner=True),
+    "field_won": Telling("{side:side} have won the battle in {area:area}.", banner=True),
     "field_drawn": Telling("Neither army has won in {area:area}.", banner=True),
     "battle": Telling(
         "{side:side} beat {other:side} in {area:area} ({totals:numbers}).", banner=True

@@ -1,4 +1,4 @@
-"""The words in which positions are written: who stands on which square of a battle."""
+"""The layout of positions: figures by square, and pieces by area."""
 
 from __future__ import annotations
 
@@ -44,38 +44,38 @@ if TYPE_CHECKING:
 APART: Final = {
     "absent": ABSENT, "unplaced": UNPLACED, "waiting": WAITING, "away": AWAY, "lost": LOST,
 }  # fmt: skip
-"""Where a figure may be that stands on no square."""
+"""The words for figures that are on no square."""
 
 QUICK: Final = "quick_battles"
 PRINTED: Final = "avoid_as_printed"
 """[9.3s, 11.8i] The options of a campaign."""
 
 SPOTS: Final = {"": OPEN, "town": TOWN, "site": SITE}
-"""Where in its area a piece may be."""
+"""The words for the spots in an area."""
 
 STEPS: Final = ("Arrival", "Missiles", "Manoeuvre", "Orders", "Melee", "Checks")
 """[11.0h] The steps of a player turn, in order."""
 
 ENOUGH: Final = 20
-"""[11.8a] The Loss marker of a side whose marker is not given; at most the steps it has."""
+"""[11.8a] The default Loss marker of a side; at most the steps it has."""
 
 UNSAID: Final = -1
-"""A Loss marker that no line has given."""
+"""The value for a Loss marker that no line gives."""
 
 
 class DestinyLayout(Layout[DestinyState]):
-    """`d3: north hc_1.1 hc_1.2=1 harold`: a square, a facing, and who stands there, top first.
+    """`d3: north hc_1.1 hc_1.2=1 harold`: a square, a facing, and its figures, top first.
 
-    Without a facing they look at the enemy's end. A number is that of the steps left. Instead of a
-    square stand `unplaced`, `waiting`, `away` and `lost`. Figures that are not named are not in
-    the battle. The Loss marker of a side is at twenty steps, or at all it has.
+    Without a facing they face the enemy's end. A number is that of the steps left. In place of a
+    square, `unplaced`, `waiting`, `away` and `lost` are allowed. Figures that are not named are not
+    in the battle. The Loss marker of a side is at twenty steps, or at all it has.
     `held: norwegian land_waster` names a side and the operational counters it holds.
 
-    In a campaign `kent: nk_1 william` says who stands in an area, `east_riding town:` and
-    `kent site:` who is in its town or on its landing site, `asleep: fyrd_kent` whose fyrd have not
-    been roused, and `box:` who is still beyond the sea. Units that are not named are out of the
-    game, leaders that are not named are dead. If none of the leaders of an invader is named, and it
-    has not landed, all of them wait in its box. All areas are English. Battles are settled quickly
+    In a campaign `kent: nk_1 william` lists the pieces in an area, `east_riding town:` and
+    `kent site:` those in its town or on its landing site, `asleep: fyrd_kent` inactive fyrd, and
+    `box:` pieces that have not crossed the sea. Units that are not named are out of the game,
+    leaders that are not named are dead. If none of the leaders of an invader is named, and it has
+    not landed, all of them wait in its box. All areas are English. Battles are quick battles
     unless a line says `option: quick_battles no`.
     """
 
@@ -105,17 +105,17 @@ class DestinyLayout(Layout[DestinyState]):
         return {QUICK: True}
 
     def names(self, state: DestinyState) -> Names:
-        """Return the names of whatever stands beside those of actions.
+        """Return the names that layouts use besides those of actions.
 
-        Sides are meant by their names, also where they are roles.
+        Sides are given by their names, also where they are roles.
         """
         return {**state.listed(), "role": (), "way": TOSTIG_WAYS}
 
     def keyed(self, state: DestinyState, key: str, text: str) -> bool:
-        """Put figures on a square, or apart from the board.
+        """Put figures on a square, or off the board.
 
         Raises:
-            SenlacError: there is no such figure, or no room for it.
+            SenlacError: the figure does not exist, or there is no room for it.
         """
         catalogue = state.catalogue
         if not catalogue.scenario.army and self._on_map(state, key, text):
@@ -186,7 +186,7 @@ class DestinyLayout(Layout[DestinyState]):
         """Return the side of a figure.
 
         Raises:
-            RecordError: it is of neither army.
+            RecordError: it is in neither army.
         """
         catalogue = state.catalogue
         base = len(catalogue.counters)
@@ -198,7 +198,7 @@ class DestinyLayout(Layout[DestinyState]):
         return side
 
     def _figure(self, state: DestinyState, word: str, where: int, depth: int = 0) -> int:
-        """Put a figure on a square or apart; return how many counters it is."""
+        """Put a figure on a square or off the board; return the number of counters, 0 or 1."""
         catalogue = state.catalogue
         name, equals, steps = word.partition("=")
         figure = index_of(name, catalogue.figures, "figure")
@@ -211,7 +211,7 @@ class DestinyLayout(Layout[DestinyState]):
             state.post[figure - base] = where
             return 0
         if depth >= STACK:
-            raise RecordError(f"{name}: no more than {STACK} counters stand on a square")
+            raise RecordError(f"{name}: no more than {STACK} counters fit on a square")
         left = count_of(steps, name) if equals else FULL
         if not 0 < left <= FULL:
             raise RecordError(f"{name}: expected 1 or {FULL} steps")
@@ -220,7 +220,7 @@ class DestinyLayout(Layout[DestinyState]):
         return 1
 
     def piece(self, state: DestinyState, words: Sequence[str]) -> None:
-        """Say that figures are told by their squares.
+        """Reject the line: figures are listed by square.
 
         Raises:
             RecordError: always.
@@ -237,7 +237,7 @@ class DestinyLayout(Layout[DestinyState]):
 
 
 def empty_map(state: DestinyState) -> None:
-    """Lay out a campaign without a piece, in which Tostig serves nobody and no turn is over."""
+    """Set up a campaign without pieces, in which Tostig serves no side and no turn has passed."""
     state.clear_map()
     clear_board(state)
     for unit in members(state.catalogue.ground.fyrd):
@@ -245,14 +245,14 @@ def empty_map(state: DestinyState) -> None:
 
 
 def fyrd_of(state: DestinyState, name: str) -> int:
-    """Return the fyrd of a name.
+    """Return the fyrd with a name.
 
     Raises:
         RecordError: the name is not that of a fyrd.
     """
     unit = index_of(name, state.catalogue.units, "unit")
     if state.catalogue.ground.home[unit] == NOBODY:
-        raise RecordError(f"{name} is no fyrd; only fyrd are asleep at home")
+        raise RecordError(f"{name} is not fyrd; only fyrd are inactive at home")
     return unit
 
 
@@ -296,7 +296,7 @@ def place_leaders(state: DestinyState) -> None:
 
 
 def campaign_steps(state: DestinyState) -> dict[str, str]:
-    """[6.0e, 9.3a-9.9f] Return the parts of the phase of the side in phase, First Movement first.
+    """[6.0e, 9.3a-9.9f] Return the parts of the phasing side's phase, First Movement first.
 
     Before and after all player phases they are those of the turn.
     """

@@ -1,4 +1,4 @@
-"""What units and counters are called, in sentences and on the screen; ids are for actions."""
+"""The names of units and counters for sentences and the screen; ids are for actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def unit_names(
     units: Sequence[str], kinds: Sequence[str], home: Sequence[int], areas: Sequence[str]
 ) -> list[str]:
-    """Return what each unit is called: the fyrd after their area, others by kind and number.
+    """Return the name of each unit: fyrd by their area, others by kind and number.
 
     `kinds` are the names of the units' kinds; a kind of a single unit needs no number.
     """
@@ -50,5 +50,5 @@ def number_in(name: str) -> str:
 
 
 def numbered(name: str, number: str, *, alone: bool) -> str:
-    """Return a name with its number, if there are several of it."""
+    """Return a name with its number, if there is more than one."""
     return name if alone else f"{name} {number}"

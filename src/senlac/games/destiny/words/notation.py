@@ -1,4 +1,4 @@
-"""17: how actions are written."""
+"""17: the notation of actions."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ ENDS: Final = ("south", "north")
 
 
 def notation_of(catalogue: Catalogue) -> Notation:
-    """Return the names of everything an action can be about."""
+    """Return the notation of a catalogue."""
     names = {
         "side": catalogue.sides,
         "area": catalogue.areas,

@@ -1,4 +1,4 @@
-"""What an event would do for a player, in a line: each throw of the die with what comes of it."""
+"""The effects of an event for a player, in one line: each roll with its results."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ MINDS: Final = {
     SCOTS: "the Scots join the Norwegians",
     DANES: "no Danes before November",
 }
-"""What some make up their minds to."""
+"""The decisions of Bretons, Scots and Danes, as text."""
 
 
 def outlook(catalogue: Catalogue, event: int, side: int) -> str:
-    """[4.0n] Return what an event would do if a side played it."""
+    """[4.0n] Return the effects of an event if a side played it."""
     politics = catalogue.politics
     if politics.kept >> event & 1:
         if politics.usable[event] >> side & 1:
             return catalogue.tables.events[catalogue.events[event]].text
-        return "of no use to you, nor to anybody else then"
+        return "of no use to you, and then lost to all others"
     throws = politics.deeds[event][side]
     if politics.sure[event][side]:
         return together(catalogue, throws[0], side)
@@ -52,12 +52,12 @@ def outlook(catalogue: Catalogue, event: int, side: int) -> str:
 
 
 def together(catalogue: Catalogue, deeds: Sequence[Deed], side: int) -> str:
-    """Return what some deeds do, in words, as the side that plays them is told."""
+    """Return the effects as text, for the side that plays them."""
     return ", ".join([words(catalogue, deed, side) for deed in deeds]) or "nothing"
 
 
 def words(catalogue: Catalogue, deed: Deed, side: int) -> str:
-    """Return what a deed does, in words, as the side that plays it is told."""
+    """Return one effect as text, for the side that plays it."""
     if deed.sort == LEGITIMACY:
         whose = {PLAYER: "you", side: "you", RIVAL: "the rival you name"}
         name = whose.get(deed.target) or catalogue.peoples[deed.target]

@@ -1,4 +1,4 @@
-"""What happens in the PIPE phase, as the log tells it."""
+"""The event types of the PIPE phase, with their texts in the log."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ WAYS: Final = {
     "rogue": "turns pirate, and will sail with Hardrada on his own account",
     "hardrada": "swears himself to Hardrada",
 }
-"""What Tostig does, by the way he takes."""
+"""The text of Tostig's way."""
 
 
 def events(event: Happening[DestinyState], field: str) -> str:
-    """Write events by their names."""
+    """Format events by their names."""
     rows = event.state.catalogue.tables.events
     return ", ".join([f"\u201c{rows[name].name}\u201d" for name in event.texts(field)])
 
 
 def kind(event: Happening[DestinyState], field: str) -> str:
-    """Write an operational kind by its name."""
+    """Format an operational kind by its name."""
     return event.state.catalogue.tables.operational[event.text(field)].name
 
 
 def difference(event: Happening[DestinyState], field: str) -> str:
-    """Write a number with its sign."""
+    """Format a number with its sign."""
     return f"{event.number(field):+d}"
 
 
 def way(event: Happening[DestinyState], field: str) -> str:
-    """Write what Tostig does."""
+    """Format the way of Tostig."""
     return WAYS[event.text(field)]
 
 
@@ -53,15 +53,15 @@ POLITICAL: Final = {
     "turned_up": Telling("{side:side} turn up {event:event}."),
     "play_hand": Telling("{side:side} play {event:event} from their hand."),
     "play_table": Telling("{side:side} take {event:event} from the table."),
-    "against": Telling("{event:event} is turned against {side:side}."),
-    "event_vain": Telling("Nothing comes of {event:event}."),
+    "against": Telling("{event:event} is played against {side:side}."),
+    "event_vain": Telling("{event:event} has no effect."),
     "event_kept": Telling("{side:side} keep {event:event} for later."),
     "event_denied": Telling("{side:side} have no use for {event:event}: it is out of play."),
     "force": Telling("The army of {side:side}: {kind:kind} {number:difference}."),
     "tostig_goes": Telling("Tostig {way:way}.", banner=True),
-    "brittany": Telling("Brittany is wary, and its men will fight with less heart."),
+    "brittany": Telling("Brittany is wary, and its men will fight with worse morale."),
     "scots_join": Telling("The Scots join the Norwegians."),
-    "sworn": Telling("Sweyn gives his word, and keeps his fleet at home until November."),
-    "unplayed": Telling("{side:side} have kept back {events:events}."),
+    "sworn": Telling("King Sweyn gives his word, and keeps his fleet at home until November."),
+    "unplayed": Telling("{side:side} did not play {events:events}."),
 }
-"""[4.0] The kinds of events of the PIPE phase, but for its dice."""
+"""[4.0] The event types of the PIPE phase, except its dice."""

@@ -1,4 +1,4 @@
-"""What happens in a game: each kind of event, how the log tells it, what the screen shows."""
+"""The event types of a game: their texts in the log, and their cues on the screen."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ if TYPE_CHECKING:
 
 
 def named(event: Happening[DestinyState], field: str) -> str:
-    """Write counters, units and leaders by their names."""
+    """Format counters, units and leaders by their names."""
     called = event.state.catalogue.called
     return listed([called[name] for name in event.texts(field)])
 
 
 def side(event: Happening[DestinyState], field: str) -> str:
-    """Write a side's people, with a capital where a sentence begins with them."""
+    """Format a side's people, with a capital at the beginning of a sentence."""
     return event.text(field)
 
 
 def ending(event: Happening[DestinyState], field: str) -> str:
-    """Write how a battle or a campaign has ended."""
+    """Format how a battle or a campaign has ended."""
     return ENDINGS[event.text(field)]
 
 
 def turns(event: Happening[DestinyState], field: str) -> str:
-    """Write how many player turns."""
+    """Format a number of player turns."""
     return count(event.number(field), "player turn")
 
 
 def added(event: Happening[DestinyState], field: str) -> str:
-    """Write what is added to a die, nothing if it is nothing."""
+    """Format the modifier of a die, "" if it is 0."""
     drm = event.number(field)
     return f" + {drm}" if drm else ""
 
 
 def confirmed(event: Happening[DestinyState], field: str) -> str:
-    """Write a second die, nothing if none was rolled."""
+    """Format a second die, "" if none was rolled."""
     die = event.number(field)
     return f", then {die}" if die else ""
 
@@ -83,7 +83,7 @@ TELLINGS: Final = Tellings(
         "put": Telling("{figure:figure} is placed on {to:square}.", (goes("figure"),)),
         "turn_begins": Telling("Battle turn {turn:number}: {side:side}.", banner=True, level=3),
         "end": Telling("{side:side} have won: {how:ending}.", banner=True),
-        "concede": Telling("{side:side} give up.", banner=True),
+        "concede": Telling("{side:side} resign.", banner=True),
         # 11.1: missiles.
         "shot": Telling(
             "{counter:counter} shoots at {target:counter}: {die:number}{second:confirmed}, "
@@ -94,13 +94,13 @@ TELLINGS: Final = Tellings(
         "march": Telling(
             "{counters:counters} to {to:square} from {from:place}.", (goes("counters"),)
         ),
-        "turn": Telling("Those on {square:square} turn {facing:text}."),
+        "turn": Telling("The counters on {square:square} turn {facing:text}."),
         "unwall": Telling("{counter:counter} opens its shield wall."),
         "ride": Telling("{leader:leader} goes to {to:square}.", (goes("leader"),)),
         "banner": Telling("The Land-waster flies.", banner=True),
-        "raise": Telling("{counter:counter} comes to the top of {square:square}."),
+        "raise": Telling("{counter:counter} is put on top of {square:square}."),
         "wall": Telling("{counter:counter} forms a shield wall."),
-        "aid": Telling("{leader:leader} supports those on {square:square}."),
+        "aid": Telling("{leader:leader} supports the counters on {square:square}."),
         # 11.3: melee.
         "strike": Telling(
             "{counter:counter} attacks {target:counter}: {attack:number} against "
@@ -129,7 +129,7 @@ TELLINGS: Final = Tellings(
         "wounded": Telling(
             "{leader:leader} is wounded ({die:number}), and out for {turns:turns}.", (throws,)
         ),
-        "unhurt": Telling("{leader:leader} comes off unhurt ({die:number}).", (throws,)),
+        "unhurt": Telling("{leader:leader} is unhurt ({die:number}).", (throws,)),
         "seek": Telling("{leader:leader} goes to {to:square}.", (goes("leader"),)),
     },
 )

@@ -1,4 +1,4 @@
-"""The words of the screen: how sides, steps and counters are called and painted there."""
+"""Labels of the screen: sides, steps and counters, and their colours."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 COLOURS: Final = {"english": 0, "norman": 1, "norwegian": 2, "danish": 3}
-"""How each side is painted, as the screen numbers its colours."""
+"""The number of each side's colour on the screen."""
 
 UNOWNED: Final = 4
-"""How those are painted who belong to nobody yet."""
+"""The colour of pieces that belong to no side yet."""
 
 STEPS: Final = {
     "FairWind": "At sea",
@@ -79,16 +79,16 @@ ENDINGS: Final = {
     "break": "the enemy has broken",
     "death": "the enemy's claimant is dead",
     "nightfall": "night has fallen",
-    "concede": "the enemy has given up",
+    "concede": "the enemy has resigned",
     "automatic": "the kingdom is theirs",
-    "alone": "nobody else is left",
+    "alone": "no other side is left",
     "marginal": "their claim is the strongest at the end of the year",
 }
 """How a battle or a campaign ends, by the word of the rules for it."""
 
 
 def step(state: DestinyState) -> str:
-    """Return the name of the step that waits, "" when the battle is over."""
+    """Return the name of the waiting step, "" when the battle is over."""
     if not state.stack:
         return ""
     phase = state.stack[-1]
@@ -96,19 +96,19 @@ def step(state: DestinyState) -> str:
 
 
 def colour(state: DestinyState, side: int) -> int:
-    """Return how a side is painted."""
+    """Return the colour of a side."""
     return COLOURS[state.catalogue.sides[side]]
 
 
 def opponents(state: DestinyState) -> list[int]:
-    """Return both sides of the battle in hand; where it stands alone, as its players are listed."""
+    """Return both sides of the current battle; in a scenario in the order of its players."""
     if state.catalogue.scenario.army:
         return state.catalogue.side_of
     return [side for side, end in enumerate(state.ends) if end != NOBODY]
 
 
 def last_turn(state: DestinyState) -> int:
-    """[11.8g, 11.9d] Return the last battle turn of the battle in hand."""
+    """[11.8g, 11.9d] Return the last battle turn of the current battle."""
     if state.catalogue.scenario.army:
         return state.catalogue.scenario.last_battle_turn
     return state.catalogue.tables.files.battle.battle_end.nightfall_turn

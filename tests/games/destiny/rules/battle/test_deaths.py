@@ -202,7 +202,7 @@ def test_harolds_death_counts_before_the_result_of_the_battle(
     ("names", "loser", "winner", "after"),
     [
         (("william",), "norman", "english", 12 + 4 + 1),
-        # A king and his heir are a claimant each; an heir who dies before the king is none.
+        # A king and an heir are a claimant each; an heir who dies before the king is not.
         (("harold", "gyrth"), "english", "norman", 10 + 3 + 4 + 4),
         (("gyrth", "harold"), "english", "norman", 10 + 3 + 4),
     ],
@@ -220,7 +220,7 @@ def test_a_side_whose_last_claimant_dies_is_out_at_once(
         killed(hand, name)
     assert hand.out(loser)
     assert hand.state.field == NOWHERE
-    # Nobody is asked which of the units of a side that is out are lost.
+    # A side that is out does not choose which of its units are lost.
     assert hand.step not in ("Shed", "Retreat", "Slip")
     there = [hand.at(unit) for unit in ("fyrd_kent", "fyrd_devon")]
     assert there == (["gone", "gone"] if loser == "english" else ["surrey", "devon"])
@@ -238,7 +238,7 @@ def test_who_died_before_a_battle_with_the_danes_was_left_to_dice_stays_dead() -
     hand.play("march harold", "set_out", "step london", "fight", "done", "to_board")
     hand.play("board plain", "auto", "auto", "first")
     killed(hand, "harold")
-    # Strength and a die each; then Sweyn rolls for his life, and there is nobody else to roll.
+    # Strength and a die each; then Sweyn rolls for survival, and no other leader is there.
     hand.dice.values += [9, 1, 1]
     conceded(hand, "norwegian")
     assert hand.at("harold") == "gone"
@@ -287,7 +287,7 @@ def test_a_death_on_the_board_is_one_sentence_and_the_leader_leaves() -> None:
 @pytest.mark.rule("2.2c")
 def test_a_side_that_is_out_in_its_phase_reads_so_in_the_prompt() -> None:
     state = campaign(*ARMIES).state
-    assert state.stack[-1].prompt(state).startswith("Who marches next?")
+    assert state.stack[-1].prompt(state).startswith("Which force marches next?")
     fall(state, state.catalogue.leaders.index("william"), NOBODY, "killed", "11.6d")
     assert state.stack[-1].options(state).only() == Action("done")
     assert "out of the game" in state.stack[-1].prompt(state)

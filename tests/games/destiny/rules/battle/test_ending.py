@@ -71,7 +71,7 @@ def test_at_nightfall_the_side_named_wins(name: str, winner: str) -> None:
     field = begun(name)
     field.play("auto", "auto")
     while not field.how:
-        # Nobody stirs, and arrows alone harm nobody who is not in front.
+        # No counter moves, and arrows hit only counters in front.
         field.play("auto" if field.step == "Arrival" else "done")
     assert (field.winners, field.how) == ([winner], "nightfall")
     last = field.state.catalogue.scenario.last_battle_turn

@@ -134,4 +134,4 @@ def test_a_leader_cannot_end_alone_not_even_on_the_first_square(square: str) -> 
     field = battle("d7: hc_1.1 harold", "f7: hc_2.1")
     squares, leaders = field.state.catalogue.squares, field.state.catalogue.leaders
     refusal = no_ride(field.state, leaders.index("harold"), squares.square(square))
-    assert refusal.why == "Harold must end with counters of his own side."
+    assert refusal.why == "Harold must end with counters of the same side."

@@ -134,7 +134,7 @@ def test_who_stands_before_an_enemy_attacks_no_other() -> None:
     field = melee("d5: nhc_1.1", "e5: nhc_2.1", "d6: hc_1.1", "e6: hc_2.1", "f5: ninf_1.1")
     field.play("attack d5", dice=[5, 5])
     assert field.told("strike")[-1]["attack"] == 6
-    # f5 faces nobody and may join either; d5 has struck alone, since e5 could not.
+    # f5 faces no enemy and may join either; d5 has attacked alone, since e5 could not.
     field.play("attack e5")
     assert field.options() == {"support f5", "strike"}
     assert field.rule("support d5") == "11.3a"
@@ -319,11 +319,11 @@ def test_a_declared_attack_shows_the_sums_as_they_stand() -> None:
     field = melee("d5: nhc_1.1", "c5: ninf_1.1", "e5: nhc_2.1", "d6: hc_1.1 hc_1.2")
     field.play("attack d5")
     top = field.state.stack[-1]
-    assert top.prompt(field.state) == "Attack 6 against defence 7: who joins in?"
+    assert top.prompt(field.state) == "Attack 6 against defence 7: which squares join in?"
     field.play("support c5")
     top = field.state.stack[-1]
     assert isinstance(top, Onset)
-    assert top.prompt(field.state) == "Attack 8 against defence 7: who joins in?"
+    assert top.prompt(field.state) == "Attack 8 against defence 7: which squares join in?"
     # Such an attack may be read from a file, but not one with a square beyond the board.
     top.check(field.state)
     wrong = Onset(top.lead, top.target, top.joined | 1 << field.state.catalogue.squares.size)

@@ -89,7 +89,7 @@ def test_a_leader_lends_his_letter_and_adds_to_the_die_of_those_he_commands() ->
         "d4: ni_1.1 alan bi_1.1", "d5: north hc_1.1", "a8: hc_2.1", scenario="hastings",
         side="norman", shaken="ni_1.1 bi_1.1", dice=[1, 6],
     )  # fmt: skip
-    # Alan does nothing for Normans, and his own letter B for his Bretons.
+    # Alan has no effect on Normans, and his letter B applies to his Bretons.
     assert how(bretons) == [("ni_1.1", "routs"), ("bi_1.1", "recovers")]
 
 
@@ -124,7 +124,7 @@ def test_who_routs_off_the_board_is_set_aside_and_his_steps_count() -> None:
         shaken="ninf_1.1",
         dice=[1],
     )
-    # Hardrada's letter would hold him at one and his die adds one: he is wounded.
+    # Hardrada's letter and die modifier would hold it, but Hardrada is wounded.
     assert field.at("ninf_1.1") == "d2"
     field = checked(
         "d2: ninf_1.1=1 hardrada", "d3: hc_1.1", "a1: nhc_1.1", shaken="ninf_1.1",

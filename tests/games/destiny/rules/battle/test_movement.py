@@ -115,7 +115,7 @@ def test_a_square_turns_whole_instead_of_moving() -> None:
     assert field.rule("face d6 south") == "11.2e"
     assert field.rule("shift hc_1.2 c6") == "11.2e"
     field.play("shift hc_2.2 g5")
-    # Whoever came from a square that has moved turns with none that has.
+    # Counters from a square that has moved turn only with others that have not moved.
     assert field.offers("face g6 west")
     assert not field.offers("face g5 west")
     assert field.rule("face g5 west") == "11.2e"
@@ -152,7 +152,7 @@ def test_the_order_of_a_stack_may_be_changed_after_moving() -> None:
     field.play("raise hc_2.1")
     assert field.stack("d6") == "hc_2.1 hc_1.1 hc_1.2"
     assert field.rule("raise hc_2.1") == "11.2c"
-    # The one that was on top may come back; nobody is raised twice.
+    # The former top counter may come back; no counter is raised twice.
     field.play("raise hc_1.1")
     assert field.options("raise") == {"raise hc_1.2"}
     assert field.rule("raise hc_2.1") == "11.2c"

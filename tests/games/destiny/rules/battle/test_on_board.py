@@ -36,7 +36,7 @@ def battle(hand: Campaign) -> BoardBattle:
 
 
 def ended(hand: Campaign, loser: str, *lost: str) -> Campaign:
-    """End the battle, some counters being lost and a side, or nobody, beaten."""
+    """End the battle with some counters lost and a side, or none, beaten."""
     state = hand.state
     for name in lost:
         state.place[state.catalogue.counters.index(name)] = LOST
@@ -172,7 +172,7 @@ def test_a_fleming_of_a_mixed_band_is_a_fleming(version: str, worse: int) -> Non
 @pytest.mark.rule("11.8b", "11.8c", "2.2b")
 def test_odd_counters_are_completed_for_the_winner_and_lost_by_the_loser() -> None:
     hand = ended(drawn_up(), "english", "hc_1.1", "nk_2.1")
-    # Of three units with a counter less the loser makes two, the winner all of his.
+    # Of three units with one counter missing the loser rebuilds two, the winner all three.
     assert [hand.at(name) for name in ("hc_1", "hc_2", "hc_3")] == ["surrey", "surrey", "gone"]
     assert hand.at("nk_1") == hand.at("nk_2") == "surrey"
     [won] = hand.told("field_won")

@@ -244,7 +244,7 @@ def test_a_battle_knows_that_it_is_the_second_one(step: str, *, second: bool) ->
     board = fight.on_board(hand.state)
     assert isinstance(board, BoardBattle)
     assert board.second is second
-    # It begins at its beginning: no contact yet, no loser, nobody slain.
+    # It starts from the beginning: no contact yet, no loser, no leader killed.
     assert (board.stage, board.contact, board.loser, board.slain) == (0, 0, NOBODY, 0)
 
 
@@ -277,10 +277,10 @@ def test_the_best_fill_up_an_army_to_what_its_leader_commands() -> None:
     hand = campaign(NORMANS, f"surrey: {fyrd}", "dorset: robert", fields={"quick": "no"})
     hand.play("march william", "set_out", "step surrey", "fight", "stand", "done")
     top = hand.state.stack[-1]
-    assert top.prompt(hand.state) == "Who takes the field in Surrey? 6 more."
+    assert top.prompt(hand.state) == "Which units take the field in Surrey? 6 more."
     hand.play("field fyrd_kent", "field fyrd_essex")
     top = hand.state.stack[-1]
-    assert top.prompt(hand.state) == "Who takes the field in Surrey? 4 more."
+    assert top.prompt(hand.state) == "Which units take the field in Surrey? 4 more."
     hand.play("field_best")
     [fight] = [phase for phase in hand.state.stack if isinstance(phase, QuickBattle)]
     assert fight.waiting.bit_count() == 6
@@ -344,7 +344,7 @@ def test_a_battle_with_the_danes_goes_to_the_board_if_a_third_player_can_play_th
     danish, english = sides.index("danish"), sides.index("english")
     assert goes_to_board(state, danish, english) is board
     assert goes_to_board(state, english, danish) is board
-    # Two players need nobody else.
+    # Two players are enough.
     assert goes_to_board(state, english, sides.index("norman")) is not quick
 
 

@@ -107,7 +107,7 @@ def test_only_an_attacker_who_has_moved_goes_back_where_he_came_from(
 
 
 def trapped(*lines: str) -> Campaign:
-    """Return a battle in Kent that Harold has lost without a way out, before he slips away."""
+    """Return a battle in Kent that Harold has lost without a way out, before the escape."""
     hand = campaign(
         "kent: nk_1 nk_2 ni_1 ni_2 william", "kent: hc_1 hc_2 hc_3 hc_4 hc_5 harold",
         "surrey: bk_1", *lines, dice=(9, 1, 1, 1),
@@ -121,7 +121,7 @@ def test_three_units_at_most_slip_away_with_their_leader() -> None:
     hand.play("slip surrey", "take hc_2", "take hc_3")
     assert hand.options() == {"take hc_4", "take hc_5", "done"}
     top = hand.state.stack[-1]
-    assert top.prompt(hand.state) == "Who slips away to Surrey? Up to 3 units."
+    assert top.prompt(hand.state) == "Which units escape to Surrey? Up to 3."
     hand.play("take hc_4")
     # The third goes with them, and that is all.
     assert hand.step != "Company"
@@ -186,4 +186,4 @@ def test_no_other_leader_slips_away_as_a_unit_does(leader: str) -> None:
     piece = hand.state.catalogue.pieces.index(leader)
     why = company.forbidden(hand.state, Action("take", piece)).why
     name = hand.state.piece_title(piece)
-    assert why == f"Units slip away with their leader; {name} is a leader."
+    assert why == f"Units escape with their leader; {name} is a leader."

@@ -201,7 +201,7 @@ def test_who_finds_no_room_waits_a_turn() -> None:
     assert field.step == "Arrival"
     assert field.options() == {"put orri k1", "put orri l1", "auto"}
     field.play("auto")
-    # Hardrada is on k1, and nobody on l1 is led yet.
+    # Hardrada is on k1, and the counters on l1 have no leader yet.
     assert field.at("orri") == "l1"
     assert field.at("nhc_4.1") == "waiting"
 
@@ -210,13 +210,17 @@ def test_who_finds_no_room_waits_a_turn() -> None:
 @pytest.mark.parametrize(
     ("text", "rule", "why"),
     [
-        ("put nhc_1.1 f1", "11.9c", "Norwegian housecarles 1.1 is not among those who have come."),
-        ("put hardrada f1", "11.9c", "Hardrada is not among those who have come."),
-        ("put orri f1", "11.6a", "Orri comes on with counters of his own side."),
-        ("put nhc_4.1 f2", "11.9c", "{} comes on in row 1."),
+        (
+            "put nhc_1.1 f1",
+            "11.9c",
+            "Norwegian housecarles 1.1 is not among the due reinforcements.",
+        ),
+        ("put hardrada f1", "11.9c", "Hardrada is not among the due reinforcements."),
+        ("put orri f1", "11.6a", "Orri enters only with counters of the same side."),
+        ("put nhc_4.1 f2", "11.9c", "{} enters in row 1."),
         ("put nhc_4.1 e1", "11.9c", "The enemy holds e1."),
         ("put nhc_4.1 d1", "11.0g", "d1 holds three counters."),
-        ("put nhc_4.1 c1", "11.2e", "Those on c1 face another way."),
+        ("put nhc_4.1 c1", "11.2e", "The counters on c1 face another way."),
     ],
 )
 def test_who_comes_on_is_told_why_he_cannot_do_so_there(text: str, rule: str, why: str) -> None:

@@ -22,7 +22,7 @@ def test_the_mover_is_asked_first_and_may_take_the_battle_to_the_board() -> None
     hand = met(9, 1, 9, 1)
     assert (hand.step, hand.role) == ("Settling", "norman")
     assert hand.options() == {"to_board", "settle"}
-    asked = "Battle in Surrey: fight it on the Board, or propose to settle it quickly?"
+    asked = "Battle in Surrey: fight it on the Board, or propose a quick battle?"
     assert hand.state.stack[-1].prompt(hand.state) == asked
     hand.play("to_board")
     assert battle_on_board(hand.state) is not None

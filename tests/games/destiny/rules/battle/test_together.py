@@ -83,12 +83,12 @@ def test_who_has_two_squares_takes_both() -> None:
 def test_squares_turn_to_enemies_beside_them_whom_they_do_not_face() -> None:
     field = battle("d7: hc_1.1", "e7: west nhc_1.1", "g7: hc_2.1", "k2: hc_2.2")
     turns = series(field)
-    assert turns == {"Turn to the enemies at your flanks: 1": ["face d7 east"]}
+    assert turns == {"Turn to enemies on your flanks: 1": ["face d7 east"]}
 
 
 def test_of_two_enemies_beside_a_square_it_turns_to_the_one_that_looks_at_it() -> None:
     field = battle("d7: hc_1.1", "e7: north nhc_1.1", "c7: east nhc_1.2")
-    assert series(field) == {"Turn to the enemies at your flanks: 1": ["face d7 west"]}
+    assert series(field) == {"Turn to enemies on your flanks: 1": ["face d7 west"]}
 
 
 @pytest.mark.rule("11.7a")
@@ -105,10 +105,10 @@ def test_all_attack_who_are_no_weaker_and_idle_neighbours_join_in() -> None:
         "k6: fyrd_cheshire.1", "k5: north nhc_3.1",
         step="Melee", dice=[5, 5, 5, 5],
     )  # fmt: skip
-    # The flank counts double, and so it comes first; the fyrd are too weak to be in it. Where
-    # nobody is left who could join, the blow needs no word.
+    # The flank counts double, so it comes first; the fyrd are too weak to take part. If no square
+    # can join any more, the attack is resolved without a further action.
     attacks = ["attack g6", "attack d6", "support e6"]
-    assert series(field) == {"All attack who are no weaker: 2": attacks}
+    assert series(field) == {"All attack that are not weaker: 2": attacks}
     field.play(*attacks)
     assert field.options("attack") == {"attack k6"}
 

@@ -131,7 +131,7 @@ def test_leaders_are_seen_to_one_by_one_and_only_where_they_are() -> None:
     state = hand.state
     state.stack.append(Fates(hand.area("surrey"), side(hand, "norman"), three, rolls=False))
     state.stack[-1].run(state)
-    # Edwin is first by id; he goes to the nearest of his side.
+    # Edwin is first by id and goes to the nearest units of the side.
     top = state.stack[-1]
     assert isinstance(top, Flee)
     assert (top.who, top.how) == (mask(hand, "edwin"), ALONE)

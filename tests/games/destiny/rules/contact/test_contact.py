@@ -102,7 +102,7 @@ def test_who_avoids_and_has_nowhere_to_go_is_left_in_peace_where_he_stays() -> N
     hand.play("fight", "avoid", "halt")
     assert hand.at("harold") == "kent"
     hand.play("march robert", "set_out", "step kent")
-    # Nobody asks him whether he fights, nor them whether they avoid it.
+    # Neither side decides whether to fight or to avoid.
     assert hand.role == "norman"
     assert not hand.offers("fight")
     assert hand.offers("halt")

@@ -13,7 +13,7 @@ from senlac.games.destiny.state import DestinyState
 from tests.games.destiny.campaign import Campaign, campaign
 
 ALL = (1 << 200) - 1
-"""A pool with everybody in it."""
+"""A pool with all pieces in it."""
 
 
 def mask(hand: Campaign, text: str) -> int:

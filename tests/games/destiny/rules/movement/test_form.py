@@ -24,7 +24,7 @@ def company(hand: Campaign) -> dict[str, list[str]]:
 def test_a_band_takes_all_along_at_once() -> None:
     hand = campaign("sussex: nk_1 nk_2 ni_1 ni_2 william").play("band nk_1")
     [(words, takes)] = company(hand).items()
-    assert words == "Take all along: 3"
+    assert words == "Take all: 3"
     hand.play(*takes, "set_out", "step surrey")
     assert [hand.at(name) for name in ("nk_1", "nk_2", "ni_1", "ni_2")] == ["surrey"] * 4
 
@@ -32,7 +32,7 @@ def test_a_band_takes_all_along_at_once() -> None:
 @pytest.mark.rule("1.2f", "1.2l")
 def test_a_leader_takes_other_leaders_along_and_no_more_units_than_he_may_lead() -> None:
     hand = campaign("sussex: nk_1 nk_2 ni_1 william odo robert").play("march william")
-    assert company(hand) == {"Take all along: 2": ["take odo", "take robert"]}
+    assert company(hand) == {"Take all: 2": ["take odo", "take robert"]}
 
 
 @pytest.mark.rule("1.2f")
@@ -40,19 +40,19 @@ def test_a_leader_takes_no_more_units_than_he_may_lead() -> None:
     units = "nk_1 nk_2 ni_1 ni_2 ni_3 fi_1 fi_2 fi_3 fk_1 fk_2 bi_1 bi_2"
     hand = campaign(f"sussex: {units} odo").play("march odo", "leave nk_1", "leave nk_2")
     [(words, takes)] = company(hand).items()
-    assert words == "Take all along: 2"
+    assert words == "Take all: 2"
     hand.play(*takes)
     assert not hand.options("take")
 
 
 def test_the_question_tells_how_many_march() -> None:
     hand = campaign("sussex: nk_1 nk_2 william").play("march william")
-    asked = "march: tick who comes along, then set out."
+    asked = "march: tick the pieces that come along, then set out."
     assert hand.state.stack[-1].prompt(hand.state) == f"2 units {asked}"
     hand.play("leave nk_1")
     assert (
         hand.state.stack[-1].prompt(hand.state)
-        == "1 unit marches: tick who comes along, then set out."
+        == "1 unit marches: tick the pieces that come along, then set out."
     )
 
 

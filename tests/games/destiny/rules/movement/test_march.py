@@ -322,7 +322,7 @@ def test_stragglers_leave_the_march_and_the_odd_one_is_asked_for_once() -> None:
 def test_nobody_is_asked_for_an_odd_straggler_without_a_march() -> None:
     hand = campaign(ARMY)
     hand.state.stack[:] = [Odd(0)]
-    with pytest.raises(RecordError, match="Odd: nobody marches"):
+    with pytest.raises(RecordError, match="Odd: no force marches"):
         hand.state.stack[-1].check(hand.state)
 
 
@@ -382,7 +382,7 @@ def test_a_forced_march_costs_no_points_and_few_may_end_it_where_no_enemy_is() -
 def test_a_march_of_nobody_is_refused() -> None:
     hand = campaign(ARMY)
     march(hand, "sussex", "nk_1").check(hand.state)
-    with pytest.raises(RecordError, match="nobody"):
+    with pytest.raises(RecordError, match="empty"):
         march(hand, "sussex").check(hand.state)
 
 

@@ -39,7 +39,7 @@ def test_who_can_pay_no_step_is_not_offered_a_march() -> None:
     assert second(beached, weather="severe").step != "SecondMovement"
     assert second(beached.replace(" site", ""), weather="severe").offers("march william")
     assert second(beached).offers("march william")
-    # In First Movement he could force a march.
+    # In First Movement a forced march would be possible.
     assert campaign(beached, weather="severe").offers("march william")
 
 

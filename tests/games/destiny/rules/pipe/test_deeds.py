@@ -22,7 +22,7 @@ WITH_CASES: Final = [name for name, event in EVENTS.items() if event.case]
 
 
 def come(made: Table, event: str, side: str, dice: list[int], rival: str = "norman") -> None:
-    """Let an event come true, whoever has it."""
+    """Apply an event, from any hand."""
     made.dice.values = dice
     number = made.state.catalogue.events.index(event)
     come_true(made.state, made.side(side), number, made.side(rival))

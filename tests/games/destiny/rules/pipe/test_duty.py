@@ -1,4 +1,4 @@
-"""Whose turn it is in the PIPE phase, and what he may play (4.0a-4.0j)."""
+"""Whose turn it is in the PIPE phase, and what the player may play (4.0a-4.0j)."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ def test_who_turns_up_or_takes_an_event_cannot_be_bound() -> None:
 def test_who_leaves_a_compulsory_event_must_hold_as_many_as_he_has_plays() -> None:
     made = table(norwegian="tostig comet brittany", face_up="harolds_oath", left={"norwegian": 3})
     made.last("play brittany", [8])
-    # Two of three plays were owed in any case; but for a third compulsory event he was free.
+    # Two of three plays were owed anyway; without a third compulsory event the side was free.
     assert made.numbers("norwegian") == (2, 2)
 
 
@@ -251,6 +251,6 @@ def test_the_last_who_has_plays_ends_the_phase_by_giving_up() -> None:
 def test_the_choice_of_a_rival_names_the_event_and_the_peoples() -> None:
     made = table(side="english", english="comet witan scouts kings_summons").play("play comet")
     top, state = made.state.stack[-1], made.state
-    assert top.prompt(state) == "Against whom is \u201cThe long-haired star\u201d turned?"
+    assert top.prompt(state) == "Against which side is \u201cThe long-haired star\u201d played?"
     named = {"norwegian": "the Norwegians", "norman": "the Normans"}
     assert top.guidance(state, 1).choices == named

@@ -178,7 +178,7 @@ def test_an_army_lands_whole_where_it_meant_to_and_has_no_phase_in_that_turn() -
 
 
 def hand_at(hand: Campaign, unit: int) -> bool:
-    """Tell whether a unit stands in the North Riding."""
+    """Return whether a unit stands in the North Riding."""
     return hand.state.area[unit] == hand.area("north_riding")
 
 

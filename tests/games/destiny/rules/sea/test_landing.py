@@ -1,4 +1,4 @@
-"""8.0: storms and gales, the Scots, and whoever stands on the shore."""
+"""8.0: storms and gales, the Scots, and encounters on the shore."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_gales_scatter_a_fleet_and_sink_ships() -> None:
     assert hand.at("nhc_3") == "scotland"
     assert hand.at("nhc_4") == hand.at("ninf_1") == "gone"
     assert hand.at("ninf_2") == "northumbria"
-    # The last die was for the Scots: nobody may leave them in the next phase.
+    # The last die was for the Scots: no unit may leave them in the next phase.
     assert hand.state.held_in_scotland
 
 
@@ -86,7 +86,7 @@ def test_a_claimant_who_drowns_takes_his_side_with_him() -> None:
     hand = in_gales(1, *[5] * 10)
     assert hand.out("norwegian")
     assert hand.at("orri") == hand.at("nhc_2") == "gone"
-    # Nobody gains by it.
+    # No side gains by it.
     assert hand.legitimacy("english") == (12, 0)
     assert not hand.state.has_landed(0)
 

@@ -43,7 +43,7 @@ def test_from_october_the_wind_holds_nobody(side: str) -> None:
 def test_the_normans_roll_though_they_could_not_sail() -> None:
     hand = blown("jul_1", 9)
     assert hand.dice.labels == ["wind of norman"]
-    # Nobody has leave to sail in July: the English are asked first.
+    # No side may sail in July: the English decide first.
     assert hand.role == "english"
     assert blown("aug_1", 3, no_go="norman=aug_1").dice.labels == ["wind of norman"]
 

@@ -1,1 +1,1 @@
-"""What the TOML files hold, as typed rows; never compiled, see `senlac.engine.rows`."""
+"""The rows of the TOML files, typed; never compiled, see `senlac.engine.rows`."""

@@ -18,7 +18,7 @@ Steps = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True)
 class BoardRules:
-    """The squares of every Battle Board, and how many counters of a side one holds."""
+    """The squares of every Battle Board, and the maximum number of a side's counters in one."""
 
     columns: Names
     rows: Numbers
@@ -31,7 +31,7 @@ class BoardRules:
 
 @dataclass(frozen=True)
 class End:
-    """An end of the board: the rows it sets up in, and which way its army looks."""
+    """An end of the board: the rows it sets up in, and the facing of its army."""
 
     source: str
     rows: Numbers
@@ -88,7 +88,7 @@ class BoardTrack:
 
 @dataclass(frozen=True)
 class MoraleRow:
-    """What a morale die does to a counter of a letter."""
+    """The results of a morale die for a counter of a letter."""
 
     letter: str
     rout: Range
@@ -98,7 +98,7 @@ class MoraleRow:
 
 @dataclass(frozen=True)
 class Morale:
-    """The letters from the best on, what the Land-waster adds to the dice, and their rows."""
+    """The letters from the best on, the Land-waster's modifier, and the rows."""
 
     letters: Names
     land_waster: int
@@ -108,7 +108,7 @@ class Morale:
 
 @dataclass(frozen=True)
 class Missile:
-    """What must be rolled besides against a shield wall."""
+    """The extra roll against a shield wall."""
 
     shield_wall_second_die: int
     source: str
@@ -116,7 +116,7 @@ class Missile:
 
 @dataclass(frozen=True)
 class Melee:
-    """The figures of an attack."""
+    """The values of an attack."""
 
     step_loss_at: int
     shaken_at: int
@@ -138,7 +138,7 @@ class Melee:
 
 @dataclass(frozen=True)
 class LeaderCasualty:
-    """What befalls a leader where a counter loses a step."""
+    """The rolls for a leader when a counter loses a step."""
 
     dies: Range
     wounded: Range
@@ -148,7 +148,7 @@ class LeaderCasualty:
 
 @dataclass(frozen=True)
 class BattleEnd:
-    """The loss that breaks an army, and how long a battle goes on."""
+    """The loss that breaks an army, and the length of a battle."""
 
     loss_share: Fraction
     slip_away_units: int
@@ -161,7 +161,7 @@ class BattleEnd:
 
 @dataclass(frozen=True)
 class QuickRow:
-    """What a ratio of strength adds to the die of the stronger."""
+    """The modifier of the stronger side's die by a ratio of strength."""
 
     ratio_low: Fraction
     drm: int
@@ -169,7 +169,7 @@ class QuickRow:
 
 @dataclass(frozen=True)
 class QuickBattle:
-    """A battle settled by one comparison."""
+    """The values of a quick battle."""
 
     loser_share: int
     winner_loses_from: int

@@ -1,4 +1,4 @@
-"""tables.toml: turns, Legitimacy, movement, forage and all that happens on the map, typed."""
+"""tables.toml: turns, Legitimacy, movement, forage and everything else on the map, typed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Start:
-    """The Legitimacy with which each player begins."""
+    """The starting Legitimacy of each player."""
 
     norwegian: int
     english: int
@@ -65,9 +65,9 @@ class Legitimacy:
 
 @dataclass(frozen=True)
 class LegitimacyChange:
-    """What changes Legitimacy; `loser_units` are how many the loser fielded.
+    """A change of Legitimacy; `loser_units` are the numbers of units the loser fielded.
 
-    `whose` says for whom a battle counts so: the English or all others; without it, for both.
+    `whose` restricts a battle's change to the English or to all others; without it, it is for both.
     """
 
     id: str
@@ -82,7 +82,7 @@ class LegitimacyChange:
     whose: Literal["english", "invader"] | None = None
 
     def of_battle(self, who: str, fielded: int, *, english: bool) -> bool:
-        """[2.2b] Tell whether it is what a battle changes for a side that has won or lost it."""
+        """[2.2b] Return whether it applies to a side that has won or lost a battle."""
         span = self.loser_units
         if span is None or self.who != who:
             return False
@@ -95,7 +95,7 @@ class LegitimacyChange:
 
 @dataclass(frozen=True)
 class Throw:
-    """What comes of a die from low to high."""
+    """The result of a die from low to high."""
 
     low: int
     high: int
@@ -104,7 +104,7 @@ class Throw:
 
 @dataclass(frozen=True)
 class Weather:
-    """The weather die, or that of the sea, and what the month adds to it."""
+    """The weather die, on land or at sea, and the modifiers by month."""
 
     before_first_landing: str
     drm: dict[Month, int]
@@ -114,7 +114,7 @@ class Weather:
 
 @dataclass(frozen=True)
 class WeatherEffect:
-    """What a weather does to movement and battles, and on the Battle Board."""
+    """The effects of a weather on movement and battles, and on the Battle Board."""
 
     id: str
     move: int
@@ -127,7 +127,7 @@ class WeatherEffect:
 
 @dataclass(frozen=True)
 class Sailing:
-    """The die by month that frees a fleet, and the one from which the other is held."""
+    """The rolls by month that free a fleet, and the minimum roll that holds the other fleet."""
 
     july: int
     august: int
@@ -140,7 +140,7 @@ class Sailing:
 
 @dataclass(frozen=True)
 class SeaRow:
-    """What comes of a die at sea, by the weather or the conditions it is read in."""
+    """The result of a die at sea, by weather or conditions."""
 
     calm: Range | None = None
     choppy: Range | None = None
@@ -160,7 +160,7 @@ class Sea:
 
 @dataclass(frozen=True)
 class Drift:
-    """Where each unit, or a whole fleet, is driven to."""
+    """The drift of each unit, or of a whole fleet."""
 
     source: str
     row: tuple[Throw, ...]
@@ -168,7 +168,7 @@ class Drift:
 
 @dataclass(frozen=True)
 class LandingChoice:
-    """Where each side may choose to land."""
+    """The areas where each side may choose to land."""
 
     norwegian: AreaIds
     norman: AreaIds
@@ -179,7 +179,7 @@ class LandingChoice:
 
 @dataclass(frozen=True)
 class Driven:
-    """Where a fleet is driven to from an area, seen from the sea."""
+    """The areas to which a fleet drifts from an area, seen from the sea."""
 
     area: Annotated[str, Refers("area")]
     left: Annotated[str, Refers("area")]
@@ -189,7 +189,7 @@ class Driven:
 
 @dataclass(frozen=True)
 class Scots:
-    """The dice on which the Scots join those who land, and on which they hold them up."""
+    """The dice on which the Scots join the landing side, and on which they delay it."""
 
     join: Range
     delay: Range
@@ -198,7 +198,7 @@ class Scots:
 
 @dataclass(frozen=True)
 class Invasion:
-    """The army that crosses in a month, and in all later ones without a row of their own."""
+    """The army that crosses in a month, and in later ones without a row."""
 
     id: str
     side: SideId
@@ -209,7 +209,7 @@ class Invasion:
 
 @dataclass(frozen=True)
 class TostigCounters:
-    """The kinds that Tostig has with him, by whom he joined."""
+    """The kinds that Tostig has with him, by the side he joined."""
 
     harold: Kinds
     william: Kinds
@@ -223,7 +223,7 @@ class TostigCounters:
 
 @dataclass(frozen=True)
 class Standing:
-    """What High and Low Legitimacy add to a die."""
+    """The modifiers of High and Low Legitimacy to a die."""
 
     high: int
     low: int
@@ -231,7 +231,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Movement:
-    """The figures of movement, interception and avoidance; what the way costs is in map.toml."""
+    """The values of movement, interception and avoidance; the costs are in map.toml."""
 
     foot: int
     mounted: int
@@ -249,7 +249,7 @@ class Movement:
 
 @dataclass(frozen=True)
 class Control:
-    """How many units take an area."""
+    """The number of units that take an area."""
 
     invader_units: int
     english_units: int
@@ -258,7 +258,7 @@ class Control:
 
 @dataclass(frozen=True)
 class Conquest:
-    """What invaders need to win at once: active units in England, and areas of their zone."""
+    """The needs of invaders for an automatic victory: units in England, areas of their zone."""
 
     times_the_others: int
     shires: dict[SideId, int]
@@ -267,7 +267,7 @@ class Conquest:
 
 @dataclass(frozen=True)
 class CallToArms:
-    """How far a call reaches, what must be rolled, and what is added."""
+    """The reach of a call, the roll needed, and the modifiers."""
 
     reach: int
     needed: int
@@ -284,7 +284,7 @@ class CallToArms:
 
 @dataclass(frozen=True)
 class ForageRow:
-    """By how many grades so many units make an area worse."""
+    """By how many grades a number of units makes an area worse."""
 
     units_low: int
     units_high: int
@@ -293,7 +293,7 @@ class ForageRow:
 
 @dataclass(frozen=True)
 class Forage:
-    """The grades of an area, and how it gets better; `starve_from` units together may starve."""
+    """The grades of an area, and their recovery; `starve_from` or more units may starve."""
 
     statuses: Names
     harvest_most: int
@@ -306,7 +306,7 @@ class Forage:
 
 @dataclass(frozen=True)
 class AttritionRow:
-    """The dice of a column on which nobody, a tenth, two or three are lost."""
+    """The dice of a column for losses of none, one, two or three tenths."""
 
     column: str
     p0: Range
@@ -326,7 +326,7 @@ class Attrition:
 
 @dataclass(frozen=True)
 class StragglerOrder:
-    """Which kinds fall behind first, on foot and on horse."""
+    """The order in which kinds fall behind, on foot and mounted."""
 
     foot: Kinds
     mounted: Kinds
@@ -335,7 +335,7 @@ class StragglerOrder:
 
 @dataclass(frozen=True)
 class ClashRow:
-    """What becomes of the smaller force of a clash too small for the board."""
+    """The fate of the smaller force in a clash too small for the board."""
 
     low: int
     high: int
@@ -346,7 +346,7 @@ class ClashRow:
 
 @dataclass(frozen=True)
 class LeaderRoll:
-    """What becomes of a leader without men."""
+    """The fate of a leader without men."""
 
     escape: Range
     captured: Range
@@ -365,7 +365,7 @@ class NonBattle:
 
 @dataclass(frozen=True)
 class Loyalty:
-    """When surrounded northern fyrd change sides."""
+    """The conditions on which surrounded northern fyrd change sides."""
 
     norwegian_areas_needed: int
     turns_coat: Range
@@ -377,7 +377,7 @@ class Loyalty:
 
 @dataclass(frozen=True)
 class Welsh:
-    """What must be rolled for the Welsh, and how many they are."""
+    """The roll needed for the Welsh, and their number."""
 
     needed: int
     units: int
@@ -386,7 +386,7 @@ class Welsh:
 
 @dataclass(frozen=True)
 class Danes:
-    """When the Danes come, where, and with how many."""
+    """The date, the places and the numbers of the Danes."""
 
     first_turn: Annotated[str, Refers("turn")]
     first_turn_if_sworn: Annotated[str, Refers("turn")]

@@ -1,4 +1,4 @@
-"""The ground of the campaign: what map.toml, outlines.toml and lettering.toml hold, typed."""
+"""The rows of map.toml, outlines.toml and lettering.toml."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Zone = Literal["north", "south", "wales", "scotland"]
 
 @dataclass(frozen=True)
 class Costs:
-    """The movement points of each thing on the way."""
+    """The costs in movement points."""
 
     clear: int
     hill: int
@@ -77,9 +77,9 @@ class Town:
 
 @dataclass(frozen=True)
 class Landing:
-    """Where ships put in: who may choose it, and who may drift there.
+    """A landing: the sides that may choose it, and those that may drift there.
 
-    `left` and `right` are where a fleet drifts from here, seen from the sea, "" where none does.
+    `left` and `right` are the landings a fleet drifts to from here, seen from the sea, "" for none.
     """
 
     area: Annotated[str, Refers("area")]
@@ -95,7 +95,7 @@ class Landing:
 
 @dataclass(frozen=True)
 class Coast:
-    """The shore: its areas in order, those passed over, and those up a tideway."""
+    """The shore: its areas in order, those skipped, and those up a tideway."""
 
     order: Names
     sheltered: Names
@@ -135,7 +135,7 @@ class MapFile:
 
 @dataclass(frozen=True)
 class Range:
-    """Hills on an area or along a border: where each mark is drawn, and how large."""
+    """The hills of an area or a border: the point and size of each mark."""
 
     of: Names
     marks: tuple[tuple[float, float, float], ...]

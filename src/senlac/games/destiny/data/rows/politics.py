@@ -12,7 +12,7 @@ Effect = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class Pipe:
-    """How the events are dealt and played."""
+    """The deal and the number of plays."""
 
     events: int
     hand: int
@@ -26,11 +26,11 @@ class Pipe:
 
 @dataclass(frozen=True)
 class Case:
-    """What an event does when a player plays it, `any` for whoever, on dice from low to high.
+    """The effects of an event for a player, or "any" player, on dice from low to high.
 
-    An effect is a word and what it is about: `legit` a side, `player` or `rival` and a number;
+    An effect is a word and its arguments: `legit` a side, `player` or `rival` and a number;
     `force` a side, an operational kind and a number; `tostig`, `brittany`, `scots`, `danes` and
-    a word more.
+    one more word.
     """
 
     player: str

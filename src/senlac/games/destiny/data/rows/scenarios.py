@@ -1,4 +1,4 @@
-"""scenarios.toml: how a game may begin, typed."""
+"""scenarios.toml: the set-ups, typed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EventId = Annotated[str, Refers("event")]
 
 @dataclass(frozen=True)
 class Army:
-    """An army of a battle that stands alone; `letter_worse` is by how much its letters are."""
+    """An army of a battle scenario; `letter_worse` is the number of letters it is worse by."""
 
     side: SideId
     end: Literal["north", "south"]
@@ -30,7 +30,7 @@ class Army:
 
 @dataclass(frozen=True)
 class Reinforcement:
-    """Who comes on in a battle turn of his side, and in which row."""
+    """The reinforcements of a side, with their battle turn and row."""
 
     side: SideId
     battle_turn: int
@@ -44,7 +44,7 @@ class Reinforcement:
 
 @dataclass(frozen=True)
 class Result:
-    """How each side wins, in words; `otherwise` is who wins at the end of the last turn."""
+    """How each side wins, as text; `otherwise` is the winner at the end of the last turn."""
 
     otherwise: SideId
     text: str
@@ -55,9 +55,9 @@ class Result:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A campaign, or a battle that stands alone: then it has armies.
+    """A campaign, or a battle scenario: then it has armies.
 
-    `tostig` and `legitimacy` are given where there is no PIPE phase before a campaign.
+    `tostig` and `legitimacy` are given if a campaign has no PIPE phase.
     """
 
     id: str
@@ -84,7 +84,7 @@ class Scenario:
 
 @dataclass(frozen=True)
 class LeaderSetup:
-    """Where a leader begins: an area, or a town and so the area that has it."""
+    """The start of a leader: an area, or a town and so its area."""
 
     id: LeaderId
     area: str
@@ -95,7 +95,7 @@ class LeaderSetup:
 
 @dataclass(frozen=True)
 class UnitSetup:
-    """Where units begin; dormant ones belong to nobody yet."""
+    """The start of units; dormant ones belong to no side yet."""
 
     ids: Names
     area: str
@@ -108,7 +108,7 @@ class UnitSetup:
 
 @dataclass(frozen=True)
 class BoxSetup:
-    """The leaders of a side who begin in its box."""
+    """The leaders of a side that begin in its box."""
 
     side: SideId
     box: Annotated[str, Refers("box")]
@@ -118,7 +118,7 @@ class BoxSetup:
 
 @dataclass(frozen=True)
 class Setup:
-    """How every campaign begins."""
+    """The set-up of every campaign."""
 
     fyrd_active: int
     fyrd_must_be_active: tuple[Annotated[str, Refers("area")], ...]

@@ -15,7 +15,7 @@ Letter = Literal["A", "B", "C", "D", "E"]
 
 @dataclass(frozen=True)
 class Side:
-    """A side: its name, its people as sentences say it, and whether somebody plays it."""
+    """A side: its name, its people for sentences, and whether it has a player."""
 
     id: str
     name: str
@@ -26,7 +26,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Note:
-    """Where the values of the rows that follow come from."""
+    """The source of the values of the following rows."""
 
     source: str
 
@@ -35,9 +35,9 @@ class Note:
 class Leader:
     """A leader.
 
-    `side` is "by_event" for him who may serve any side; whom he may command then stands by side.
-    `may_command` are operational kinds, or "*" for all of his side. `claimant` is his place among
-    the claimants of his side, 0 for none.
+    `side` is "by_event" for a leader who may serve any side; the command is then by side.
+    `may_command` are operational kinds, or "*" for all of the side. `claimant` is the
+    leader's place among the claimants of the side, 0 for none.
     """
 
     id: str
@@ -70,7 +70,7 @@ class Operational:
 
 @dataclass(frozen=True)
 class Tactical:
-    """A kind of counters on the Battle Board; `missile` is the die it needs, 0 for none."""
+    """A kind of counters on the Battle Board; `missile` is the minimum die to hit, 0 for none."""
 
     id: str
     name: str
@@ -90,9 +90,9 @@ class Tactical:
 
 @dataclass(frozen=True)
 class Counters:
-    """How many counters of an operational kind there are, and how they are called.
+    """The number of counters of an operational kind, and their ids.
 
-    With `per_area` there is one for each area of that zone, called after it.
+    With `per_area` there is one for each area of that zone, named after it.
     """
 
     kind: Annotated[str, Refers("operational")]

@@ -1,4 +1,4 @@
-"""11.0: the set-up of a battle, and how an army is placed by itself."""
+"""11.0: the set-up of a battle, and the automatic placement of an army."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from senlac.games.destiny.rules.decision import FATES, DestinyDecision, owned_by
 from senlac.games.destiny.state import DestinyState
 
 PAIR: Final = 2
-"""The knights that stand on a square of an array that is made by itself."""
+"""The number of knights in a square of an automatic placement."""
 
 
 class Place(DestinyDecision):
@@ -31,7 +31,7 @@ class Place(DestinyDecision):
         self.side = side
 
     def decider(self, state: DestinyState) -> int:
-        """[11.0e] Return whoever plays the side that sets up."""
+        """[11.0e] Return the role that plays the side that sets up."""
         return state.commander(self.side)
 
     def step(self, state: DestinyState) -> str:
@@ -89,7 +89,7 @@ class Place(DestinyDecision):
         if square not in zone_of(state, self.side):
             return Refusal("11.0g", f"{state.square_name(square)} is not in your three rows.")
         if leader:
-            return Refusal("11.6a", f"{name} stands with counters of his own side.")
+            return Refusal("11.6a", f"{name} needs counters of the same side in the square.")
         return Refusal("11.0g", f"{state.square_name(square)} holds three counters.")
 
     def check(self, state: DestinyState) -> None:
@@ -138,7 +138,7 @@ def put(state: DestinyState, figure: int, square: int) -> None:
 
 
 def array(state: DestinyState, side: int) -> None:
-    """[11.0g] Place all that a side has left: foot in front, knights behind its wings."""
+    """[11.0g] Place all of a side's remaining figures: foot in front, knights behind the wings."""
     sort = state.catalogue.sort
     left = unplaced(state, side)
     foot = in_rank(state, [c for c in left if sort[c] != KNIGHT])
@@ -153,7 +153,7 @@ def array(state: DestinyState, side: int) -> None:
 
 
 def in_rank(state: DestinyState, counters: Sequence[int]) -> list[int]:
-    """Return counters as they are placed: infantry by defence and attack, lights, knights."""
+    """Return counters in order of placement: infantry by defence and attack, lights, knights."""
     catalogue = state.catalogue
     attack, defence = catalogue.attack[-1], catalogue.defence[-1]
     infantry = [c for c in counters if catalogue.sort[c] == INFANTRY]
@@ -167,7 +167,7 @@ def in_rank(state: DestinyState, counters: Sequence[int]) -> list[int]:
 
 
 def line_up(state: DestinyState, counters: Sequence[int], row: Sequence[int]) -> list[int]:
-    """Place counters along a row from the middle, again and again; return those without room."""
+    """Place counters along a row from the middle, repeatedly; return those without room."""
     wide = list(row[: max(1, (len(counters) + 1) // 2)])
     late: list[int] = []
     turn = 0
@@ -206,7 +206,7 @@ def outwards(state: DestinyState, row: Sequence[int]) -> list[int]:
 def post_leaders(
     state: DestinyState, leaders: Sequence[int], row: Sequence[int], zone: Sequence[int]
 ) -> None:
-    """Place leaders as group leaders come: with men they may command and nobody leads."""
+    """Place leaders in order of precedence, each with counters without another leader."""
     for leader in [n for n in state.catalogue.precedence if n in leaders]:
         side = state.serves(leader)
         held = [square for square in zone if state.holder[square] == side]

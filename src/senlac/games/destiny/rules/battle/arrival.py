@@ -1,4 +1,4 @@
-"""11.9: reinforcements that come on in a battle."""
+"""11.9: reinforcements in a battle."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 class Arrival(BoardDecision):
-    """[11.9c] A side brings on those who have come, in any squares of their row."""
+    """[11.9c] A side places its due reinforcements, in any squares of their row."""
 
     __slots__ = ()
 
     def step(self, state: DestinyState) -> str:
-        return "the coming of reinforcements"
+        return "the entry of reinforcements"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("put", "auto")
@@ -50,38 +50,38 @@ class Arrival(BoardDecision):
 
     def prompt(self, state: DestinyState) -> str:
         left = len(come(state))
-        return f"Bring on your reinforcements: {count(left, 'counter')} to go."
+        return f"Place your reinforcements: {count(left, 'counter')} to go."
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         figure, base = action.first, len(state.place)
         name = state.title(figure)
         able = figure - base in come_leaders(state) if figure >= base else figure in come(state)
         if not able:
-            return Refusal("11.9c", f"{name} is not among those who have come.")
+            return Refusal("11.9c", f"{name} is not among the due reinforcements.")
         if figure >= base:
-            return Refusal("11.6a", f"{name} comes on with counters of his own side.")
+            return Refusal("11.6a", f"{name} enters only with counters of the same side.")
         square = action.second
         if square not in row_of(state):
             row = state.catalogue.squares.rank(row_of(state)[0])
-            return Refusal("11.9c", f"{name} comes on in row {row}.")
+            return Refusal("11.9c", f"{name} enters in row {row}.")
         where = state.square_name(square)
         if state.holder[square] != state.acting:
             return Refusal("11.9c", f"The enemy holds {where}.")
         if state.full(square):
             return Refusal("11.0g", f"{where} holds three counters.")
-        return Refusal("11.2e", f"Those on {where} face another way.")
+        return Refusal("11.2e", f"The counters on {where} face another way.")
 
     def check(self, state: DestinyState) -> None:
-        require(placeable(state), "Arrival: nobody comes on")
+        require(placeable(state), "Arrival: no reinforcements are due")
 
 
 def begin_arrival(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[11.9c] Begin the step if somebody has come and finds room."""
+    """[11.9c] Begin the step if reinforcements are due and have room."""
     return state.steps.shared("Arrival") if placeable(state) else ()
 
 
 def due(state: DestinyState) -> bool:
-    """[11.9c] Tell whether the acting side's reinforcements have come."""
+    """[11.9c] Return whether the acting side's reinforcements are due."""
     name = state.catalogue.sides[state.acting]
     for party in state.catalogue.scenario.reinforcement:
         if party.side == name and state.battle_turn >= party.battle_turn:
@@ -90,7 +90,7 @@ def due(state: DestinyState) -> bool:
 
 
 def come(state: DestinyState) -> list[int]:
-    """[11.9c] Return the counters of the acting side that have come and are not on the board."""
+    """[11.9c] Return the acting side's due counters that are not on the board."""
     if not due(state):
         return []
     place = state.place
@@ -98,7 +98,7 @@ def come(state: DestinyState) -> list[int]:
 
 
 def come_leaders(state: DestinyState) -> list[int]:
-    """[11.9c] Return the leaders of the acting side who have come and are not on the board."""
+    """[11.9c] Return the acting side's due leaders who are not on the board."""
     if not due(state):
         return []
     post = state.post
@@ -106,7 +106,7 @@ def come_leaders(state: DestinyState) -> list[int]:
 
 
 def row_of(state: DestinyState) -> list[int]:
-    """[11.9c] Return the row in which the acting side's reinforcements come on, from the middle."""
+    """[11.9c] Return the row where the acting side's reinforcements enter, from the middle."""
     name = state.catalogue.sides[state.acting]
     for party in state.catalogue.scenario.reinforcement:
         if party.side == name:
@@ -115,7 +115,7 @@ def row_of(state: DestinyState) -> list[int]:
 
 
 def entries(state: DestinyState) -> list[int]:
-    """[11.9c] Return the squares in which a counter may come on."""
+    """[11.9c] Return the squares where a counter may enter."""
     side = state.acting
     home = state.catalogue.home[state.ends[side]]
     return [
@@ -129,18 +129,18 @@ def entries(state: DestinyState) -> list[int]:
 
 
 def posts(state: DestinyState) -> list[int]:
-    """[11.9c] Return the squares in which a leader may come on."""
+    """[11.9c] Return the squares where a leader may enter."""
     return [square for square in row_of(state) if state.holder[square] == state.acting]
 
 
 def placeable(state: DestinyState) -> bool:
-    """[11.9c] Tell whether somebody who has come finds room."""
+    """[11.9c] Return whether a due counter or leader has room."""
     if come(state) and entries(state):
         return True
     return bool(come_leaders(state) and posts(state))
 
 
 def bring_on(state: DestinyState) -> None:
-    """[11.9c] Place all who have come, from the middle of their row, as far as there is room."""
+    """[11.9c] Place all due reinforcements that have room, from the middle of their row."""
     line_up(state, in_rank(state, come(state)), entries(state))
     post_leaders(state, come_leaders(state), row_of(state), row_of(state))

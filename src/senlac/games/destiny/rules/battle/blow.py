@@ -1,4 +1,4 @@
-"""11.3: what an attack and a defence are worth, and the blow itself."""
+"""11.3: attack and defence values, and the resolution of an attack."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 def may_strike(state: DestinyState, square: int) -> bool:
-    """[11.3a, 11.7a] Tell whether the top counter of a square has an attack left in this turn."""
+    """[11.3a, 11.7a] Return whether the top counter of a square has an attack left in this turn."""
     counter = state.top(square)
     return not (state.fought | state.walled) >> counter & 1
 
 
 def free_for(state: DestinyState, square: int, target: int) -> bool:
-    """[11.3j] Tell whether nobody else must be attacked from a square than a target."""
+    """[11.3j] Return whether no other enemy than the target must be attacked from a square."""
     threats = state.threats(square, state.holder[square])
     return not threats or target in threats
 
 
 def leaders_of_attacks(state: DestinyState) -> list[int]:
-    """[11.3a] Return the squares from which the acting side may attack what is in front."""
+    """[11.3a] Return the squares from which the acting side may attack the square in front."""
     return [
         square
         for square in state.tops(state.acting)
@@ -60,7 +60,7 @@ def supporters(state: DestinyState, target: int) -> list[int]:
 
 
 def terrain(state: DestinyState, square: int, target: int) -> int:
-    """[11.3c] Return what the ground adds to an attack from a square."""
+    """[11.3c] Return the modifier of the ground to an attack from a square."""
     catalogue = state.catalogue
     field = catalogue.fields[state.field]
     drop = field.height[square] - field.height[target]
@@ -85,7 +85,7 @@ def factor(state: DestinyState, square: int, target: int) -> Factor:
 
 
 def attack_value(state: DestinyState, square: int, target: int) -> int:
-    """[11.3b, 11.3c, 11.3h, 11.6a] Return what the top counter of a square adds to an attack."""
+    """[11.3b, 11.3c, 11.3h, 11.6a] Return what a square's top counter adds to an attack."""
     catalogue = state.catalogue
     counter = state.top(square)
     value = catalogue.attack[state.steps_left[counter]][counter] + terrain(state, square, target)
@@ -96,7 +96,7 @@ def attack_value(state: DestinyState, square: int, target: int) -> int:
 
 
 def defence_value(state: DestinyState, target: int, *, alone: bool) -> int:
-    """[11.3b, 11.3k, 11.6a, 11.7a] Return the defence of a square; `alone`: without the others."""
+    """[11.3b, 11.3k, 11.6a, 11.7a] Return the defence of a square; `alone`: of its top counter."""
     catalogue = state.catalogue
     stack = state.pile(target)
     top = stack[0]
@@ -121,7 +121,7 @@ def defence_value(state: DestinyState, target: int, *, alone: bool) -> int:
 def strike(
     state: DestinyState, lead: int, target: int, joined: Sequence[int], *, feigned: bool
 ) -> None:
-    """[11.3b, 11.3d, 11.3e, 11.3l] Roll for an attack from squares; the loser suffers."""
+    """[11.3b, 11.3d, 11.3e, 11.3l] Roll for an attack from squares, and apply the result."""
     catalogue = state.catalogue
     counter, other = state.top(lead), state.top(target)
     attack = sum([attack_value(state, square, target) for square in (lead, *joined)])
@@ -145,7 +145,7 @@ def strike(
 
 
 def lose_step(state: DestinyState, counter: int) -> None:
-    """[11.3d, 11.8a, 11.6d] Take a step off a counter; leaders beside it are in danger."""
+    """[11.3d, 11.8a, 11.6d] Take a step off a counter; leaders in its square are in danger."""
     side = state.owner[counter]
     square = state.place[counter] // STACK
     left = state.steps_left[counter] - 1

@@ -1,4 +1,4 @@
-"""11.0: how the units of a campaign come to the Battle Board, and leave it."""
+"""11.0: the units of a campaign on the Battle Board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FORMER: Final = {
 def break_down(state: DestinyState, armies: Sequence[tuple[int, int, int]], area: int) -> None:
     """[11.0f, 11.8a, 9.3t] Bring armies to the board, to be set up.
 
-    Of each are given its side, its units, and by how much its letters are worse.
+    Each army is given as its side, its units, and the number of letters by which it is worse.
     """
     catalogue = state.catalogue
     ends = state.ends
@@ -53,7 +53,7 @@ def break_down(state: DestinyState, armies: Sequence[tuple[int, int, int]], area
 
 
 def waver(state: DestinyState, fielded: Sequence[int]) -> None:
-    """[4.0o, 11.4d, 11.4e] Make the letters worse of wary Bretons and divided Flemings.
+    """[4.0o, 11.4d, 11.4e] Worsen the letters of wary Bretons and divided Flemings.
 
     The family of the counter decides, not its unit.
     """
@@ -76,7 +76,7 @@ def families_of(state: DestinyState) -> list[str]:
 
 
 def put_away(state: DestinyState) -> None:
-    """[11.8b] Take everything off the board; the battle is over."""
+    """[11.8b] Clear the board; the battle is over."""
     clear_board(state)
     state.field = NOWHERE
     state.battle_turn = 0

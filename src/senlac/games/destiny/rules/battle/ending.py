@@ -1,4 +1,4 @@
-"""11.8 and 11.9: how a battle ends."""
+"""11.8 and 11.9: the end of a battle."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ FALLEN_LATE: Final = "the dead of the board are counted after the battle"
 
 
 def over(state: DestinyState) -> bool:
-    """Tell whether the battle in hand has ended, so that its steps go no further."""
+    """Return whether the current battle has ended, so that its steps stop."""
     return state.outcome is not None or state.field == NOWHERE
 
 
 def beaten(state: DestinyState, side: int, how: str, rule: str) -> None:
-    """[11.8a, 11.9b, 11.9d] End the battle in hand: the other side has won."""
+    """[11.8a, 11.9b, 11.9d] End the current battle: the other side has won."""
     battle = battle_on_board(state)
     if battle is not None:
         battle.end(state, side)
@@ -36,9 +36,9 @@ def beaten(state: DestinyState, side: int, how: str, rule: str) -> None:
 
 
 def reckon(state: DestinyState, side: int, steps: int) -> None:
-    """[11.8a, 11.9c] Count lost steps off a side's Loss marker; at 0 it breaks.
+    """[11.8a, 11.9c] Subtract lost steps from a side's Loss marker; at 0 it breaks.
 
-    It breaks without a counter on the board too, unless some of its men are still to come.
+    It also breaks without a counter on the board, unless reinforcements are still to come.
     """
     state.loss[side] = max(0, state.loss[side] - steps)
     place = state.place
@@ -48,7 +48,7 @@ def reckon(state: DestinyState, side: int, steps: int) -> None:
 
 
 def bury(state: DestinyState, leader: int) -> None:
-    """[2.2b-2.2e, 11.6d] Count a death on the board at once, then end the battle if it must end.
+    """[2.2b-2.2e, 11.6d] Apply a death on the board at once, then end the battle if it must end.
 
     In a campaign the leader leaves the game, Legitimacy changes, an heir claims, a side without a
     claimant is eliminated. The `killed` event of the board announces the death.
@@ -59,7 +59,7 @@ def bury(state: DestinyState, leader: int) -> None:
 
 
 def mourn(state: DestinyState, leader: int) -> None:
-    """[2.2c, 11.9b] End the battle if the leader who has died was the last claimant in it."""
+    """[2.2c, 11.9b] End the battle if the dead leader was the last claimant in it."""
     claimant = state.catalogue.claimant
     side = state.serves(leader)
     if not claimant[leader]:
@@ -74,7 +74,7 @@ def mourn(state: DestinyState, leader: int) -> None:
 
 
 def night_falls(state: DestinyState) -> bool:
-    """[11.8g, 11.8h, 11.9d] End a battle whose last turn is over; tell whether it was."""
+    """[11.8g, 11.8h, 11.9d] End a battle whose last turn is over; return whether it was."""
     battle = battle_on_board(state)
     if battle is not None:
         if not battle.night(state):

@@ -1,4 +1,4 @@
-"""11.0: which units of an army take the field."""
+"""11.0: the units of an army that take the field."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class FieldUnits(CampaignDecision):
 
     def prompt(self, state: DestinyState) -> str:
         left = room_for(state, self.side, self.area) - self.chosen.bit_count()
-        return f"Who takes the field in {state.place_name(self.area)}? {left} more."
+        return f"Which units take the field in {state.place_name(self.area)}? {left} more."
 
     def step(self, state: DestinyState) -> str:
         return "the fielding of an army"
@@ -67,7 +67,7 @@ class FieldUnits(CampaignDecision):
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         name = state.piece_title(action.first)
         if self.chosen >> action.first & 1:
-            return Refusal("11.0i", f"{name} takes the field already.")
+            return Refusal("11.0i", f"{name} already takes the field.")
         if state.inactive >> action.first & 1:
             return Refusal("5.1a", f"{name} is not active.")
         return Refusal("11.0i", f"{name} is not of your army in {state.place_name(self.area)}.")

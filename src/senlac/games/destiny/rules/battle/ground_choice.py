@@ -1,4 +1,4 @@
-"""11.0: what is chosen before a battle: its board, the ends, and who has the first turn."""
+"""11.0: the choices before a battle: its board, the ends, and the first turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class BattleChoice(DestinyDecision):
         self.side = side
 
     def decider(self, state: DestinyState) -> int:
-        """[10.0l] Return whoever plays the side on the board."""
+        """[10.0l] Return the role that plays the side on the board."""
         return state.commander(self.side)
 
     def step(self, state: DestinyState) -> str:
@@ -58,7 +58,7 @@ class PickBoard(BattleChoice):
         state.field = action.first
 
     def prompt(self, state: DestinyState) -> str:
-        return "On what ground do you fight?"
+        return "On which ground do you fight?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
         return Guidance(choices={field.id: field.name for field in state.catalogue.fields})
@@ -84,14 +84,14 @@ class PickEnd(BattleChoice):
         battle.take_ends(state, action.first)
 
     def prompt(self, state: DestinyState) -> str:
-        return "Which end is yours? The hill is in the north."
+        return "Which end do you choose? The hill is in the north."
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("end",)
 
 
 class PickTurn(BattleChoice):
-    """[11.0e] The side with the initiative says who has the first turn."""
+    """[11.0e] The side with the initiative chooses which side has the first turn."""
 
     __slots__ = ()
 
@@ -107,7 +107,7 @@ class PickTurn(BattleChoice):
         state.acting = first
 
     def prompt(self, state: DestinyState) -> str:
-        return "Do you have the first turn, or the second?"
+        return "Do you take the first turn, or the second?"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("first", "second")

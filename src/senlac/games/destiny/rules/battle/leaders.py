@@ -1,4 +1,4 @@
-"""11.6: leaders on the board: what they give, whom they may fall with, where they go."""
+"""11.6: leaders on the board: bonus, losses, movement."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from senlac.games.destiny.state import DestinyState
 
 
 def lends(state: DestinyState, leader: int) -> int:
-    """[1.2h, 11.6a] Return the square in which a leader gives his bonus."""
+    """[1.2h, 11.6a] Return the square in which a leader gives the bonus."""
     if leader == state.catalogue.lender and state.lent != NOWHERE:
         return state.lent
     return state.post[leader]
 
 
 def helped(state: DestinyState, counter: int, square: int) -> bool:
-    """[11.6a, 11.6c] Tell whether a leader gives a counter on a square his bonus."""
+    """[11.6a, 11.6c] Return whether a leader gives a counter on a square the bonus."""
     for leader in state.officers[state.owner[counter]]:
         if (
             lends(state, leader) == square
@@ -27,7 +27,7 @@ def helped(state: DestinyState, counter: int, square: int) -> bool:
 
 
 def move_leader(state: DestinyState, leader: int, square: int) -> None:
-    """[11.6a] Move a leader to a square, or off the board; who has lent his bonus has it back."""
+    """[11.6a] Move a leader to a square, or off the board; a lent bonus returns."""
     state.post[leader] = square
     if leader == state.catalogue.lender:
         state.lent = NOWHERE
@@ -44,7 +44,7 @@ def go_along(state: DestinyState, side: int, origin: int, square: int) -> None:
 def seek_men(state: DestinyState, side: int, square: int) -> None:
     """[11.6d] Move the leaders of a square without counters to the nearest with their own.
 
-    Where there is none left on the board they leave it.
+    If there is none left on the board they leave it.
     """
     if state.holder[square] == side:
         return
@@ -63,7 +63,7 @@ def seek_men(state: DestinyState, side: int, square: int) -> None:
 
 
 def endanger(state: DestinyState, side: int, square: int) -> None:
-    """[11.6d] Roll for each leader of a square in which a counter has lost a step in a melee."""
+    """[11.6d] Roll for each leader in a square in which a counter lost a step in a melee."""
     for leader in state.leaders_at(side, square):
         strike_down(state, leader)
         if over(state):
@@ -72,9 +72,9 @@ def endanger(state: DestinyState, side: int, square: int) -> None:
 
 
 def strike_down(state: DestinyState, leader: int) -> None:
-    """[11.6d] Roll for a leader: he dies, is wounded, or comes off unhurt.
+    """[11.6d] Roll for a leader: killed, wounded, or unhurt.
 
-    A wound is counted with the present player turn, which is nearly over; the longer one stands.
+    A wound counts the current player turn, which is nearly over; of two the longer one counts.
     """
     catalogue = state.catalogue
     name = state.leader_name(leader)
@@ -95,5 +95,5 @@ def strike_down(state: DestinyState, leader: int) -> None:
 
 
 def heal(state: DestinyState) -> None:
-    """[11.6d] Count a player turn off every wound."""
+    """[11.6d] Subtract a player turn from every wound."""
     state.wounds = [max(0, wound - 1) for wound in state.wounds]

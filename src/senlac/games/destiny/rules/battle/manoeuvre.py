@@ -35,7 +35,7 @@ OTHERS: Final = [[facing for facing in range(4) if facing != own] for own in ran
 
 
 class Manoeuvre(BoardDecision):
-    """[11.2a-11.2e] Move and turn counters, lead leaders, open shield walls."""
+    """[11.2a-11.2e] Move and turn counters, move leaders, open shield walls."""
 
     __slots__ = ()
 
@@ -48,15 +48,13 @@ class Manoeuvre(BoardDecision):
         return ("advance", "shift", "face", "unwall", "lead", "banner")
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """[11.2a, 11.2e] Let a line, or whoever is named, go on together, or turn to its flanks."""
+        """[11.2a, 11.2e] Offer moves of a line or named counters, and turns to the flank."""
         turns = together.to_the_flanks(state)
-        series = (
-            {f"Turn to the enemies at your flanks: {len(turns)}": tuple(turns)} if turns else {}
-        )
+        series = {f"Turn to enemies on your flanks: {len(turns)}": tuple(turns)} if turns else {}
         return Guidance(series=series, intents=together.intents(state), together=together.VERBS)
 
     def intend(self, state: DestinyState, role: int, intent: Intent) -> list[Action]:
-        """[11.2a] Work out the moves of many; who moves keeps his facing."""
+        """[11.2a] Return the moves of a group intent; moved counters keep their facing."""
         return together.carried_out(state, role, intent)
 
     def options(self, state: DestinyState) -> Options:
@@ -97,7 +95,7 @@ class Manoeuvre(BoardDecision):
             wave(state)
 
     def prompt(self, state: DestinyState) -> str:
-        return "Move and turn your counters, and lead your leaders."
+        return "Move and turn your counters, and move your leaders."
 
     def likely(self, state: DestinyState, action: Action) -> bool:
         if action.verb == "advance":
@@ -119,14 +117,14 @@ class Manoeuvre(BoardDecision):
         refusal = not_ours(state, state.acting, first)
         if refusal is not None:
             return refusal
-        return Refusal("11.7a", f"{state.title(first)} is in no shield wall.")
+        return Refusal("11.7a", f"{state.title(first)} is not in a shield wall.")
 
 
 # ---- orders -------------------------------------------------------------------------------------
 
 
 def march(state: DestinyState, counters: Sequence[int], to: int) -> None:
-    """[11.2a] Move counters of one square to another, under those who stand there."""
+    """[11.2a] Move counters of one square to another, under those already there."""
     side = state.acting
     origin = state.place[counters[0]] // STACK
     facing = state.facing[origin]
@@ -155,14 +153,14 @@ def turn(state: DestinyState, square: int, facing: int) -> None:
 
 
 def walls(state: DestinyState, side: int) -> list[int]:
-    """[11.7a] Return the side's counters that stand in a shield wall."""
+    """[11.7a] Return the side's counters in shield walls."""
     if not state.walled:
         return []
     return [counter for counter in state.fighting(side) if state.walled >> counter & 1]
 
 
 def open_wall(state: DestinyState, counter: int) -> None:
-    """[11.7a] Let a counter leave its shield wall; it forms no other in this player turn."""
+    """[11.7a] Take a counter out of its shield wall; it forms no other in this player turn."""
     state.walled &= ~(1 << counter)
     state.rewalled |= 1 << counter
     if state.journal is not None:
@@ -170,7 +168,7 @@ def open_wall(state: DestinyState, counter: int) -> None:
 
 
 def ride(state: DestinyState, leader: int, to: int) -> None:
-    """[11.6a] Lead a leader to a square."""
+    """[11.6a] Move a leader to a square."""
     move_leader(state, leader, to)
     state.led |= 1 << leader
     if state.journal is not None:
@@ -182,7 +180,7 @@ def ride(state: DestinyState, leader: int, to: int) -> None:
 
 
 def may_wave(state: DestinyState) -> bool:
-    """[4.0k] Tell whether the acting side may show the Land-waster."""
+    """[4.0k] Return whether the acting side may show the Land-waster."""
     return state.holds(state.acting, state.catalogue.land_waster)
 
 
@@ -195,8 +193,8 @@ def wave(state: DestinyState) -> None:
 
 
 def no_banner(state: DestinyState) -> Refusal:
-    """Say why the Land-waster is not shown."""
+    """Return why the Land-waster cannot be shown."""
     if state.acting != state.catalogue.banner_side:
         people = state.people(state.catalogue.banner_side)
         return Refusal("4.0l", f"The Land-waster is a banner of {people}.")
-    return Refusal("4.0k", "The Land-waster is not in hand.")
+    return Refusal("4.0k", "You do not hold the Land-waster.")

@@ -1,4 +1,4 @@
-"""11.3: the Melee step: who attacks whom, and who joins in."""
+"""11.3: the Melee step: attackers, targets and supporters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from senlac.games.destiny.state import DestinyState
 
 
 class Melee(BoardDecision):
-    """[11.3a] Attack from squares, one after the other, as long as you like."""
+    """[11.3a] Attacks from squares, one after the other, until the player ends the step."""
 
     __slots__ = ()
 
@@ -38,12 +38,12 @@ class Melee(BoardDecision):
         return ("attack",)
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """[11.3b, 11.3h] Let all attack at once who are at least as strong as their enemy."""
+        """[11.3b, 11.3h] Offer all attacks that are at least as strong as the defence."""
         found = onsets(state)
         if len(found) < FEWEST:
             return NOTHING
         series = tuple([action for onset in found for action in onset])
-        return Guidance(series={f"All attack who are no weaker: {len(found)}": series})
+        return Guidance(series={f"All attack that are not weaker: {len(found)}": series})
 
     def options(self, state: DestinyState) -> Options:
         return Options().each("attack", leaders_of_attacks(state)).one("done")
@@ -60,14 +60,14 @@ class Melee(BoardDecision):
             fight(state, lead, target, (), feigned=False)
 
     def prompt(self, state: DestinyState) -> str:
-        return "Attack with the counters on top, or end the Melee step."
+        return "Attack with the top counters, or end the Melee step."
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         return no_attack(state, action.first, state.front(action.first), joining=False)
 
 
 class Onset(BoardDecision):
-    """[11.3h, 4.0k] Say who joins an attack, then strike; `joined` is a mask of squares."""
+    """[11.3h, 4.0k] The choice of supporters, then the attack; `joined` is a mask of squares."""
 
     __slots__ = ("joined", "lead", "target")
 
@@ -110,7 +110,7 @@ class Onset(BoardDecision):
         attack = attack_value(state, self.lead, self.target)
         attack += sum([attack_value(state, s, self.target) for s in self.squares(state)])
         defence = defence_value(state, self.target, alone=False)
-        return f"Attack {attack} against defence {defence}: who joins in?"
+        return f"Attack {attack} against defence {defence}: which squares join in?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
         return Guidance(focus=state.counter_name(state.top(self.lead)))
@@ -118,16 +118,16 @@ class Onset(BoardDecision):
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb == "strike_feigned":
             if not state.holds(state.acting, state.catalogue.feigned_flight):
-                why = f"Feigned flight is not in the hands of {state.people(state.acting)}."
+                why = f"Feigned flight is not held by {state.people(state.acting)}."
                 return Refusal("4.0k", why)
-            return Refusal("4.0k", "Only an attack that a knight leads may feign flight.")
+            return Refusal("4.0k", "Only an attack led by a knight may feign flight.")
         if action.first == self.lead or self.joined >> action.first & 1:
             return Refusal("11.3a", f"{state.square_name(action.first)} is in this attack.")
         return no_attack(state, action.first, self.target, joining=True)
 
     def why_not(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb in ("attack", "done"):
-            return Refusal("11.3b", "Strike first: the attack has been declared.")
+            return Refusal("11.3b", "Resolve the declared attack first.")
         return super().why_not(state, action)
 
     def check(self, state: DestinyState) -> None:
@@ -145,9 +145,9 @@ class Onset(BoardDecision):
 
 
 def onsets(state: DestinyState) -> list[list[Action]]:
-    """[11.3b, 11.3h] Return the attacks no weaker than the defence, each as far as its blow.
+    """[11.3b, 11.3h] Return the attacks no weaker than the defence, each up to its resolution.
 
-    The strongest lead first; whoever could lead none joins in.
+    The strongest squares lead first; squares that cannot lead join in.
     """
     leads = leaders_of_attacks(state)
     leads.sort(key=lambda square: -attack_value(state, square, state.front(square)))
@@ -162,7 +162,7 @@ def onsets(state: DestinyState) -> list[list[Action]]:
             continue
         used.update((lead, *joining))
         joins = [Action("support", square) for square in joining]
-        # Where nobody is left to join and nothing to feign, the blow falls by itself.
+        # If no square can join and there is nothing to feign, the attack is resolved at once.
         asked = len(able) > len(joining) or may_feign(state, lead)
         blow = [Action("strike")] if asked else []
         found.append([Action("attack", lead), *joins, *blow])
@@ -178,7 +178,7 @@ def supporters_of(state: DestinyState, lead: int, target: int, joined: Sequence[
 
 
 def may_feign(state: DestinyState, lead: int) -> bool:
-    """[4.0k] Tell whether an attack may be made with the feigned flight, once in the game."""
+    """[4.0k] Return whether an attack may be made with the feigned flight, once in the game."""
     if not state.holds(state.acting, state.catalogue.feigned_flight):
         return False
     return state.catalogue.sort[state.top(lead)] == KNIGHT
@@ -187,7 +187,7 @@ def may_feign(state: DestinyState, lead: int) -> bool:
 def fight(
     state: DestinyState, lead: int, target: int, joined: Sequence[int], *, feigned: bool
 ) -> None:
-    """[11.3a, 11.3f, 11.3g] Strike, and follow up if the target has fallen."""
+    """[11.3a, 11.3f, 11.3g] Resolve an attack, and follow up if the target is eliminated."""
     counter, other = state.top(lead), state.top(target)
     for square in (lead, *joined):
         state.fought |= 1 << state.top(square)
@@ -197,18 +197,18 @@ def fight(
 
 
 def no_attack(state: DestinyState, square: int, target: int, *, joining: bool) -> Refusal:
-    """Say why the top counter of a square cannot attack a target, or join in."""
+    """Return why the top counter of a square cannot attack a target, or join in."""
     refusal = not_our_square(state, state.acting, square)
     if refusal is not None:
         return refusal
     name = state.title(state.top(square))
     if state.walled >> state.top(square) & 1:
-        return Refusal("11.7a", f"{name} stands in a shield wall.")
+        return Refusal("11.7a", f"{name} is in a shield wall.")
     if not may_strike(state, square):
         return Refusal("11.3a", f"{name} has attacked in this player turn.")
     near = target in state.catalogue.oblique[state.facing[square]][square]
     if joining and not near and state.front(square) != target:
-        return Refusal("11.3h", f"{name} does not have {state.square_name(target)} before it.")
+        return Refusal("11.3h", f"{name} does not have {state.square_name(target)} in front of it.")
     if not joining and not state.engaged(square):
-        return Refusal("11.3a", f"No enemy stands in front of {name}.")
+        return Refusal("11.3a", f"No enemy is in front of {name}.")
     return Refusal("11.3j", f"{name} must attack an enemy that faces it.")

@@ -1,4 +1,4 @@
-"""11.1: missiles, shot by themselves at the beginning of a player turn."""
+"""11.1: missiles, shot automatically at the beginning of a player turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Missiles(Step[DestinyState]):
-    """[11.1a] Everybody shoots who can; then those who were hit check their morale."""
+    """[11.1a] All shooters shoot; then the counters that were hit check their morale."""
 
     __slots__ = ()
 
@@ -43,7 +43,7 @@ def volley(state: DestinyState) -> list[int]:
 
 
 def shoot(state: DestinyState, counter: int, target: int) -> bool:
-    """[11.1b, 11.1d, 7.0e] Roll for a shot, and again if it must be confirmed; tell if it hits."""
+    """[11.1b, 11.1d, 7.0e] Roll for a shot, and to confirm it if needed; return whether it hits."""
     catalogue = state.catalogue
     name = state.counter_name(counter)
     die = state.dice.roll(catalogue.die, f"shot {name}")

@@ -1,4 +1,4 @@
-"""11.4 and 11.5: morale checks, and the rout of those who fail."""
+"""11.4 and 11.5: morale checks and routs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BACKWARDS: Final = (2, 3, 0, 1)
 """The facing opposite to each."""
 
 ROUT: Final = 2
-"""[11.5a] The squares that a rout goes at least."""
+"""[11.5a] The minimum number of squares of a rout."""
 
 
 def in_order(state: DestinyState, counters: list[int]) -> list[int]:
@@ -26,7 +26,7 @@ def in_order(state: DestinyState, counters: list[int]) -> list[int]:
 
 
 def check_all(state: DestinyState, counters: list[int]) -> None:
-    """[11.4f] Let counters check one after the other; who has gone by then does not."""
+    """[11.4f] Let counters check one after the other, skipping those already gone."""
     for counter in counters:
         if state.place[counter] >= 0:
             check(state, counter)
@@ -35,7 +35,7 @@ def check_all(state: DestinyState, counters: list[int]) -> None:
 
 
 def check(state: DestinyState, counter: int) -> None:
-    """[11.4a-11.4c, 11.6b] Roll for a counter: it recovers, routs, or stays as it is."""
+    """[11.4a-11.4c, 11.6b] Roll for a counter: it recovers, routs, or stays the same."""
     catalogue = state.catalogue
     side = state.owner[counter]
     square = state.place[counter] // STACK
@@ -91,7 +91,7 @@ def rout(state: DestinyState, counter: int) -> None:
 
 
 def leave(state: DestinyState, counter: int, origin: int) -> None:
-    """[11.5b] Set aside a counter that has routed off the board, and leaders left alone by it."""
+    """[11.5b] Set aside a counter routed off the board, and leaders left without counters."""
     side = state.owner[counter]
     state.place[counter] = AWAY
     state.shaken &= ~(1 << counter)
@@ -102,7 +102,7 @@ def leave(state: DestinyState, counter: int, origin: int) -> None:
 
 
 def destroy(state: DestinyState, counter: int, origin: int) -> None:
-    """[11.5c] Destroy a counter whose rout the enemy bars."""
+    """[11.5c] Destroy a counter whose rout the enemy blocks."""
     side = state.owner[counter]
     steps = state.steps_left[counter]
     state.steps_left[counter] = 0

@@ -1,4 +1,4 @@
-"""11: a battle of the campaign on the Battle Board, from its ground to its end."""
+"""11: a battle of the campaign on the Battle Board, from the choice of ground to its end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from senlac.games.destiny.state import DestinyState
 if TYPE_CHECKING:
     from senlac.engine.event import Field
 
-# What is done next.
+# The stages of a battle.
 INITIATIVE: Final = 0
 GROUND: Final = 1
 END: Final = 2
@@ -39,7 +39,7 @@ class BoardBattle(Step[DestinyState]):
     `giver` is the attacker, `mover` the one of the two who moved; `worse` are the sides that failed
     to avoid it, `ways` the areas that the attackers came from, `ready` and `waiting` the units that
     the attacker and the defender have fielded. `beginner` has the initiative and `chooser` the
-    choice of ground, NOBODY while dice are to decide; `second` tells that it is the Second Battle.
+    choice of ground, NOBODY before the dice decide; `second`: it is the Second Battle step.
     `contact` is the last battle turn with contact. `loser` is NOBODY before the end and in a draw.
     """
 
@@ -127,7 +127,7 @@ class BoardBattle(Step[DestinyState]):
     # ---- before it ------------------------------------------------------------------------------
 
     def choose_ground(self, state: DestinyState, stage: int) -> None:
-        """[11.0b-11.0e] Settle who has the initiative, the board, and the ends."""
+        """[11.0b-11.0e] Determine the initiative, the board, and the ends."""
         if stage == INITIATIVE:
             if self.beginner == NOBODY:
                 self.beginner = self.roll_off(state, "initiative in battle", self.mover)
@@ -143,7 +143,7 @@ class BoardBattle(Step[DestinyState]):
             self.take_ends(state, SOUTH_END)
 
     def ends_differ(self, state: DestinyState) -> bool:
-        """[11.0e] Tell whether there is a choice of ends on the board."""
+        """[11.0e] Return whether the board has a choice of ends."""
         name = state.catalogue.field_ids[state.field]
         return state.catalogue.tables.boards[name].ends_differ
 
@@ -168,7 +168,7 @@ class BoardBattle(Step[DestinyState]):
                 return best
 
     def take_ends(self, state: DestinyState, end: int) -> None:
-        """[11.0e] Give the side with the initiative an end, and the other side the other."""
+        """[11.0e] Give the side with the initiative an end, and the other side the opposite one."""
         ends = [NOBODY] * len(state.catalogue.sides)
         ends[self.beginner] = end
         ends[self.foe(self.beginner)] = NORTH_END if end == SOUTH_END else SOUTH_END
@@ -177,14 +177,14 @@ class BoardBattle(Step[DestinyState]):
     # ---- its end --------------------------------------------------------------------------------
 
     def note_contact(self, state: DestinyState) -> None:
-        """[11.8h] Note a melee in this player turn, or an enemy before somebody's front."""
+        """[11.8h] Record contact: a melee in this player turn, or a counter facing an enemy."""
         ended = state.acting != state.first
         held = [s for s in range(len(state.holder)) if ended and state.holder[s] >= 0]
         if state.fought or any([state.engaged(square) for square in held]):
             self.contact = state.battle_turn
 
     def night(self, state: DestinyState) -> bool:
-        """[11.8g, 11.8h] Tell whether the battle ends as a draw with this battle turn."""
+        """[11.8g, 11.8h] Return whether the battle ends as a draw with this battle turn."""
         chart = state.catalogue.tables.files.battle.battle_end
         quiet = state.battle_turn - self.contact
         if state.battle_turn >= chart.nightfall_turn:
@@ -192,7 +192,7 @@ class BoardBattle(Step[DestinyState]):
         return quiet >= (chart.no_contact_after if self.contact else chart.no_contact_ever)
 
     def end(self, state: DestinyState, loser: int) -> None:
-        """[11.8a, 11.8g] Leave the board; in a draw NOBODY has lost."""
+        """[11.8a, 11.8g] Leave the board; in a draw `loser` is NOBODY."""
         self.loser = loser
         del state.stack[state.stack.index(self) + 1 :]
         if state.journal is not None:
@@ -206,7 +206,7 @@ class BoardBattle(Step[DestinyState]):
         state.field = NOWHERE
 
     def desert(self, state: DestinyState, side: int) -> None:
-        """[2.2i] End the battle where a side in it gives up, without a loser."""
+        """[2.2i] End the battle without a loser if a side in it resigns."""
         sides = self.sides()
         if self.stage > REBUILD:
             return
@@ -219,12 +219,12 @@ class BoardBattle(Step[DestinyState]):
             lose_units(state, units, "11.8c")
 
     def leave_board(self, state: DestinyState) -> None:
-        """Take off all that lies on this battle, and clear the board."""
+        """Drop everything above this battle on the stack, and clear the board."""
         del state.stack[state.stack.index(self) + 1 :]
         put_away(state)
 
     def gather(self, state: DestinyState) -> None:
-        """[11.8b, 11.8c] Make units again of what has survived, and clear the board."""
+        """[11.8b, 11.8c] Rebuild units from the survivors, and clear the board."""
         left = [side for side in self.sides() if not state.is_out(side)]
         lost = [rebuild(state, self.fielded(side), beaten=side == self.loser) for side in left]
         put_away(state)
@@ -265,7 +265,7 @@ class BoardBattle(Step[DestinyState]):
 
 
 def battle_on_board(state: DestinyState) -> BoardBattle | None:
-    """Return the battle of the campaign that is on the board, if there is one."""
+    """Return the battle of the campaign that is on the board, None if there is none."""
     for phase in reversed(state.stack):
         if isinstance(phase, BoardBattle):
             return phase

@@ -35,7 +35,7 @@ class Orders(BoardDecision):
         return ("raise", "wall", "aid")
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """[11.7a] Let all form shield walls who can."""
+        """[11.7a] Offer to form all possible shield walls."""
         walls = tuple([Action("wall", counter) for counter in to_wall(state)])
         if len(walls) < FEWEST:
             return NOTHING
@@ -70,7 +70,7 @@ class Orders(BoardDecision):
 
 
 def begin_orders(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[11.6a] Give a leader his bonus back; begin the step if there is an order to give."""
+    """[11.6a] Return a lent bonus; begin the step if there is an order to give."""
     lender = state.catalogue.lender
     if lender != NOBODY and state.serves(lender) == state.acting:
         state.lent = NOWHERE
@@ -109,7 +109,7 @@ def forms_walls(state: DestinyState, counter: int) -> bool:
 
 
 def to_aid(state: DestinyState) -> list[int]:
-    """[1.2h, 11.6a] Return the squares beside his own to which a leader may lend his bonus."""
+    """[1.2h, 11.6a] Return the squares beside a leader's own to which the bonus may be lent."""
     lender = state.catalogue.lender
     if lender == NOBODY or state.lent != NOWHERE or state.serves(lender) != state.acting:
         return []
@@ -130,7 +130,7 @@ def flanks(state: DestinyState, post: int) -> list[int]:
 
 
 def raise_up(state: DestinyState, counter: int) -> None:
-    """[11.2c, 11.7a] Put a counter on top; a shield wall under it is none any more."""
+    """[11.2c, 11.7a] Put a counter on top; a shield wall under it is dissolved."""
     square = state.square_of(counter)
     before = state.top(square)
     if state.walled >> before & 1:
@@ -152,7 +152,7 @@ def form_wall(state: DestinyState, counter: int) -> None:
 
 
 def lend(state: DestinyState, square: int) -> None:
-    """[1.2h, 11.6a] Lend a leader's bonus to a square beside his."""
+    """[1.2h, 11.6a] Lend a leader's bonus to a square beside the leader's."""
     state.lent = square
     if state.journal is not None:
         leader = state.leader_name(state.catalogue.lender)
@@ -163,7 +163,7 @@ def lend(state: DestinyState, square: int) -> None:
 
 
 def no_raise(state: DestinyState, counter: int) -> Refusal:
-    """Say why a counter cannot be put on top."""
+    """Return why a counter cannot be put on top."""
     name = state.title(counter)
     if state.on_top(counter):
         return Refusal("11.2c", f"{name} is on top.")
@@ -171,7 +171,7 @@ def no_raise(state: DestinyState, counter: int) -> Refusal:
 
 
 def no_wall(state: DestinyState, counter: int) -> Refusal:
-    """Say why a counter cannot form a shield wall."""
+    """Return why a counter cannot form a shield wall."""
     name = state.title(counter)
     if not forms_walls(state, counter):
         return Refusal("11.7a", "Only English Housecarles form a shield wall.")
@@ -185,10 +185,10 @@ def no_wall(state: DestinyState, counter: int) -> Refusal:
 
 
 def no_aid(state: DestinyState, square: int) -> Refusal:
-    """Say why a leader cannot lend his bonus to a square."""
+    """Return why a leader cannot lend the bonus to a square."""
     lender = state.catalogue.lender
     if lender == NOBODY or state.serves(lender) != state.acting:
-        return Refusal("1.2h", "Only William lends his bonus to another square.")
+        return Refusal("1.2h", "Only William lends a bonus to another square.")
     post = state.post[lender]
     if post < 0:
         return Refusal("1.2h", "William is not on the board.")

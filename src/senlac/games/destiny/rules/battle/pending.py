@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 class Battles(CampaignDecision):
-    """[9.6a, 9.8a] The phasing side fights its battles in the order it likes."""
+    """[9.6a, 9.8a] The phasing side fights its battles in the order of its choice."""
 
     __slots__ = ()
 
     closing = ("done",)
 
     def second(self) -> bool:
-        """Tell whether this is the Second Battle step."""
+        """Return whether this is the Second Battle step."""
         return False
 
     def options(self, state: DestinyState) -> Options:
@@ -65,11 +65,11 @@ class Battles(CampaignDecision):
         return no_battle(state, action.first, action.second)
 
     def check(self, state: DestinyState) -> None:
-        require(state.phasing != NOBODY, "phasing: nobody fights")
+        require(state.phasing != NOBODY, "phasing: no side fights")
 
 
 class SecondBattles(Battles):
-    """[9.8a] The Second Battle step: only what is pending is fought."""
+    """[9.8a] The Second Battle step: only pending battles are fought."""
 
     __slots__ = ()
 
@@ -78,7 +78,7 @@ class SecondBattles(Battles):
 
 
 def begin_battles(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[9.6a, 7.0c] Begin the First Battle step; in Severe weather all battles lapse."""
+    """[9.6a, 7.0c] Begin the First Battle step; in Severe weather all battles are cancelled."""
     if not state.catalogue.ground.battles[state.weather]:
         state.pending = state.catalogue.ground.nobody
         return ()
@@ -98,7 +98,7 @@ def waiting(state: DestinyState) -> list[int]:
 
 
 def foes_in(state: DestinyState, area: int) -> list[int]:
-    """[9.6b] Return the enemies to whom the phasing side may give battle in an area."""
+    """[9.6b] Return the enemies that the phasing side may give battle in an area."""
     if state.pending[area] != NOBODY:
         return []
     side = state.phasing
@@ -122,20 +122,21 @@ def no_battle(state: DestinyState, area: int, foe: int) -> Refusal:
     side, big = state.phasing, state.catalogue.ground.big
     name = state.place_name(area)
     if foe == side:
-        return Refusal("9.6b", "Battle is given to an enemy, not to one's own side.")
+        return Refusal("9.6b", "You give battle to an enemy, not to your own side.")
     if state.pending[area] != NOBODY:
         return Refusal("9.6a", f"A battle is pending in {name}: resolve it.")
     own = state.number_at(side, area)
     if own < big:
-        return Refusal("9.6b", f"Battle is given by {big} units or more; you have {own} in {name}.")
+        why = f"To give battle you need {big} units or more; you have {own} in {name}."
+        return Refusal("9.6b", why)
     people = state.people(foe)
     if not state.group_at(foe, area):
-        return Refusal("9.6b", f"None of {people} is in {name}.")
+        return Refusal("9.6b", f"No units of {people} are in {name}.")
     return Refusal("9.6b", f"In this player phase {people} came to {name}, or had a battle there.")
 
 
 def resolve(state: DestinyState, area: int) -> None:
-    """[9.6a, 9.6c] Fight a pending battle; a small one is a clash, an empty one lapses."""
+    """[9.6a, 9.6c] Fight a pending battle; a small one is a clash, an empty one is dropped."""
     side, foe = state.phasing, state.pending[area]
     big = state.catalogue.ground.big
     own, there = state.number_at(side, area), state.number_at(foe, area)
@@ -148,7 +149,7 @@ def resolve(state: DestinyState, area: int) -> None:
 
 
 def settle(state: DestinyState, area: int, foe: int) -> None:
-    """[9.6b] Note that a battle has been fought in an area, and take it off the list."""
+    """[9.6b] Record that a battle has been fought in an area, and remove it from the list."""
     state.pending = replaced(state.pending, area, NOBODY)
     state.give_no_more(area, foe)
 

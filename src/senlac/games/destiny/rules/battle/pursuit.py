@@ -1,4 +1,4 @@
-"""11.3: after a kill: another attack, or the square that was emptied."""
+"""11.3: after an elimination: another attack, or the entry into the empty square."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ AGAIN: Final = Options().one("again").one("stop")
 
 
 def attacks_of(state: DestinyState, counter: int) -> int:
-    """[11.3f] Return how often a counter may attack in a player turn that kills."""
+    """[11.3f] Return the maximum number of attacks of a counter that eliminates others."""
     catalogue = state.catalogue
     knight = catalogue.sort[counter] == KNIGHT
     return catalogue.attacks_knight if knight else catalogue.attacks
 
 
 def pursue(state: DestinyState, counter: int, target: int, made: int) -> None:
-    """[11.3f, 11.3g] Go on after a counter has killed: attack who is left, or enter the square."""
+    """[11.3f, 11.3g] Continue after an elimination: attack again, or enter the square."""
     if state.holder[target] >= 0:
         if made < attacks_of(state, counter):
             state.push(Again(counter, target, made))
@@ -42,7 +42,7 @@ def pursue(state: DestinyState, counter: int, target: int, made: int) -> None:
 
 
 def enter(state: DestinyState, counter: int, target: int) -> int:
-    """[11.3g] Move the counter that led the attack into the emptied square; return its old one."""
+    """[11.3g] Move the lead counter into the empty square; return its old one."""
     origin = state.lift(counter, ABSENT)
     state.facing[target] = state.facing[origin]
     state.stand(counter, target)
@@ -54,14 +54,14 @@ def enter(state: DestinyState, counter: int, target: int) -> int:
 
 
 def followers(state: DestinyState, origin: int, target: int) -> list[int]:
-    """[11.3g] Return the figures that may follow into a square that was entered."""
+    """[11.3g] Return the figures that may follow into the entered square."""
     counters = [] if state.full(target) else state.pile(origin)
     base = len(state.place)
     return [*counters, *[base + n for n in state.leaders_at(state.acting, origin)]]
 
 
 class Again(BoardDecision):
-    """[11.3f] Say whether a counter that has killed attacks the next in the square, alone."""
+    """[11.3f] The choice whether the lead counter attacks the next in the square, alone."""
 
     __slots__ = ("counter", "made", "target")
 
@@ -99,20 +99,20 @@ class Again(BoardDecision):
         return Guidance(focus=state.counter_name(self.counter))
 
     def why_not(self, state: DestinyState, action: Action) -> Refusal:
-        return Refusal("11.3f", "First say whether the counter attacks again.")
+        return Refusal("11.3f", "First choose whether the counter attacks again.")
 
     def check(self, state: DestinyState) -> None:
         known = 0 <= self.counter < len(state.place) and state.on_top(self.counter)
         require(known, "Again.counter: not on top")
         square = state.square_of(self.counter)
         require(state.holder[square] == state.acting, "Again.counter: not of the acting side")
-        require(state.engaged(square), "Again.target: nobody is there")
+        require(state.engaged(square), "Again.target: no counter is there")
         require(state.front(square) == self.target, "Again.target: not in front of it")
         require(1 <= self.made < attacks_of(state, self.counter), "Again.made: too many")
 
 
 class Follow(BoardDecision):
-    """[11.3g] Say who follows into the square that was entered."""
+    """[11.3g] The choice which figures follow into the entered square."""
 
     __slots__ = ("origin", "target")
 
@@ -123,7 +123,7 @@ class Follow(BoardDecision):
         self.target = target
 
     def step(self, state: DestinyState) -> str:
-        return "the choice who follows into the emptied square"
+        return "the choice of counters that follow into the emptied square"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("follow",)
@@ -150,22 +150,22 @@ class Follow(BoardDecision):
             state.pop()
 
     def prompt(self, state: DestinyState) -> str:
-        return f"Who follows from {state.square_name(self.origin)}?"
+        return f"Which figures follow from {state.square_name(self.origin)}?"
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        return Refusal("11.3g", f"Only those on {state.square_name(self.origin)} may follow.")
+        return Refusal("11.3g", f"Only figures on {state.square_name(self.origin)} may follow.")
 
     def why_not(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb != "follow":
-            return Refusal("11.3g", "First say who follows into the emptied square.")
+            return Refusal("11.3g", "First choose which figures follow into the emptied square.")
         return self.forbidden(state, action)
 
     def check(self, state: DestinyState) -> None:
         size = state.catalogue.squares.size
         known = 0 <= self.origin < size and 0 <= self.target < size
         require(known, "Follow: no such square")
-        require(state.holder[self.target] == state.acting, "Follow.target: nobody has entered")
+        require(state.holder[self.target] == state.acting, "Follow.target: no counter has entered")
         ahead = state.catalogue.squares.ahead[state.facing[self.target]][self.origin]
         require(ahead == self.target, "Follow.target: not in front of the origin")
         able = bool(followers(state, self.origin, self.target))
-        require(able, "Follow: nobody may follow")
+        require(able, "Follow: no figure may follow")

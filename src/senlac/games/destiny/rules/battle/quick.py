@@ -1,4 +1,4 @@
-"""11.8: a battle of the campaign that is settled by one comparison of strength."""
+"""11.8: a battle of the campaign resolved by one comparison of strength."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ OVER: Final = 5
 
 
 class QuickBattle(Step[DestinyState]):
-    """[11.8i] A battle between two big groups, settled quickly.
+    """[11.8i] A battle between two big groups, resolved quickly.
 
     `giver` is the attacker, `mover` the one of the two who moved; `worse` are the sides that failed
     to avoid it, `ways` the areas that the attackers came from. `ready` and `waiting` are the units
-    that the attacker and the defender have fielded; `loser` is known when the dice have fallen, and
-    by `margin` how narrow it was.
+    that the attacker and the defender have fielded. `loser` is set after the roll, and `margin` is
+    the difference of the totals.
     """
 
     __slots__ = (
@@ -80,7 +80,7 @@ class QuickBattle(Step[DestinyState]):
         return self.other if self.loser == self.giver else self.giver
 
     def take_field(self, side: int, units: int) -> None:
-        """[11.0i] Note whom a side fields."""
+        """[11.0i] Record the units a side fields."""
         if side == self.giver:
             self.ready = units
         else:
@@ -110,11 +110,11 @@ class QuickBattle(Step[DestinyState]):
             state.pop()
 
     def deserted(self, state: DestinyState) -> bool:
-        """[2.2i] Tell whether one of its sides is out of the game."""
+        """[2.2i] Return whether one of its sides is out of the game."""
         return state.is_out(self.giver) or state.is_out(self.other)
 
     def field(self, state: DestinyState) -> None:
-        """[11.0i] Field up to what the group leaders command, the attacker first."""
+        """[11.0i] Field units up to the group leaders' commands, the attacker first."""
         for side in (self.giver, self.other):
             if self.fielded(side):
                 continue
@@ -130,7 +130,7 @@ class QuickBattle(Step[DestinyState]):
         self.stage = DECIDING
 
     def on_board(self, state: DestinyState) -> Phase[DestinyState]:
-        """[11.0a] Return the battle as it is fought on the Battle Board."""
+        """[11.0a] Return the same battle for the Battle Board."""
         area = self.area
         second = any([is_named(phase, "SecondBattles") for phase in state.stack])
         return state.named(
@@ -142,7 +142,7 @@ class QuickBattle(Step[DestinyState]):
     # ---- the dice -------------------------------------------------------------------------------
 
     def decide(self, state: DestinyState) -> None:
-        """[11.8i] Compare strength, roll, and take the loser's losses."""
+        """[11.8i] Compare strength, roll, and apply the loser's losses."""
         mover = self.mover
         other = self.other if mover == self.giver else self.giver
         totals = self.throw(state, mover, other)
@@ -178,14 +178,14 @@ class QuickBattle(Step[DestinyState]):
     # ---- what comes of it -----------------------------------------------------------------------
 
     def shed_winner(self, state: DestinyState) -> None:
-        """[11.8i] Take the winner's loss, if it was a narrow battle and a large one."""
+        """[11.8i] Apply the winner's loss, if the battle was narrow and large."""
         quick = state.catalogue.tables.files.battle.quick_battle
         units = members(self.fielded(self.winner()))
         if len(units) >= quick.winner_loses_from and self.margin <= quick.winner_loses_margin:
             shed(state, units, 1)
 
     def mourn(self, state: DestinyState) -> None:
-        """[2.2b, 11.8i] Roll for the leaders; then Legitimacy, and then the dead."""
+        """[2.2b, 11.8i] Roll for the leaders; then change Legitimacy, then remove the dead."""
         slain: list[int] = []
         order = (self.mover, self.other if self.mover == self.giver else self.giver)
         for side in order:
@@ -227,7 +227,7 @@ class QuickBattle(Step[DestinyState]):
 
 
 def goes_to_board(state: DestinyState, giver: int, other: int) -> bool:
-    """[11.8i, 10.0l] Tell whether a battle is fought on the board, each side played."""
+    """[11.8i, 10.0l] Return whether a battle is fought on the board, with a player each."""
     if state.quick:
         return False
     for side, enemy in ((giver, other), (other, giver)):
@@ -256,7 +256,7 @@ def room_for(state: DestinyState, side: int, area: int) -> int:
 
 
 def best_of(state: DestinyState, units: Sequence[int], number: int) -> list[int]:
-    """[11.8i, 11.0i] Return so many units, the best first."""
+    """[11.8i, 11.0i] Return the best `number` of some units, best first."""
     return sorted(units, key=lambda unit: state.catalogue.ground.merit[unit])[:number]
 
 

@@ -14,7 +14,7 @@ Factor = tuple[int, int]
 
 
 class Factors(NamedTuple):
-    """What attacks are multiplied by, for each direction.
+    """The factors of attacks by direction.
 
     `former` are the factors of version 1: whole numbers for flank and rear, 1 for the front, 1/2
     for the diagonal. None if they are the same.
@@ -37,7 +37,7 @@ def factors_of(melee: Melee) -> Factors:
 
 
 def advantage(rows: Sequence[QuickRow], own: int, other: int, *, floats: bool = False) -> int:
-    """[11.8i] Return what strength adds to the die of the stronger, 0 for the weaker.
+    """[11.8i] Return the modifier to the die of the stronger side, 0 for the weaker.
 
     `floats` compares with the nearest binary fraction, as version 1 does.
     """

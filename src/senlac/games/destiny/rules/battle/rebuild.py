@@ -1,4 +1,4 @@
-"""11.8: the units that are made again of the counters of a battle."""
+"""11.8: the units rebuilt from the counters of a battle."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from senlac.games.destiny.rules.elimination import lose_units
 from senlac.games.destiny.state import DestinyState
 
 FYRD: Final = ("fyrd_south", "fyrd_north")
-"""[11.8c] The kinds of which the owner says who is lost."""
+"""[11.8c] The kinds of which the owner chooses the losses."""
 
 
 class Losses(NamedTuple):
-    """The units that an army has lost: `sure` ones, and so many of the fyrd of each kind.
+    """The units that an army has lost: `sure` ones, and a number of fyrd of each kind.
 
-    It is reckoned while the counters are on the board, and taken when that is clear.
+    They are computed while the counters are on the board, and removed when it is clear.
     """
 
     sure: list[int]
@@ -32,7 +32,7 @@ def take_losses(state: DestinyState, losses: Losses) -> None:
 
 
 def rebuild(state: DestinyState, units: int, *, beaten: bool) -> Losses:
-    """[1.1d, 11.8b, 11.8c] Reckon what an army has lost, operational kind by operational kind.
+    """[1.1d, 11.8b, 11.8c] Compute the losses of an army, operational kind by operational kind.
 
     Odd counters are completed for a winner and lost by a loser; in a draw both are winners.
     """
@@ -53,7 +53,7 @@ def rebuild(state: DestinyState, units: int, *, beaten: bool) -> Losses:
 
 
 def made_again(state: DestinyState, units: list[int], *, beaten: bool) -> int:
-    """[11.8c] Return how many units of a kind are made of the survivors of those fielded."""
+    """[11.8c] Return how many units of a kind are rebuilt from the survivors of those fielded."""
     catalogue = state.catalogue
     need: dict[int, int] = {}
     left: dict[int, int] = {}

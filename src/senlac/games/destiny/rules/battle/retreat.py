@@ -1,4 +1,4 @@
-"""11.8: where a beaten army goes."""
+"""11.8: the retreat of a beaten army."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_EXILE: Final = "a beaten army does not retreat into Wales or Scotland"
 
 
 def begin_retreat(state: DestinyState, area: int, side: int, ways: int, *, from_sea: bool) -> None:
-    """[11.8d-11.8f] Let a beaten side leave the area; `ways` are those it attacked from."""
+    """[11.8d-11.8f] Let a beaten side leave the area; `ways` are the areas it attacked from."""
     group = state.group_at(side, area)
     if not group:
         return
@@ -59,7 +59,7 @@ def ways_out(state: DestinyState, area: int, side: int, ways: int) -> list[int]:
 
 
 def tolerates(state: DestinyState, area: int, side: int) -> bool:
-    """[11.8e] Tell whether no other player controls an area."""
+    """[11.8e] Return whether no other player controls an area."""
     holder = state.control[area]
     if holder in (side, NOBODY):
         return True
@@ -93,7 +93,7 @@ class Retreat(CampaignDecision):
             rouse_fyrd(state, self.side, action.first, clashes=False)
 
     def prompt(self, state: DestinyState) -> str:
-        return f"Beaten in {state.place_name(self.area)}: retreat where?"
+        return f"Beaten in {state.place_name(self.area)}: retreat to which area?"
 
     def step(self, state: DestinyState) -> str:
         return "the retreat of a beaten army"
@@ -105,15 +105,15 @@ class Retreat(CampaignDecision):
         ground, area = state.catalogue.ground, action.first
         name = state.place_name(area)
         if self.ways and not self.ways >> area & 1:
-            return Refusal("11.8d", f"An attacker goes back where he came from, not to {name}.")
+            return Refusal("11.8d", f"An attacker goes back to where it came from, not to {name}.")
         if not ground.beside[self.area] >> area & 1:
             return no_neighbour(state, "11.8e", area, self.area)
         if state.enemies(self.side) >> area & 1:
-            return Refusal("11.8e", f"Enemy units stand in {name}.")
+            return Refusal("11.8e", f"Enemy units are in {name}.")
         if ground.abroad >> area & 1:
             if state.formerly(NO_EXILE):
                 return Refusal("11.8e", f"{name} is not in England.")
-            return Refusal("11.8k", f"{name} is entered with a leader only.")
+            return Refusal("11.8k", f"{name} can be entered only with a leader.")
         return Refusal("11.8e", f"{name} is controlled by {state.people(state.control[area])}.")
 
     def check(self, state: DestinyState) -> None:
@@ -122,7 +122,7 @@ class Retreat(CampaignDecision):
 
 
 class Slip(CampaignDecision):
-    """[11.8f] The leader of an army without a way out slips away, or stays with it."""
+    """[11.8f] The leader of an army without a way out escapes, or stays with it."""
 
     __slots__ = ("area", "side")
 
@@ -146,7 +146,7 @@ class Slip(CampaignDecision):
             state.replace(Company(self.area, self.side, action.first, 0))
 
     def prompt(self, state: DestinyState) -> str:
-        return f"There is no way out of {state.place_name(self.area)}: does your leader slip away?"
+        return f"There is no way out of {state.place_name(self.area)}: does your leader escape?"
 
     def step(self, state: DestinyState) -> str:
         return "the escape of a leader"
@@ -163,7 +163,7 @@ class Slip(CampaignDecision):
 
 
 class Company(CampaignDecision):
-    """[11.8f] Some units slip away with their leader."""
+    """[11.8f] The owner chooses units that escape with their leader."""
 
     __slots__ = ("area", "side", "taken", "to")
 
@@ -179,7 +179,7 @@ class Company(CampaignDecision):
         return state.player(self.side)
 
     def most(self, state: DestinyState) -> int:
-        """Return how many may go."""
+        """Return the maximum number of units that may go."""
         return state.catalogue.tables.files.battle.battle_end.slip_away_units
 
     def options(self, state: DestinyState) -> Options:
@@ -201,7 +201,7 @@ class Company(CampaignDecision):
             rouse_fyrd(state, self.side, self.to, clashes=False)
 
     def prompt(self, state: DestinyState) -> str:
-        return f"Who slips away to {state.place_name(self.to)}? Up to {self.most(state)} units."
+        return f"Which units escape to {state.place_name(self.to)}? Up to {self.most(state)}."
 
     def step(self, state: DestinyState) -> str:
         return "the escape of a leader"
@@ -212,9 +212,9 @@ class Company(CampaignDecision):
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         name = state.piece_title(action.first)
         if self.taken >> action.first & 1:
-            return Refusal("11.8f", f"{name} slips away already.")
+            return Refusal("11.8f", f"{name} already escapes.")
         if action.first >= len(state.catalogue.units):
-            return Refusal("11.8f", f"Units slip away with their leader; {name} is a leader.")
+            return Refusal("11.8f", f"Units escape with their leader; {name} is a leader.")
         if state.inactive >> action.first & 1:
             return Refusal("5.1a", f"{name} is not active.")
         where = state.place_name(self.area)
@@ -228,8 +228,8 @@ class Company(CampaignDecision):
 
 
 def check_beaten(state: DestinyState, side: int, area: int) -> None:
-    """See that a side with a player stands in an area."""
+    """Validate that a side with a player is in an area."""
     require(0 <= side < len(state.catalogue.sides), "side: no such side")
-    require(state.player(side) != NOBODY, "side: nobody plays it")
+    require(state.player(side) != NOBODY, "side: it has no player")
     require(0 <= area < len(state.control), "area: no such area")
-    require(bool(state.group_at(side, area)), "side: nobody is there")
+    require(bool(state.group_at(side, area)), "side: it has no pieces there")

@@ -1,4 +1,4 @@
-"""11.8j: both sides of a battle may agree to settle it quickly."""
+"""11.8j: both sides of a battle may agree to resolve it quickly."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from senlac.games.destiny.state import DestinyState
 
 
 class Settling(DestinyDecision):
-    """[11.8j] A side takes a battle to the Board, or would have it settled quickly.
+    """[11.8j] A side fights a battle on the board, or proposes to resolve it quickly.
 
-    The mover is asked first; that it has been `proposed` is what its enemy is asked.
+    The moving side is asked first; with `proposed` its enemy is asked.
     """
 
     __slots__ = ("proposed", "side")
@@ -31,7 +31,7 @@ class Settling(DestinyDecision):
         self.proposed = proposed
 
     def decider(self, state: DestinyState) -> int:
-        """[10.0l] Return whoever would play the side on the board."""
+        """[10.0l] Return the role that would play the side on the board."""
         return state.commander(self.side)
 
     def options(self, state: DestinyState) -> Options:
@@ -54,14 +54,14 @@ class Settling(DestinyDecision):
         battle = state.stack[-2]
         place = state.place_name(battle.area) if isinstance(battle, QuickBattle) else ""
         if self.proposed:
-            return f"Your enemy would settle the battle in {place} quickly. Do you agree?"
-        return f"Battle in {place}: fight it on the Board, or propose to settle it quickly?"
+            return f"Your enemy proposes a quick battle in {place}. Do you agree?"
+        return f"Battle in {place}: fight it on the Board, or propose a quick battle?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
         return Guidance(ahead=Action("settle"))
 
     def step(self, state: DestinyState) -> str:
-        return "the choice how a battle is fought"
+        return "the choice of how a battle is fought"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("to_board", "settle")
@@ -74,4 +74,4 @@ class Settling(DestinyDecision):
         require(self.side in sides, "Settling.side: not in the battle")
         open_ = battle.stage == DECIDING and goes_to_board(state, *sides)
         require(open_, "Settling: the battle is not to be fought on the board")
-        require(self.proposed == (self.side != battle.mover), "Settling.proposed: not his turn")
+        require(self.proposed == (self.side != battle.mover), "Settling.proposed: not its turn")

@@ -1,4 +1,4 @@
-"""11.2: where the counters and leaders of a battle may go, and why nowhere else."""
+"""11.2: destinations of counters and leaders in a battle, and refusals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from senlac.games.destiny.rules.decision import not_our_leader, not_our_square, 
 from senlac.games.destiny.state import DestinyState
 
 FAR: Final = 2
-"""[11.6a] The squares that a leader rides at most."""
+"""[11.6a] The maximum move of a leader in squares."""
 
 
 # ---- counters -----------------------------------------------------------------------------------
@@ -24,7 +24,7 @@ def allowance(state: DestinyState, counter: int) -> int:
 
 
 def fixed(state: DestinyState, counter: int) -> bool:
-    """[11.2b, 11.7a] Tell whether a counter is held where it is: by an enemy, or in its wall."""
+    """[11.2b, 11.7a] Return whether a counter cannot move: because of an enemy, or in its wall."""
     if state.walled >> counter & 1:
         return True
     place = state.place[counter]
@@ -32,13 +32,13 @@ def fixed(state: DestinyState, counter: int) -> bool:
 
 
 def level(state: DestinyState, square: int, to: int) -> bool:
-    """[11.2d] Tell whether neither a slope nor the river lies between two squares."""
+    """[11.2d] Return whether there is neither a slope nor the river between two squares."""
     field = state.catalogue.fields[state.field]
     return field.height[square] == field.height[to] and field.bank[square] == field.bank[to]
 
 
 def open_to(state: DestinyState, square: int, to: int, number: int) -> bool:
-    """[11.0g, 11.2a, 11.2e] Tell whether so many counters of a square find room on another."""
+    """[11.0g, 11.2a, 11.2e] Return whether `number` counters of a square have room on another."""
     holder = state.holder[to]
     if holder < 0:
         return True
@@ -48,12 +48,12 @@ def open_to(state: DestinyState, square: int, to: int, number: int) -> bool:
 
 
 def straight_on(state: DestinyState, counter: int) -> bool:
-    """[1.2d] Tell whether a counter can go only straight, its first square behind it."""
+    """[1.2d] Return whether a counter's second square can only be straight ahead."""
     return state.spent[counter] > 0 and not state.catalogue.star[counter]
 
 
 def goals(state: DestinyState, square: int, number: int, *, straight: bool) -> list[int]:
-    """[11.2a, 11.2d] Return the squares that so many counters of a square may move into."""
+    """[11.2a, 11.2d] Return the squares that `number` counters of a square may move to."""
     ahead = state.front(square)
     found = [ahead] if ahead >= 0 and open_to(state, square, ahead, number) else []
     if not straight:
@@ -66,13 +66,13 @@ def goals(state: DestinyState, square: int, number: int, *, straight: bool) -> l
 
 
 def shifts(state: DestinyState, counter: int) -> list[int]:
-    """[11.2a] Return the squares that one counter that is free to move may move into."""
+    """[11.2a] Return the squares that one free counter may move to."""
     square = state.place[counter] // STACK
     return goals(state, square, 1, straight=straight_on(state, counter))
 
 
 def advances(state: DestinyState, square: int) -> list[int]:
-    """[11.2a] Return the squares that all counters of a square may move into together."""
+    """[11.2a] Return the squares that all counters of a square may move to together."""
     stack = state.pile(square)
     straight = False
     for counter in stack:
@@ -83,7 +83,7 @@ def advances(state: DestinyState, square: int) -> list[int]:
 
 
 def may_turn(state: DestinyState, square: int) -> bool:
-    """[11.2b, 11.2e, 11.7a] Tell whether the counters of a square may turn."""
+    """[11.2b, 11.2e, 11.7a] Return whether the counters of a square may turn."""
     for counter in state.pile(square):
         if state.spent[counter] or fixed(state, counter):
             return False
@@ -117,13 +117,13 @@ def rides(state: DestinyState, leader: int) -> list[int]:
 
 
 def no_move(state: DestinyState, counter: int) -> Refusal | None:
-    """Say why a counter cannot move at all."""
+    """Return why a counter cannot move at all, None if it can."""
     refusal = not_ours(state, state.acting, counter)
     if refusal is not None:
         return refusal
     name = state.title(counter)
     if state.walled >> counter & 1:
-        return Refusal("11.7a", f"{name} stands in a shield wall.")
+        return Refusal("11.7a", f"{name} is in a shield wall.")
     if fixed(state, counter):
         return Refusal("11.2b", f"{name} has an enemy in front of it.")
     if state.spent[counter] == TURNED:
@@ -132,12 +132,12 @@ def no_move(state: DestinyState, counter: int) -> Refusal | None:
     if state.spent[counter] >= most:
         wet = most < state.catalogue.move[counter]
         rule = "7.0e" if wet else "1.2c" if most == 1 else "11.2a"
-        return Refusal(rule, f"{name} has moved {count(most, 'square')}, as far as it can now.")
+        return Refusal(rule, f"{name} has moved {count(most, 'square')}, its maximum now.")
     return None
 
 
 def no_way(state: DestinyState, square: int, to: int, number: int, *, straight: bool) -> Refusal:
-    """Say why so many counters of a square cannot move into another."""
+    """Return why `number` counters of a square cannot move to another."""
     ahead = state.front(square)
     if to < 0:
         if ahead < 0:
@@ -149,19 +149,19 @@ def no_way(state: DestinyState, square: int, to: int, number: int, *, straight: 
         return Refusal("11.2a", f"{there} is not in front of {here}.")
     if beside and straight:
         return Refusal(
-            "1.2d", "The second square lies straight ahead, but for counters with a star."
+            "1.2d", "Only counters with a star may move diagonally to the second square."
         )
     if beside and not level(state, square, to):
-        return Refusal("11.2d", "Rivers and slopes are crossed straight.")
+        return Refusal("11.2d", "Rivers and slopes are crossed only straight ahead.")
     if state.holder[to] != state.holder[square]:
         return Refusal("11.2a", f"The enemy holds {there}.")
     if state.facing[to] != state.facing[square]:
-        return Refusal("11.2e", f"Those on {there} face another way.")
+        return Refusal("11.2e", f"The counters on {there} face another way.")
     return Refusal("11.0g", f"There is no room for {number} on {there}.")
 
 
 def no_shift(state: DestinyState, counter: int, to: int) -> Refusal:
-    """Say why a counter cannot move into a square."""
+    """Return why a counter cannot move to a square."""
     refusal = no_move(state, counter)
     if refusal is not None:
         return refusal
@@ -170,7 +170,7 @@ def no_shift(state: DestinyState, counter: int, to: int) -> Refusal:
 
 
 def no_advance(state: DestinyState, square: int, to: int) -> Refusal:
-    """Say why the counters of a square cannot move into another."""
+    """Return why the counters of a square cannot move to another."""
     refusal = not_our_square(state, state.acting, square)
     if refusal is not None:
         return refusal
@@ -184,7 +184,7 @@ def no_advance(state: DestinyState, square: int, to: int) -> Refusal:
 
 
 def no_turn(state: DestinyState, square: int) -> Refusal:
-    """Say why the counters of a square cannot turn so."""
+    """Return why the counters of a square cannot turn this way."""
     refusal = not_our_square(state, state.acting, square)
     if refusal is not None:
         return refusal
@@ -195,25 +195,25 @@ def no_turn(state: DestinyState, square: int) -> Refusal:
         refusal = no_move(state, counter)
         if refusal is not None:
             return refusal
-    return Refusal("11.2e", f"{state.square_name(square)} faces that way already.")
+    return Refusal("11.2e", f"{state.square_name(square)} already faces that way.")
 
 
 def no_ride(state: DestinyState, leader: int, to: int) -> Refusal:
-    """Say why a leader cannot go to a square."""
+    """Return why a leader cannot go to a square."""
     refusal = not_our_leader(state, state.acting, leader)
     if refusal is not None:
         return refusal
     name = state.title(len(state.place) + leader)
     if state.led >> leader & 1:
-        return Refusal("11.6a", f"{name} has been led in this player turn.")
+        return Refusal("11.6a", f"{name} has already moved in this player turn.")
     if to < 0:
-        return Refusal("11.6a", f"{name} reaches no other square with counters of his side.")
+        return Refusal("11.6a", f"{name} reaches no other square with counters of the same side.")
     if state.holder[to] != state.acting:
-        return Refusal("11.6a", f"{name} must end with counters of his own side.")
+        return Refusal("11.6a", f"{name} must end with counters of the same side.")
     if to == state.post[leader]:
         return Refusal("11.6a", f"{name} is on {state.square_name(to)}.")
     far = state.catalogue.squares.distance(state.post[leader], to)
     if far > FAR:
         where = state.square_name(to)
-        return Refusal("11.6a", f"{where} is {far} squares from {name}, who goes {FAR} at most.")
-    return Refusal("11.6a", f"Enemies bar the way of {name} to {state.square_name(to)}.")
+        return Refusal("11.6a", f"{where} is {far} squares from {name}, who moves {FAR} at most.")
+    return Refusal("11.6a", f"Enemies block the way of {name} to {state.square_name(to)}.")

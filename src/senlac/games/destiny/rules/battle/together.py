@@ -1,4 +1,4 @@
-"""[11.2a, 11.2e] Many at once: a line goes forward, or counters go where one of them goes."""
+"""[11.2a, 11.2e] Group moves: a line advances, or counters follow one of them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 VERBS: Final = ("shift",)
-"""The verb by which counters go on together."""
+"""The verb by which counters move together."""
 
 AHEAD: Final = "ahead"
-"""The name of the intent that a line goes forward."""
+"""The name of the intent for the advance of a line."""
 
 
 def intents(state: DestinyState) -> Mapping[str, str]:
-    """[11.2a] Return in words how a line may go forward; none without one."""
+    """[11.2a] Return the labels of the ways a line may advance; empty if there is no line."""
     line = free(state)
     if len(line) < FEWEST:
         return {}
@@ -34,7 +34,7 @@ def intents(state: DestinyState) -> Mapping[str, str]:
 
 
 def carried_out(state: DestinyState, role: int, intent: Intent) -> list[Action]:
-    """[11.2a] Return the moves that carry an intent out; all keep their facing."""
+    """[11.2a] Return the moves that carry out an intent; all keep their facing."""
     goals = together(state, intent) if intent.name == TOGETHER else forward(state, intent)
     rehearsal = Rehearsal(state, role)
     named = set(intent.pieces)
@@ -43,7 +43,7 @@ def carried_out(state: DestinyState, role: int, intent: Intent) -> list[Action]:
 
 
 def free(state: DestinyState) -> list[int]:
-    """[11.2b] Return the squares of the acting side whose counters may all move on."""
+    """[11.2b] Return the squares of the acting side whose counters may all move."""
     return [
         square
         for square in state.tops(state.acting)
@@ -61,9 +61,9 @@ def looks(state: DestinyState, line: Sequence[int]) -> int:
 
 
 def forward(state: DestinyState, intent: Intent) -> dict[int, int]:
-    """Return where the top counters of a line go: the squares named, or all that are free.
+    """Return the destinations of a line's top counters: the squares named, or all that are free.
 
-    Who looks another way than the line does not go forward with it.
+    Squares with another facing than the line do not advance with it.
     """
     squares = dict.fromkeys([state.square_of(c) for c in intent.pieces]) or free(state)
     line = [square for square in squares if square >= 0 and state.holder[square] == state.acting]
@@ -79,9 +79,9 @@ def forward(state: DestinyState, intent: Intent) -> dict[int, int]:
 
 
 def together(state: DestinyState, intent: Intent) -> dict[int, int]:
-    """Return where counters go that keep their places beside the first of them.
+    """Return the destinations of counters that keep their places beside the first of them.
 
-    Of counters that all their square goes with, the top one goes for all.
+    If all counters of a square move, the top one stands for all.
     """
     there = [counter for counter in intent.pieces if state.place[counter] >= 0]
     if not there or there[0] != intent.pieces[0]:
@@ -98,10 +98,10 @@ def together(state: DestinyState, intent: Intent) -> dict[int, int]:
 
 
 def ways(state: DestinyState, counter: int, to: int, named: set[int]) -> list[list[Action]]:
-    """[1.2c, 11.2a] Return how a counter goes to a square with one step or two, the fewest first.
+    """[1.2c, 11.2a] Return the ways of a counter to a square, with one step or two, fewest first.
 
-    All its square goes with it if nobody is named, or all of them are; then they go where nobody
-    stands, so that a line stays one.
+    Its whole square moves with it if no counter is named, or all of them are; then the destination
+    must be empty, so that a line stays intact.
     """
     place = state.place[counter]
     if place < 0:
@@ -130,9 +130,9 @@ def ways(state: DestinyState, counter: int, to: int, named: set[int]) -> list[li
 
 
 def to_the_flanks(state: DestinyState) -> list[Action]:
-    """[11.2e, 11.3j] Return the turns of all that an enemy stands beside whom they do not face.
+    """[11.2e, 11.3j] Return the turns of all squares to enemies beside them.
 
-    Those who look at them come before others, for they attack with more.
+    Enemies that face them come first, because they attack with more.
     """
     turns: list[Action] = []
     for square in state.tops(state.acting):

@@ -1,4 +1,4 @@
-"""11.0h: the player turns of a battle, from their beginning to their end."""
+"""11.0h: the player turns of a battle, from start to end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Checks(Step[DestinyState]):
-    """[11.4a, 11.4f] All who have lost a step or are Shaken check, the other side first."""
+    """[11.4a, 11.4f] All counters with a lost step or Shaken check, the other side first."""
 
     __slots__ = ()
 
@@ -32,7 +32,7 @@ class Checks(Step[DestinyState]):
 
 
 def begin_turn(state: DestinyState) -> None:
-    """[11.0h] Begin a player turn: nobody has done anything in it."""
+    """[11.0h] Begin a player turn: reset what was done in the last one."""
     state.spent = [0] * len(state.spent)
     state.hurt = 0
     state.raised = 0
@@ -47,7 +47,7 @@ def begin_turn(state: DestinyState) -> None:
 
 
 def hand_over(state: DestinyState) -> bool:
-    """[11.0h, 11.9d] Let the other side have its turn; tell whether the battle goes on."""
+    """[11.0h, 11.9d] Give the other side its turn; return whether the battle goes on."""
     heal(state)
     battle = battle_on_board(state)
     if battle is not None:

@@ -1,1 +1,1 @@
-"""9.3: what happens where a force meets others."""
+"""9.3: encounters of forces."""

@@ -1,4 +1,4 @@
-"""9.3: the answer to an enemy who wants a battle, and those who avoid it."""
+"""9.3: the answer to an enemy that wants a battle, and avoidance."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 
 class Answer(CampaignDecision):
-    """[9.3r] A side that is to be attacked stands, or tries to avoid the battle.
+    """[9.3r] A side under attack stands, or tries to avoid the battle.
 
-    `other` is the attacker. `intercepted` tells that he is not the mover; `way` is the area that
-    the mover came from, NOBODY if he did not come by land; `right` is the side that has the
-    initiative of a battle, NOBODY where dice decide.
+    `other` is the attacker. `intercepted` is whether the attacker is not the mover; `way` is the
+    area that the mover came from, NOBODY if not by land; `right` is the side with the initiative in
+    a battle, NOBODY if dice decide.
     """
 
     __slots__ = ("area", "force", "intercepted", "other", "right", "side", "way")
@@ -97,7 +97,7 @@ class Answer(CampaignDecision):
         return done
 
     def avoid(self, state: DestinyState) -> None:
-        """[9.3u, 9.3v] Pay for it, and retire; who has nowhere to go is left in peace here."""
+        """[9.3u, 9.3v] Pay for it, and retire; a force with nowhere to go is safe here."""
         change = state.catalogue.ground.change["avoided_battle"]
         change_permanent(state, self.side, change, "9.3u")
         state.give_no_more(self.area, self.foe())
@@ -113,7 +113,7 @@ class Answer(CampaignDecision):
         return self.other if self.intercepted else self.side
 
     def battle(self, state: DestinyState, *, worse: bool) -> None:
-        """[9.3n, 9.3t, 9.3x] Note the battle that is to be fought."""
+        """[9.3n, 9.3t, 9.3x] Record the battle that is to be fought."""
         area = self.area
         chooser = self.other if self.intercepted else NOBODY
         beginner = self.other if self.intercepted else self.right
@@ -151,14 +151,14 @@ class Answer(CampaignDecision):
         require(self.side in sides and self.other in sides, "Answer: no such side")
         require(self.side != self.other, "Answer.other: the same side")
         require(self.right == NOBODY or self.right in sides, "Answer.right: no such side")
-        require(state.player(self.side) != NOBODY, "Answer.side: nobody plays it")
+        require(state.player(self.side) != NOBODY, "Answer.side: it has no player")
         areas = range(len(state.control))
         require(self.area in areas, "Answer.area: no such area")
         require(self.way == NOBODY or self.way in areas, "Answer.way: no such area")
         known = self.force < 1 << len(state.area)
         require(known and 0 < self.force == pieces_in(state, self.force, self.area),
                 "Answer.force: not in that area")  # fmt: skip
-        require(state.number_at(self.other, self.area) > 0, "Answer.other: nobody is there")
+        require(state.number_at(self.other, self.area) > 0, "Answer.other: no enemy is there")
 
 
 class Retire(CampaignDecision):
@@ -189,7 +189,7 @@ class Retire(CampaignDecision):
         state.push(arrival(state, side, action.first, self.force))
 
     def prompt(self, state: DestinyState) -> str:
-        return f"Retire from {state.place_name(self.area)}: where to?"
+        return f"Retire from {state.place_name(self.area)}: to which area?"
 
     def step(self, state: DestinyState) -> str:
         return "the retirement of a force"
@@ -203,14 +203,15 @@ class Retire(CampaignDecision):
         if not ground.beside[self.area] >> action.first & 1:
             return no_neighbour(state, "9.3v", action.first, self.area)
         if ground.abroad >> action.first & 1 and not leaders_of(state, self.force):
-            return Refusal("9.3w", f"{name} is entered with a leader only.")
+            return Refusal("9.3w", f"{name} can be entered only with a leader.")
         if len(units_of(state, self.force)) <= ground.small:
-            return Refusal("9.3v", f"Two units or fewer cannot retire to the enemy in {name}.")
+            why = f"Two units or fewer cannot retire to {name}: the enemy is there."
+            return Refusal("9.3v", why)
         return Refusal("9.3v", f"An enemy with three units or more is in {name}.")
 
     def check(self, state: DestinyState) -> None:
         require(0 <= self.area < len(state.control), "Retire.area: no such area")
         known = 0 < self.force < 1 << len(state.area)
-        require(known, "Retire.force: nobody")
+        require(known, "Retire.force: empty")
         there = pieces_in(state, self.force, self.area)
         require(there == self.force, "Retire.force: not in that area")

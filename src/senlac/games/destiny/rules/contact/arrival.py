@@ -1,4 +1,4 @@
-"""9.3: what a force meets on entering an area, before the big enemies there."""
+"""9.3: encounters of a force on entering an area, before the big enemies there."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from senlac.games.destiny.state import DestinyState
 
 
 class Arrive(Step[DestinyState]):
-    """[5.1a, 9.3m] Fyrd flight, then small clashes with each enemy group they fit.
+    """[5.1a, 9.3m] Fyrd flight, then small clashes with each enemy group that is small enough.
 
-    `todo` are the sides still to be met; all of them while the fyrd are still asleep.
+    `todo` are the sides still to be met; all of them while the fyrd are still inactive.
     """
 
     __slots__ = ("area", "force", "roused", "side", "todo")
@@ -58,7 +58,7 @@ def arrival(state: DestinyState, side: int, area: int, force: int) -> Arrive:
 
 
 def small_clash(state: DestinyState, side: int, area: int, force: int, other: int) -> Clash | None:
-    """[9.3m, 9.7c] Return the clash of a force with a small group, if there is one."""
+    """[9.3m, 9.7c] Return the clash of a force with a small group, None if there is none."""
     ground = state.catalogue.ground
     if not state.present(other) >> area & 1 or not ground.battles[state.weather]:
         return None

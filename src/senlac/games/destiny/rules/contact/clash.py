@@ -38,7 +38,7 @@ OUTCOMES: Final = {
     "overrun": "who are overrun",
     "taken": "who are taken",
 }
-"""[9.3z] What becomes of the smaller side, as the log says it."""
+"""[9.3z] The fate of the smaller side, as data of events."""
 
 
 class Clash(Step[DestinyState]):
@@ -92,7 +92,7 @@ class Clash(Step[DestinyState]):
 
 
 class Depart(Step[DestinyState]):
-    """[9.3m] The smaller side of a clash goes, if it can."""
+    """[9.3m] The smaller side of a clash leaves, if it can."""
 
     __slots__ = ("area", "large", "weak")
 
@@ -119,7 +119,7 @@ class Depart(Step[DestinyState]):
 
 
 class Fates(Step[DestinyState]):
-    """[9.3m] Leaders who have lost their men roll for their lives, or escape, one by one."""
+    """[9.3m] Leaders who have lost their men roll for survival, or escape, one by one."""
 
     __slots__ = ("area", "large", "leaders", "rolls")
 
@@ -157,7 +157,7 @@ class Fates(Step[DestinyState]):
         return "captured" if die <= rolls.captured[1] else "killed"
 
     def escape(self, state: DestinyState, leader: int) -> None:
-        """[9.3m] Let a leader get away, if there is anywhere to go."""
+        """[9.3m] Let a leader escape, if an area is open."""
         piece = len(state.catalogue.units) + leader
         side = state.whose[piece]
         if state.catalogue.role_of[side] == NOBODY:
@@ -169,7 +169,7 @@ class Fates(Step[DestinyState]):
 
 
 class Shed(CampaignDecision):
-    """[11.8c] The owner names units that are lost, so many of some."""
+    """[11.8c] The owner names `number` of some units that are lost."""
 
     __slots__ = ("number", "units")
 
@@ -213,7 +213,7 @@ class Shed(CampaignDecision):
 
 
 def shed(state: DestinyState, units: list[int], number: int) -> None:
-    """[11.8c, 10.0o] Lose so many of some units, the owner choosing; Danes lose the last ones.
+    """[11.8c, 10.0o] Lose `number` of some units, the owner choosing; Danes lose the last ones.
 
     A side that is out of the game has no units left to choose.
     """
@@ -230,7 +230,7 @@ def shed(state: DestinyState, units: list[int], number: int) -> None:
 
 
 def go_home(state: DestinyState, pieces: int) -> None:
-    """[10.0k] Take Danes out of the game, who sail home."""
+    """[10.0k] Take Danes out of the game, because they sail home."""
     for leader in leaders_of(state, pieces):
         state.put(len(state.catalogue.units) + leader, GONE)
     for unit in units_of(state, pieces):
@@ -241,5 +241,5 @@ def go_home(state: DestinyState, pieces: int) -> None:
 
 
 def clash_of(state: DestinyState, area: int, large: int, small: int) -> Clash:
-    """Return a clash of all that two sides have in an area."""
+    """Return a clash between all pieces of two sides in an area."""
     return Clash(area, large, small, mask_of(state.group_at(small, area)))

@@ -1,4 +1,4 @@
-"""5.1 and 9.3: flight, of fyrd before the enemy and of those who are driven off."""
+"""5.1 and 9.3: flight, of fyrd before the enemy and of beaten groups."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from senlac.games.destiny.state import DestinyState
 if TYPE_CHECKING:
     from senlac.engine.action import Action
 
-# Who flees, and so where to.
+# The kinds of flight, which decide the open areas.
 FYRD: Final = 0
 DRIVEN: Final = 1
 ALONE: Final = 2
 
 
 def rouse_fyrd(state: DestinyState, side: int, area: int, *, clashes: bool) -> None:
-    """[5.1a] Wake the fyrd of an area that a side's units have entered; they flee at once."""
+    """[5.1a] Activate the fyrd of an area that a side's units have entered; they flee at once."""
     ground = state.catalogue.ground
     if side == ground.english:
         return
@@ -42,9 +42,9 @@ def rouse_fyrd(state: DestinyState, side: int, area: int, *, clashes: bool) -> N
 
 
 class FyrdFlight(Step[DestinyState]):
-    """[5.1b, 5.1c] Fyrd that an enemy has roused leave their area, one by one.
+    """[5.1b, 5.1c] Activated fyrd leave their area, one by one.
 
-    `fyrd` are those that are still to go; where there is no way out they `clash`, or stay.
+    `fyrd` are those that still have to go; if there is no way out they `clash`, or stay.
     """
 
     __slots__ = ("area", "clash", "fyrd", "side")
@@ -75,7 +75,7 @@ class FyrdFlight(Step[DestinyState]):
 class Flee(CampaignDecision):
     """[5.1b, 9.3m] Pieces that must leave their area go to a neighbour, all together.
 
-    `how` tells who they are: fyrd, a beaten group, or a leader without men.
+    `how` is their kind: fyrd, a beaten group, or a leader without men.
     """
 
     __slots__ = ("area", "how", "who")
@@ -88,7 +88,7 @@ class Flee(CampaignDecision):
         self.how = how
 
     def side(self, state: DestinyState) -> int:
-        """Return the side of those who flee."""
+        """Return the side of the fleeing pieces."""
         return state.whose[members(self.who)[0]]
 
     def refuges(self, state: DestinyState) -> list[int]:
@@ -114,7 +114,7 @@ class Flee(CampaignDecision):
 
     def prompt(self, state: DestinyState) -> str:
         names = [state.piece_title(piece) for piece in members(self.who)]
-        return f"{', '.join(names)} must leave {state.place_name(self.area)}: where to?"
+        return f"{', '.join(names)} must leave {state.place_name(self.area)}: to which area?"
 
     def step(self, state: DestinyState) -> str:
         return "a flight"
@@ -125,17 +125,17 @@ class Flee(CampaignDecision):
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         name = state.place_name(action.first)
         if self.how == ALONE and state.manned[self.side(state)]:
-            return Refusal("9.3m", f"{name} is not the nearest area with men of his side.")
+            return Refusal("9.3m", f"{name} is not the nearest area with units of the same side.")
         if not state.catalogue.ground.beside[self.area] >> action.first & 1:
             return no_neighbour(state, "9.3m", action.first, self.area)
         if state.enemies(self.side(state)) >> action.first & 1:
-            return Refusal("9.3m", f"Enemy units stand in {name}.")
+            return Refusal("9.3m", f"Enemy units are in {name}.")
         if self.how == FYRD:
             return Refusal("5.1b", f"Fyrd flee within England, and {name} is outside it.")
-        return Refusal("9.3f", f"{name} is entered with a leader only.")
+        return Refusal("9.3f", f"{name} can be entered only with a leader.")
 
     def check(self, state: DestinyState) -> None:
-        require(0 < self.who < 1 << len(state.area), "Flee.who: nobody")
+        require(0 < self.who < 1 << len(state.area), "Flee.who: empty")
         require(self.how in (FYRD, DRIVEN, ALONE), "Flee.how: no sort of flight")
         require(0 <= self.area < len(state.control), "Flee.area: no area")
         for piece in members(self.who):
@@ -144,7 +144,7 @@ class Flee(CampaignDecision):
 
 
 def travel(state: DestinyState, pieces: Sequence[int], area: int) -> None:
-    """[5.1b, 9.3v] Move pieces to an area, and tell it."""
+    """[5.1b, 9.3v] Move pieces to an area, and emit it."""
     for piece in pieces:
         state.put(piece, area)
     if state.journal is not None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Encounter(CampaignDecision):
-    """A decision about an enemy whom a force meets on its way."""
+    """A decision about an enemy that a force meets on its way."""
 
     __slots__ = ("enemy",)
 
@@ -38,7 +38,7 @@ class Encounter(CampaignDecision):
     def check(self, state: DestinyState) -> None:
         name = document_name(self)
         marching = [phase for phase in state.stack if isinstance(phase, March)]
-        require(bool(marching), f"{name}: nobody marches")
+        require(bool(marching), f"{name}: no force marches")
         known = 0 <= self.enemy < len(state.catalogue.sides) and self.enemy != state.phasing
         require(known, f"{name}.enemy: no enemy")
         big = state.number_at(self.enemy, marching[-1].area()) >= state.catalogue.ground.big
@@ -46,7 +46,7 @@ class Encounter(CampaignDecision):
 
 
 class Meet(Encounter):
-    """[9.3n, 9.3o] The mover fights, or passes by."""
+    """[9.3n, 9.3o] The moving force fights, or passes."""
 
     __slots__ = ()
 
@@ -71,7 +71,7 @@ class Meet(Encounter):
 
     def prompt(self, state: DestinyState) -> str:
         where = state.place_name(march_of(state).area())
-        return f"{capital(state.people(self.enemy))} stand in {where}: fight, or pass?"
+        return f"{capital(state.people(self.enemy))} are in {where}: fight, or pass?"
 
     def step(self, state: DestinyState) -> str:
         return "the meeting with an enemy"
@@ -81,7 +81,7 @@ class Meet(Encounter):
 
 
 class Intercept(Encounter):
-    """[9.3p] An enemy intercepts a force that passes, or leaves his area, or lets it go."""
+    """[9.3p] An enemy intercepts a force that passes through or leaves its area, or lets it go."""
 
     __slots__ = ()
 
@@ -125,7 +125,7 @@ class Intercept(Encounter):
         return caught
 
     def corner(self, state: DestinyState, march: March) -> None:
-        """[9.3r, 9.3o] Ask the mover for his answer; a small force that stands is set upon."""
+        """[9.3r, 9.3o] Ask the moving side for its answer; attack a small force that stands."""
         area, side = march.area(), state.phasing
         if size(state, march.force) < state.catalogue.ground.big:
             state.push(Cornered(self.enemy))
@@ -153,12 +153,12 @@ class Intercept(Encounter):
 
 
 class Cornered(Encounter):
-    """[9.3o] A small force that is intercepted where it sets out avoids, or is set upon."""
+    """[9.3o] A small force intercepted at its start avoids, or is attacked."""
 
     __slots__ = ()
 
     def answer(self, state: DestinyState) -> Answer:
-        """Return what would be asked of a big force."""
+        """Return the decision that a big force would have."""
         march = march_of(state)
         return Answer(
             state.phasing, self.enemy, march.area(), march.force,

@@ -1,4 +1,4 @@
-"""5.1 and 9.3: where those may go who must leave an area."""
+"""5.1 and 9.3: areas open to pieces that must leave theirs."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def quiet_shires(state: DestinyState, area: int) -> list[int]:
 
 
 def hideouts(state: DestinyState, side: int, area: int) -> list[int]:
-    """[9.3m] Return where a leader without men may escape to.
+    """[9.3m] Return the areas that a leader without men may escape to.
 
-    That is the nearest area with active units of his side, or a neighbour without enemies.
+    These are the nearest areas with active units of the side, or neighbours without enemies.
     """
     ground = state.catalogue.ground
     distances = ground.map.distances[area]
@@ -52,7 +52,7 @@ def hideouts(state: DestinyState, side: int, area: int) -> list[int]:
 
 
 def retirements(state: DestinyState, side: int, force: int, area: int) -> list[int]:
-    """[9.3v, 9.3w] Return the neighbours to which an avoider may retire."""
+    """[9.3v, 9.3w] Return the neighbours that a force which avoids may retire to."""
     ground = state.catalogue.ground
     units = units_of(state, force)
     barred = 0

@@ -1,4 +1,4 @@
-"""9.3: forces, what they may do with their movement points, and who may march."""
+"""9.3: forces, their movement points, and which can march."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from senlac.games.destiny.state import DestinyState
 
 
 def movable(state: DestinyState, side: int) -> int:
-    """[9.1k, 8.0v] Return the pieces of a side that have not moved and may."""
+    """[9.1k, 8.0v] Return the pieces of a side that may move and have not."""
     ground = state.catalogue.ground
     pool = state.owned[side] & state.afoot
     pool &= ~(state.moved | state.no_move | state.inactive)
@@ -19,7 +19,7 @@ def movable(state: DestinyState, side: int) -> int:
 
 
 def able(state: DestinyState, leader: int, pool: int) -> int:
-    """[1.2f, 11.6c] Return the units beside a leader, out of a pool, that he may command."""
+    """[1.2f, 11.6c] Return the units of a pool in a leader's area that the leader may command."""
     catalogue = state.catalogue
     piece = catalogue.ground.troop_count + leader
     return pool & state.here[state.area[piece]] & catalogue.follow[state.whose[piece]][leader]
@@ -42,12 +42,12 @@ def size(state: DestinyState, force: int) -> int:
 
 
 def led(state: DestinyState, force: int) -> bool:
-    """Tell whether a leader is in a force."""
+    """Return whether a leader is in a force."""
     return force >> state.catalogue.ground.troop_count != 0
 
 
 def is_single(state: DestinyState, force: int) -> bool:
-    """[9.3e, 9.3g] Tell whether a force moves but one area a step: small, or without a leader."""
+    """[9.3e, 9.3g] Return whether a force is limited to one area: it is small, or has no leader."""
     ground = state.catalogue.ground
     return (force & ground.troops).bit_count() <= ground.small or not force > ground.troops
 
@@ -67,14 +67,14 @@ def points_of(state: DestinyState, force: int) -> int:
 
 
 def way_out(state: DestinyState, force: int) -> int:
-    """[9.3c] Return what it costs more if anyone is in a town or on a landing site."""
+    """[9.3c] Return the extra cost if a piece is in a town or on a landing site."""
     if force & state.beached:
         return state.catalogue.ground.site_cost
     return state.catalogue.ground.town_cost if force & state.sheltered else 0
 
 
 def barred_to(state: DestinyState, force: int) -> int:
-    """[9.3f, 9.3l] Return the areas that a force may not enter, whatever its points."""
+    """[9.3f, 9.3l] Return the mask of the areas a force may not enter, whatever its points."""
     ground = state.catalogue.ground
     side = state.whose[force.bit_length() - 1]
     number = (force & ground.troops).bit_count()
@@ -96,13 +96,13 @@ def hostile_courts(state: DestinyState, side: int) -> int:
 
 
 def reach(state: DestinyState, force: int, area: int, points: int) -> int:
-    """[9.3b, 9.3c] Return the mask of the neighbours that a force can pay a step to."""
+    """[9.3b, 9.3c] Return the mask of the neighbours that a force has the points to step to."""
     left = max(0, points - way_out(state, force))
     return state.catalogue.ground.reached(left, area) & ~barred_to(state, force)
 
 
 def town_price(state: DestinyState, force: int, area: int) -> int:
-    """[9.3c] Return what it costs a force to enter the town of its area, 0 if it cannot."""
+    """[9.3c] Return the cost for a force to enter the town of its area, 0 if it cannot."""
     ground = state.catalogue.ground
     if not ground.has_town >> area & 1 or ground.bare >> area & 1:
         return 0
@@ -112,7 +112,7 @@ def town_price(state: DestinyState, force: int, area: int) -> int:
 
 
 def can_move(state: DestinyState, force: int, *, second: bool) -> bool:
-    """[9.3b, 9.3i, 9.7b] Tell whether a force could step, force its march, or enter a town."""
+    """[9.3b, 9.3i, 9.7b] Return whether a force can step, make a forced march or enter a town."""
     if not second and not is_single(state, force) and not state.formerly(NO_FORCED_START):
         return True
     area = state.area[force.bit_length() - 1]
@@ -132,13 +132,13 @@ def tired(state: DestinyState, force: int) -> bool:
 
 
 def marchers(state: DestinyState, pool: int, *, second: bool) -> list[int]:
-    """[9.3b, 9.3i, 9.7a, 9.7b] Return the leaders out of a pool whose forces could go anywhere."""
+    """[9.3b, 9.3i, 9.7a, 9.7b] Return the leaders of a pool whose forces can move."""
     catalogue = state.catalogue
     ground = catalogue.ground
     found: list[int] = []
     forced = not second and not state.formerly(NO_FORCED_START)
     for leader in members(pool >> ground.troop_count):
-        # A force of more than a few may make a forced march at least.
+        # A force larger than a small group may at least make a forced march.
         many = forced and catalogue.command[leader] > ground.small
         many = many and able(state, leader, pool).bit_count() > ground.small
         if many or can_move(state, begun_by(state, leader, pool), second=second):
@@ -147,9 +147,9 @@ def marchers(state: DestinyState, pool: int, *, second: bool) -> list[int]:
 
 
 def bands(state: DestinyState, pool: int, side: int) -> int:
-    """[9.3e] Return the units of a side out of a pool that could go anywhere by themselves.
+    """[9.3e] Return the units of a pool that can move by themselves.
 
-    Where those who pay most have a way to go all have it, and nobody need look at one by one.
+    If the units with the highest cost can move all can, and need not be checked one by one.
     """
     ground = state.catalogue.ground
     if not ground.short_moves[state.weather]:
@@ -169,6 +169,6 @@ def bands(state: DestinyState, pool: int, side: int) -> int:
 
 
 def least_left(ground: Ground) -> int:
-    """Return the points that whoever has fewest keeps when he has left a town or landing site."""
+    """Return the minimum points left to a piece that has left a town or landing site."""
     fewest = min(ground.foot_points, ground.mounted_points)
     return fewest - max(ground.town_cost, ground.site_cost)

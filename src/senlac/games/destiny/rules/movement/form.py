@@ -1,4 +1,4 @@
-"""9.3: how a force forms before it sets out."""
+"""9.3: a force before it sets out."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from senlac.games.destiny.state import DestinyState
 
 
 class Form(CampaignDecision):
-    """[9.3a, 9.3e, 9.3g] A force takes others along, or leaves some, before it sets out.
+    """[9.3a, 9.3e, 9.3g] A force adds or leaves pieces before it sets out.
 
-    `pool` are all that may be in it, `named` those who have been named already; `leader` is the one
-    who marches, NOBODY for a band.
+    `pool` are all that may be in it, `named` those that have been added or left; `leader` is the
+    leader who marches, NOBODY for a band.
     """
 
     __slots__ = ("force", "leader", "named", "pool", "second")
@@ -49,7 +49,7 @@ class Form(CampaignDecision):
         return [] if alone else members(self.force & ~self.named & units)
 
     def takable(self, state: DestinyState) -> list[int]:
-        """[1.2f, 1.2l] Return those who may come along."""
+        """[1.2f, 1.2l] Return the pieces that may come along."""
         catalogue, ground = state.catalogue, state.catalogue.ground
         area = state.area[self.force.bit_length() - 1]
         free = self.pool & ~self.force & ~self.named & state.here[area]
@@ -61,7 +61,7 @@ class Form(CampaignDecision):
         return members(free & welcome)
 
     def company(self, state: DestinyState) -> list[int]:
-        """[1.2f] Return all who may come along together, the best units as far as he may lead."""
+        """[1.2f] Return all that may come along, best first, up to the leader's command."""
         ground = state.catalogue.ground
         welcome = self.takable(state)
         units = [piece for piece in welcome if ground.troops >> piece & 1]
@@ -71,11 +71,11 @@ class Form(CampaignDecision):
         return [*[piece for piece in welcome if not ground.troops >> piece & 1], *units]
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        """[1.2f, 9.3e] Let all come along at once."""
+        """[1.2f, 9.3e] Offer to take all at once."""
         taken = tuple([Action("take", piece) for piece in self.company(state)])
         if len(taken) < FEWEST:
             return NOTHING
-        return Guidance(series={f"Take all along: {len(taken)}": taken})
+        return Guidance(series={f"Take all: {len(taken)}": taken})
 
     def options(self, state: DestinyState) -> Options:
         options = Options().one("set_out").each("take", self.takable(state))
@@ -92,7 +92,7 @@ class Form(CampaignDecision):
     def prompt(self, state: DestinyState) -> str:
         number = size(state, self.force)
         goes = "marches" if number == 1 else "march"
-        return f"{count(number, 'unit')} {goes}: tick who comes along, then set out."
+        return f"{count(number, 'unit')} {goes}: tick the pieces that come along, then set out."
 
     def step(self, state: DestinyState) -> str:
         return "the forming of a force"
@@ -119,7 +119,7 @@ class Form(CampaignDecision):
         return self.no_companion(state, action.first)
 
     def no_companion(self, state: DestinyState, piece: int) -> Refusal:
-        """[1.2f, 1.2l, 9.3e, 11.6c] Say why a piece that could move does not go along."""
+        """[1.2f, 1.2l, 9.3e, 11.6c] Return why a piece that could move does not come along."""
         catalogue = state.catalogue
         name = state.piece_title(piece)
         if self.leader == NOBODY:
@@ -130,11 +130,11 @@ class Form(CampaignDecision):
         if not able(state, self.leader, 1 << piece):
             return Refusal("11.6c", f"{head} may not command {name}.")
         most = count(catalogue.command[self.leader], "unit")
-        return Refusal("1.2f", f"{head} leads {most} already, as many as he may.")
+        return Refusal("1.2f", f"{head} already leads {most}, the maximum.")
 
     def check(self, state: DestinyState) -> None:
         count = len(state.area)
-        require(0 < self.force < 1 << count, "Form.force: nobody")
+        require(0 < self.force < 1 << count, "Form.force: empty")
         require(self.pool < 1 << count and self.named < 1 << count, "Form: no such piece")
         require(-1 <= self.leader < len(state.catalogue.leaders), "Form.leader: no such leader")
         areas = {state.area[piece] for piece in members(self.force)}

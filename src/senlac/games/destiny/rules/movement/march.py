@@ -1,4 +1,4 @@
-"""9.3 and 9.7: the march of a force, area by area, and whom it meets."""
+"""9.3 and 9.7: the march of a force, area by area, and its encounters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from senlac.games.destiny.state import DestinyState
 if TYPE_CHECKING:
     from senlac.engine.event import Field
 
-# What a march does next.
+# The next step of a march.
 SETTING_OUT: Final = 0
 MOVING: Final = 1
 ARRIVED: Final = 2
@@ -41,13 +41,12 @@ EACH_STEP: Final = "who moves one area only does so in each movement step"
 
 
 class March(Step[DestinyState]):
-    """[9.3a-9.3o, 9.7a-9.7g] A force on its way.
+    """[9.3a-9.3o, 9.7a-9.7g] A marching force.
 
-    `trail` are the areas it has been in, the present one last, `points` what it has left; `passed`
-    are the enemies it passed by in the present area, `todo` those it is still to meet there.
-    `single` tells that it moves one area only, `last` that it goes no further, `hard` that it uses
-    hard marching, `starved` that its stragglers have been left behind, `second` that it is Second
-    Movement.
+    `trail` are the areas it has been in, the current one last, `points` its remaining points;
+    `passed` are the enemies it has passed in the current area, `todo` those it has still to meet
+    there. `single`: it moves only one area; `last`: it goes no further; `hard`: it uses hard
+    marching; `starved`: its stragglers have been left behind; `second`: it is Second Movement.
     """
 
     __slots__ = (
@@ -90,11 +89,11 @@ class March(Step[DestinyState]):
         return self.trail[-1]
 
     def came_from(self) -> int:
-        """Return the area before the present one, NOBODY where the march began."""
+        """Return the area before the current one, NOBODY where the march began."""
         return self.trail[-2] if len(self.trail) > 1 else NOBODY
 
     def strides(self, state: DestinyState) -> list[int]:
-        """[9.3b-9.3h] Return the areas to which the force may go a step."""
+        """[9.3b-9.3h] Return the areas that the force may step to."""
         if self.last or (self.single and self.spent(state)):
             return []
         ground = state.catalogue.ground
@@ -105,14 +104,14 @@ class March(Step[DestinyState]):
         return len(self.trail) > 1 or self.force & state.travelled != 0
 
     def town(self, state: DestinyState) -> int:
-        """[9.3c] Return what it costs to enter the town, 0 where the force cannot."""
+        """[9.3c] Return the cost of entering the town, 0 if the force cannot."""
         if self.last:
             return 0
         price = town_price(state, self.force, self.area())
         return price if price <= self.points else 0
 
     def forced(self, state: DestinyState) -> list[int]:
-        """[9.3i] Return the areas to which the force may go by a forced march."""
+        """[9.3i] Return the areas that the force may enter by a forced march."""
         if self.last or self.second or self.single or is_single(state, self.force):
             return []
         return state.catalogue.ground.neighbours[self.area()]
@@ -135,7 +134,7 @@ class March(Step[DestinyState]):
             self.halt(state)
 
     def set_out(self, state: DestinyState) -> None:
-        """[9.3o] Let big enemies in the area where the march begins intercept it."""
+        """[9.3o] Let big enemies in the starting area intercept the force."""
         area = self.area()
         while self.todo:
             enemy = self.next_enemy()
@@ -146,7 +145,7 @@ class March(Step[DestinyState]):
         self.stage = MOVING
 
     def next_enemy(self) -> int:
-        """Take the next enemy to be met off the list."""
+        """Pop the next enemy to be met."""
         low = self.todo & -self.todo
         self.todo ^= low
         return low.bit_length() - 1
@@ -189,14 +188,14 @@ class March(Step[DestinyState]):
         self.stage = (ENDED if self.second else HALTED) if self.last else MOVING
 
     def join(self, state: DestinyState) -> None:
-        """[9.3n] Stop where the side has a battle before it, and fight in it."""
+        """[9.3n] Stop where the side has a pending battle, and fight in it."""
         area, way = self.area(), self.came_from()
         if way != NOBODY and state.giver[area] == state.phasing:
             state.ways = replaced(state.ways, area, state.ways[area] | 1 << way)
         self.stage = ENDED
 
     def halt(self, state: DestinyState) -> None:
-        """[9.7d, 9.3o] Leave stragglers behind; fight the first of those passed by."""
+        """[9.7d, 9.3o] Leave stragglers behind; fight the first of the passed enemies."""
         if self.second and not self.starved and len(self.trail) > 1 and not self.hard:
             self.starved = True
             state.push(state.named("Straggle"))
@@ -213,7 +212,7 @@ class March(Step[DestinyState]):
     # ---- moving ---------------------------------------------------------------------------------
 
     def enter(self, state: DestinyState, to: int, cost: int) -> None:
-        """[9.3b] Take the force to a neighbour."""
+        """[9.3b] Move the force to a neighbour."""
         side = state.phasing
         before = self.area()
         for piece in members(self.force):
@@ -235,7 +234,7 @@ class March(Step[DestinyState]):
             state.tell("moves", fields, "9.3b")
 
     def enter_town(self, state: DestinyState) -> None:
-        """[9.3c] Take the force into the town of its area."""
+        """[9.3c] Move the force into the town of its area."""
         area = self.area()
         self.points -= self.town(state)
         for piece in members(self.force):
@@ -253,7 +252,7 @@ class March(Step[DestinyState]):
         require(all([area in areas for area in self.trail]), "March.trail: no such area")
         require(SETTING_OUT <= self.stage <= ENDED, "March.stage: no such stage")
         known = 0 < self.force < 1 << len(state.area)
-        require(known, "March.force: nobody")
+        require(known, "March.force: empty")
         for piece in members(self.force):
             require(state.whose[piece] == state.phasing, "March.force: of another side")
         sides = len(state.catalogue.sides)
@@ -275,7 +274,7 @@ def set_out(state: DestinyState, force: int, *, second: bool) -> March:
 
 
 def march_of(state: DestinyState) -> March:
-    """Return the march in hand."""
+    """Return the march in progress."""
     for phase in reversed(state.stack):
         if isinstance(phase, March):
             return phase
@@ -283,7 +282,7 @@ def march_of(state: DestinyState) -> March:
 
 
 def demand(state: DestinyState, march: March, enemy: int) -> None:
-    """[9.3n, 9.7c] Ask an enemy for his answer; Danes have none, and stand."""
+    """[9.3n, 9.7c] Ask an enemy for the answer; Danes always stand."""
     area, side = march.area(), state.phasing
     right = side if march.second else NOBODY
     force = mask_of(state.group_at(enemy, area))

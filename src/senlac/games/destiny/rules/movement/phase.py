@@ -37,7 +37,7 @@ class Moves(CampaignDecision):
     planned = True
 
     def second(self) -> bool:
-        """Tell whether this is Second Movement."""
+        """Return whether this is Second Movement."""
         return False
 
     def candidates(self, state: DestinyState) -> int:
@@ -45,7 +45,7 @@ class Moves(CampaignDecision):
         return movable(state, state.phasing)
 
     def finish(self, state: DestinyState) -> None:
-        """Do what ends the step."""
+        """Do what is due at the end of the step."""
 
     def options(self, state: DestinyState) -> Options:
         pool = self.candidates(state)
@@ -78,7 +78,7 @@ class Moves(CampaignDecision):
     def prompt(self, state: DestinyState) -> str:
         if state.is_out(state.phasing):
             return "You are out of the game. End this step: the others play on."
-        return "Who marches next? Name a leader, or a unit for a band of its own."
+        return "Which force marches next? Choose a leader, or a unit for a band without a leader."
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("march", "band")
@@ -109,7 +109,7 @@ class FirstMovement(Moves):
         return "First Movement"
 
     def finish(self, state: DestinyState) -> None:
-        """[9.3y] Lose those who have stayed in Scotland."""
+        """[9.3y] Remove the pieces that have stayed in Scotland."""
         base = len(state.catalogue.units)
         england = state.catalogue.ground.england
         stayed = [p for p in members(self.due) if state.area[p] >= 0]
@@ -125,11 +125,11 @@ class FirstMovement(Moves):
 
     def check(self, state: DestinyState) -> None:
         require(self.due < 1 << len(state.area), "FirstMovement.due: no such piece")
-        require(state.phasing != NOBODY, "phasing: nobody moves")
+        require(state.phasing != NOBODY, "phasing: no side moves")
 
 
 class SecondMovement(Moves):
-    """[9.7a-9.7g] Second Movement; `escort` are the pieces that stood with the claimant."""
+    """[9.7a-9.7g] Second Movement; `escort` are the pieces that began it with the claimant."""
 
     __slots__ = ("escort",)
 
@@ -142,7 +142,7 @@ class SecondMovement(Moves):
         return True
 
     def candidates(self, state: DestinyState) -> int:
-        """[9.7a] Return those of the escort who have not moved."""
+        """[9.7a] Return the escort's pieces that have not moved."""
         return movable(state, state.phasing) & self.escort
 
     def step(self, state: DestinyState) -> str:
@@ -150,11 +150,11 @@ class SecondMovement(Moves):
 
     def check(self, state: DestinyState) -> None:
         require(self.escort < 1 << len(state.area), "SecondMovement.escort: no such piece")
-        require(state.phasing != NOBODY, "phasing: nobody moves")
+        require(state.phasing != NOBODY, "phasing: no side moves")
 
 
 def begin_first_movement(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[9.3y] Begin First Movement, and note what counts when it is over."""
+    """[9.3y] Begin First Movement, and note what must be known at its end."""
     state.moved = 0
     note_footholds(state)
     return (FirstMovement(due_out_of_scotland(state)),)
@@ -170,7 +170,7 @@ def due_out_of_scotland(state: DestinyState) -> int:
 
 
 def begin_second_movement(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[9.7a] Begin Second Movement for those with the claimant."""
+    """[9.7a] Begin Second Movement for the pieces with the claimant."""
     state.moved = 0
     claimant = state.claimant(state.phasing)
     if claimant == NOBODY:

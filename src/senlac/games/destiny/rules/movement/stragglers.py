@@ -1,4 +1,4 @@
-"""9.3 and 9.7: those who fall behind on a march."""
+"""9.3 and 9.7: stragglers of a march."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ WHOLE: Final = 100
 
 
 def straggle(state: DestinyState, force: int, percent: int) -> list[int]:
-    """[9.3i, 9.3k] Return so many of a force, rounded up, foot first in the order of stragglers."""
+    """[9.3i, 9.3k] Return the stragglers of a force: a percentage, rounded up, foot first."""
     units = in_order(state, force)
     return units[: share(len(units), percent)]
 
 
 def in_order(state: DestinyState, force: int) -> list[int]:
-    """[9.3k] Return the units of a force, those first who fall behind first."""
+    """[9.3k] Return the units of a force in the order in which they fall behind."""
     return sorted(units_of(state, force), key=lambda unit: state.catalogue.ground.straggling[unit])
 
 
@@ -39,13 +39,13 @@ def share(number: int, percent: int) -> int:
 
 
 def fall_behind(march: March, units: Sequence[int]) -> None:
-    """Take units out of a force that marches; they stay where they stand."""
+    """Take units out of a marching force; they stay where they are."""
     for unit in units:
         march.force &= ~(1 << unit)
 
 
 def suffering(row: AttritionRow, die: int) -> int:
-    """[9.5b, 9.7d] Return the percentage that a column of the attrition table has for a die."""
+    """[9.5b, 9.7d] Return the percentage in a column of the attrition table for a roll."""
     found = 0
     for percent, span in ((10, row.p10), (20, row.p20), (30, row.p30)):
         if span is not None and die >= span[0]:
@@ -56,7 +56,7 @@ def suffering(row: AttritionRow, die: int) -> int:
 def hungry(
     state: DestinyState, units: Sequence[int], columns: tuple[str, str], drm: int, label: str
 ) -> list[int]:
-    """[9.5b, 9.7d] Roll for foot and for mounted units; return those who are lost to a march."""
+    """[9.5b, 9.7d] Roll for foot and for mounted units; return the losses."""
     mounted = state.catalogue.ground.mounted
     lost: list[int] = []
     for arm, column in enumerate(columns):
@@ -100,7 +100,7 @@ class Straggle(Step[DestinyState]):
 
 
 class Odd(CampaignDecision):
-    """[9.7f] The owner says in which of the two areas an odd straggler stays."""
+    """[9.7f] The owner chooses in which of the two areas an odd straggler stays."""
 
     __slots__ = ("unit",)
 
@@ -117,7 +117,7 @@ class Odd(CampaignDecision):
         leave(state, [self.unit], action.first)
 
     def prompt(self, state: DestinyState) -> str:
-        return f"{state.piece_title(self.unit)} cannot keep up: where do they stay?"
+        return f"{state.piece_title(self.unit)} cannot keep up: in which area do they stay?"
 
     def step(self, state: DestinyState) -> str:
         return "the choice of a straggler's place"
@@ -130,7 +130,7 @@ class Odd(CampaignDecision):
 
     def check(self, state: DestinyState) -> None:
         marching = len(state.stack) > 1 and isinstance(state.stack[-2], March)
-        require(marching, "Odd: nobody marches")
+        require(marching, "Odd: no force marches")
         require(0 <= self.unit < len(state.catalogue.units), "Odd.unit: no such unit")
         require(state.area[self.unit] >= 0, "Odd.unit: not on the map")
 
@@ -149,7 +149,7 @@ def leave(state: DestinyState, units: Sequence[int], area: int) -> None:
 
 
 def tell_behind(state: DestinyState, units: Sequence[int], area: int, rule: str) -> None:
-    """[9.7e] Tell who is left behind in an area, if anybody is."""
+    """[9.7e] Emit which units are left behind in an area, if there are any."""
     if state.journal is not None and units:
         names = [state.piece_name(unit) for unit in units]
         state.tell("behind", {"units": names, "to": state.area_name(area)}, rule)

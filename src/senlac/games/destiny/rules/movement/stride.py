@@ -1,4 +1,4 @@
-"""9.3: the decisions of a force on its way."""
+"""9.3: the decisions of a marching force."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Stride(CampaignDecision):
-    """[9.3b] A force goes a step, enters the town, makes a forced march, or halts."""
+    """[9.3b] A force makes a step, enters the town, makes a forced march, or halts."""
 
     __slots__ = ()
 
@@ -68,7 +68,8 @@ class Stride(CampaignDecision):
 
     def prompt(self, state: DestinyState) -> str:
         march = march_of(state)
-        return f"{state.place_name(march.area())}, {count(march.points, 'point')} left: where to?"
+        points = count(march.points, "point")
+        return f"{state.place_name(march.area())}, {points} left: to which area?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
         force = members(march_of(state).force)
@@ -102,15 +103,15 @@ class Stride(CampaignDecision):
 
     def check(self, state: DestinyState) -> None:
         marching = len(state.stack) > 1 and isinstance(state.stack[-2], March)
-        require(marching, "Stride: nobody marches")
+        require(marching, "Stride: no force marches")
 
 
 def offer_forced(
     options: Options, verbs: Sequence[str], forced: Sequence[int], strides: Sequence[int]
 ) -> None:
-    """[9.3i] Offer forced marches; where a step leads as well there is nothing to be had by one.
+    """[9.3i] Offer forced marches; bots skip them where a normal step reaches the area too.
 
-    It would halt there too, and might leave some behind: bots need not think of that.
+    A forced march would end there as well, and might leave units behind.
     """
     further = [area for area in forced if area not in strides]
     for verb in verbs:
@@ -119,7 +120,7 @@ def offer_forced(
 
 
 def ends_march(state: DestinyState, area: int) -> bool:
-    """[9.7c] Tell whether active enemies or enemy leaders stand in an area."""
+    """[9.7c] Return whether active enemies or enemy leaders are in an area."""
     side = state.phasing
     return (state.enemies(side) | hostile_courts(state, side)) >> area & 1 == 1
 
@@ -138,7 +139,7 @@ def no_hard_march(state: DestinyState, march: March, verb: str) -> Refusal | Non
 
 
 def force_march(state: DestinyState, march: March, to: int) -> None:
-    """[9.3i, 9.3j] Go one area more; some may stay behind, and then perhaps nobody goes."""
+    """[9.3i, 9.3j] March one area further; units may fall behind, possibly all."""
     ground = state.catalogue.ground
     if not march.hard:
         die = state.dice.roll(state.catalogue.die, f"forced march to {state.area_name(to)}")

@@ -1,4 +1,4 @@
-"""9.3: reasons why a piece cannot move, and why a force cannot go on."""
+"""9.3: refusals of moves and steps."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TIRED: Final = (
 
 
 def no_mover(state: DestinyState, piece: int, pool: int) -> Refusal | None:
-    """[9.1k, 8.0v, 9.7a, 9.7g] Return why a piece does not move in this step, None if it may."""
+    """[9.1k, 8.0v, 9.7a, 9.7g] Return why a piece cannot move in this step, None if it can."""
     name = state.piece_title(piece)
     if pool >> piece & 1:
         return None
@@ -51,8 +51,8 @@ def nowhere(state: DestinyState, piece: int) -> Refusal:
     """[9.3b, 9.3h] Return why a force that a piece would begin cannot go anywhere."""
     name = state.piece_title(piece)
     if not state.catalogue.ground.short_moves[state.weather]:
-        return Refusal("9.3h", f"In Severe weather there is nowhere that {name} could go.")
-    return Refusal("9.3b", f"There is nowhere that {name} could go.")
+        return Refusal("9.3h", f"In Severe weather {name} cannot go anywhere.")
+    return Refusal("9.3b", f"{name} cannot go anywhere.")
 
 
 def no_town(state: DestinyState, march: March) -> Refusal:
@@ -86,11 +86,11 @@ def no_step(state: DestinyState, march: March, to: int) -> Refusal:
     name = state.place_name(to)
     number = size(state, march.force)
     if march.single and len(march.trail) > 1:
-        return Refusal("9.3e", "A small force, or one without a leader, moves one area only.")
+        return Refusal("9.3e", "A small force, or one without a leader, moves only one area.")
     if march.single and march.spent(state):
         return Refusal("9.7g", TIRED)
     if ground.abroad >> to & 1 and not led(state, march.force):
-        return Refusal("9.3f", f"{name} is entered with a leader only.")
+        return Refusal("9.3f", f"{name} can be entered only with a leader.")
     if number <= ground.small and state.enemies(state.phasing) >> to & 1:
         return Refusal("9.3l", f"Two units or fewer cannot enter {name}: enemy units are there.")
     if not number and hostile_courts(state, state.phasing) >> to & 1:

@@ -1,4 +1,4 @@
-"""4.0 and 3.0: what the PIPE phase leaves behind when all its plays have been made."""
+"""4.0 and 3.0: the end of the PIPE phase."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def close(state: DestinyState) -> None:
-    """[3.0i, 4.0a, 4.0p] Show what was not played, and put what was won on the map.
+    """[3.0i, 4.0a, 4.0p] Show the unplayed events, and place what events brought on the map.
 
-    Tostig stays out of the game if nothing was heard of him, or his side is out of it.
+    Tostig stays out of the game if no event brought him, or his side is out.
     """
     lay_open(state)
     call_up(state)
@@ -26,7 +26,7 @@ def close(state: DestinyState) -> None:
 
 
 def call_up(state: DestinyState) -> None:
-    """[3.0i, 4.0m] Put those on the map whom an event has called up; fleets wait for theirs."""
+    """[3.0i, 4.0m] Place the units that an event has raised on the map; fleets keep theirs."""
     catalogue = state.catalogue
     for row in setup_of(state).unit:
         if not row.only_if_event:

@@ -1,4 +1,4 @@
-"""4.0: the deal, and how events come from the pile and the hands to the table."""
+"""4.0: the deal, and how events move from the pile and the hands to the table."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def deal(state: DestinyState) -> None:
-    """[4.0b, 4.0e, 4.0f] Deal the hands; what is left lies face down.
+    """[4.0b, 4.0e, 4.0f] Deal the hands; the rest is face down.
 
-    The pile has no order: what is turned up is drawn then, by lot. Nobody can tell that from a
-    pile that was shuffled before.
+    The pile has no order: an event that is turned up is drawn at random. This is equivalent to a
+    pile shuffled before.
     """
     politics = state.catalogue.politics
     sides = range(len(state.catalogue.sides))
@@ -36,26 +36,26 @@ def deal(state: DestinyState) -> None:
 
 
 def draw(state: DestinyState, label: str) -> int:
-    """[4.0e] Return an event of those that lie face down."""
+    """[4.0e] Draw one of the face-down events."""
     pile = members(state.face_down())
     return pile[state.dice.roll(len(pile), label) - 1]
 
 
 def tell_hand(state: DestinyState, side: int) -> None:
-    """[4.0p] Tell a player alone what was dealt to him."""
+    """[4.0p] Emit a hand to its player only."""
     audience = frozenset([state.catalogue.role_of[side]])
     state.tell("dealt", in_hand(state, side), "4.0b", audience)
 
 
 def in_hand(state: DestinyState, side: int) -> dict[str, Field]:
-    """Return what is told of a hand that is shown."""
+    """Return the fields of a hand that is shown."""
     events = state.catalogue.events
     hand = [events[event] for event in members(state.hands[side])]
     return {"side": state.people(side), "events": hand}
 
 
 def turn_up(state: DestinyState, side: int) -> None:
-    """[4.0g, 4.0h] Turn an event of the pile face up, which is no play."""
+    """[4.0g, 4.0h] Turn an event of the pile face up, which is not a play."""
     seen_free(state, side)
     event = draw(state, "turn up")
     state.face_up |= 1 << event
@@ -66,9 +66,9 @@ def turn_up(state: DestinyState, side: int) -> None:
 
 
 def take(state: DestinyState, side: int, event: int) -> None:
-    """[4.0g, 4.0p] Take an event that a side plays out of its hand, or from the table.
+    """[4.0g, 4.0p] Take an event that a side plays from its hand, or from the table.
 
-    All have seen it then, and cannot forget it.
+    This makes the event public.
     """
     own = bool(state.hands[side] >> event & 1)
     if own:
@@ -87,7 +87,7 @@ def take(state: DestinyState, side: int, event: int) -> None:
 
 
 def lay_open(state: DestinyState) -> None:
-    """[4.0p] Show what was not played; all events are put away."""
+    """[4.0p] Show the unplayed events; all events are put away."""
     catalogue = state.catalogue
     for side in catalogue.politics.order:
         if state.journal is not None and state.hands[side]:

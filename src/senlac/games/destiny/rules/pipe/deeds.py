@@ -1,4 +1,4 @@
-"""4.0: what comes of an event that has been played."""
+"""4.0: the effects of a played event."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ SCOTTISH: Final = "scots"
 """The operational kind that may join the Norwegians."""
 
 SURE: Final = 1
-"""The die of an event that rolls none: all are the same."""
+"""The die of an event without a roll: all results are the same."""
 
 
 def come_true(state: DestinyState, side: int, event: int, rival: int = NOBODY) -> None:
-    """[4.0m, 4.0n] Do what an event does that a side has played, and named a rival for."""
+    """[4.0m, 4.0n] Apply the effects of an event that a side has played against a named rival."""
     catalogue = state.catalogue
     politics = catalogue.politics
     if politics.kept >> event & 1:
@@ -62,7 +62,7 @@ def keep(state: DestinyState, side: int, event: int) -> None:
 
 
 def do(state: DestinyState, side: int, rival: int, deed: Deed) -> None:
-    """[4.0m] Do one thing that an event does."""
+    """[4.0m] Apply one effect of an event."""
     sort, target = deed.sort, deed.target
     if sort == LEGITIMACY:
         whose = side if target == PLAYER else rival if target == RIVAL else target
@@ -78,7 +78,7 @@ def do(state: DestinyState, side: int, rival: int, deed: Deed) -> None:
 
 
 def strengthen(state: DestinyState, kind: int, number: int) -> None:
-    """[4.0m] Let the side of an operational kind have so many more of it, or fewer."""
+    """[4.0m] Give the side of an operational kind `number` more of it, or fewer."""
     state.extra = replaced(state.extra, kind, state.extra[kind] + number)
     if state.journal is not None:
         catalogue = state.catalogue
@@ -91,7 +91,7 @@ def strengthen(state: DestinyState, kind: int, number: int) -> None:
 
 
 def turn_of_mind(state: DestinyState, sort: int) -> None:
-    """[4.0m, 4.0o] Note what the Bretons, the Scots or the Danes have made up their minds to."""
+    """[4.0m, 4.0o] Record the decision of the Bretons, the Scots or the Danes."""
     if sort == BRITTANY:
         state.wary = True
     elif sort == SCOTS:
@@ -106,7 +106,7 @@ def turn_of_mind(state: DestinyState, sort: int) -> None:
 
 
 def rouse_scots(state: DestinyState) -> None:
-    """[3.0i, 5.2f] Let the Scots be active Norwegian units from now on."""
+    """[3.0i, 5.2f] Make the Scots active Norwegian units."""
     catalogue = state.catalogue
     for unit, kind in enumerate(catalogue.unit_kind):
         if catalogue.kinds[kind] == SCOTTISH:

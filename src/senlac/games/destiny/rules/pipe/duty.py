@@ -1,4 +1,4 @@
-"""4.0: what a player owes to his hand, and what he may do, by the events in his hand alone."""
+"""4.0: the plays that a player owes to the hand, and the legal plays, by the hand alone."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
 
 
 def owed(state: DestinyState, side: int, compulsory: int) -> int:
-    """[4.0b-4.0d] Return how many events a side owes, of whose hand so many are compulsory."""
+    """[4.0b-4.0d] Return how many plays a side owes to a hand with `compulsory` such events."""
     return max(state.catalogue.politics.owed - state.from_hand[side], compulsory, 0)
 
 
 def is_bound(state: DestinyState, side: int, compulsory: int) -> bool:
-    """[4.0j] Tell whether a side owes all its plays to its hand; so many of it are compulsory."""
+    """[4.0j] Return whether a side owes all its plays to its hand with `compulsory` such events."""
     return owed(state, side, compulsory) >= state.left[side]
 
 
@@ -39,16 +39,16 @@ def playable(state: DestinyState, side: int) -> int:
 
 
 def may_turn_up(state: DestinyState, side: int) -> bool:
-    """[4.0g] Tell whether a side may turn up an event."""
+    """[4.0g] Return whether a side may turn up an event."""
     if pressing(state) or not state.face_down():
         return False
     return not is_bound(state, side, compulsory_in_hand(state, side))
 
 
 def choices(state: DestinyState, side: int, compulsory: int) -> int:
-    """[4.0p] Return how many things a side could do of whose hand so many were compulsory.
+    """[4.0p] Return how many options a side would have with `compulsory` such events in hand.
 
-    Whoever does not see the hand reckons with this: who has but one option is never asked.
+    Viewers who do not see the hand infer from it: a side with one option is never asked.
     """
     size = state.hands[side].bit_count()
     if is_bound(state, side, compulsory):

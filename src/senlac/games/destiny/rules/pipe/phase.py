@@ -1,4 +1,4 @@
-"""4.0: what a player decides in the PIPE phase: which event he plays, and against whom."""
+"""4.0: the decisions of the PIPE phase: the event a player plays, and the rival it is against."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class PoliticalDecision(DestinyDecision):
-    """A decision of the PIPE phase: hands and what lies face down are hidden while it waits.
+    """A decision of the PIPE phase: hands and face-down events are hidden.
 
     `side` is the one that decides.
     """
@@ -49,19 +49,19 @@ class PoliticalDecision(DestinyDecision):
         return state.player(self.side)
 
     def asked(self) -> int:
-        """[4.0p] Return the side that is choosing an event, NOBODY if none is."""
+        """[4.0p] Return the side that chooses an event, NOBODY if none does."""
         return NOBODY
 
     def secret(self, state: DestinyState) -> bool:
-        """[4.0p] Say that hands are hidden."""
+        """[4.0p] Hands are hidden."""
         return True
 
     def veil(self, state: DestinyState, roles: Sequence[int]) -> None:
-        """[4.0p] Put away the hands that the roles do not see."""
+        """[4.0p] Redact the hands that the roles do not see."""
         put_away(state, roles, self.asked())
 
     def deal(self, state: DestinyState, roles: Sequence[int], rng: Random) -> None:
-        """[4.0p] Deal them again."""
+        """[4.0p] Resample the hands that the roles do not see."""
         deal_again(state, roles, rng, self.asked())
 
     def check(self, state: DestinyState) -> None:
@@ -78,7 +78,7 @@ class Pipe(PoliticalDecision):
     fields: ClassVar[Mapping[str, Any]] = {"side": int}
 
     def asked(self) -> int:
-        """[4.0p] Return the side: it has a choice, or it would not be asked."""
+        """[4.0p] Return the side: it has a choice, otherwise it would not be asked."""
         return self.side
 
     def step(self, state: DestinyState) -> str:
@@ -88,7 +88,7 @@ class Pipe(PoliticalDecision):
         return ("play", "turn_up")
 
     def options(self, state: DestinyState) -> Options:
-        """[4.0g] Offer the events that may be played, and to turn one up."""
+        """[4.0g] Offer the events that may be played, and turning one up."""
         options = Options().each("play", members(playable(state, self.side)))
         return options.one("turn_up") if may_turn_up(state, self.side) else options
 
@@ -106,9 +106,9 @@ class Pipe(PoliticalDecision):
 
     def prompt(self, state: DestinyState) -> str:
         if is_bound(state, self.side, compulsory_in_hand(state, self.side)):
-            return "All your plays left are owed to your hand: play an event from it."
+            return "You must play all your remaining events from your hand."
         if pressing(state):
-            return "Take the compulsory event that lies face up."
+            return "Play the compulsory event that is face up."
         return "Play an event, or turn one up." if state.face_down() else "Play an event."
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
@@ -122,25 +122,25 @@ class Pipe(PoliticalDecision):
         return Guidance(choices=names, named=named)
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """[4.0b-4.0j] Say what comes before this event, or that it is not there."""
+        """[4.0b-4.0j] Return what must be played before this event, or that it is not available."""
         side = self.side
         number = compulsory_in_hand(state, side)
         there = state.hands[side] | state.face_up
         if action.verb == "play" and not there >> action.first & 1:
-            return Refusal("4.0g", "This event lies neither in your hand nor face up.")
+            return Refusal("4.0g", "This event is neither in your hand nor face up.")
         if is_bound(state, side, number):
             return self._owing(state, number)
         if pressing(state):
-            return Refusal("4.0i", "The compulsory event that lies face up must be taken first.")
-        return Refusal("4.0e", "No event is left that lies face down.")
+            return Refusal("4.0i", "The face-up compulsory event must be played first.")
+        return Refusal("4.0e", "No event is left face down.")
 
     def _owing(self, state: DestinyState, number: int) -> Refusal:
-        """[4.0b-4.0d, 4.0j] Say what a player owes to his hand."""
+        """[4.0b-4.0d, 4.0j] Return the refusal for plays that a player owes to the hand."""
         left = state.left[self.side]
         if number >= left:
-            return Refusal("4.0d", "You owe all your plays to compulsory events in your hand.")
+            return Refusal("4.0d", "You must play only compulsory events from your hand.")
         due = owed(state, self.side, number)
-        return Refusal("4.0b", f"You owe {due} of your {left} plays to your hand.")
+        return Refusal("4.0b", f"{due} of your {left} remaining plays must come from your hand.")
 
     def check(self, state: DestinyState) -> None:
         super().check(state)
@@ -148,7 +148,7 @@ class Pipe(PoliticalDecision):
 
 
 class Against(PoliticalDecision):
-    """[4.0n] Name the rival against whom an event is played."""
+    """[4.0n] The choice of the rival against whom an event is played."""
 
     __slots__ = ("event",)
 
@@ -165,7 +165,7 @@ class Against(PoliticalDecision):
         return ("against",)
 
     def options(self, state: DestinyState) -> Options:
-        """[4.0n] Offer both others, as far as they are in the game."""
+        """[4.0n] Offer the other sides that are in the game."""
         return Options().each("against", rivals(state, self.side))
 
     def apply(self, state: DestinyState, action: Action) -> None:
@@ -180,7 +180,7 @@ class Against(PoliticalDecision):
 
     def prompt(self, state: DestinyState) -> str:
         row = state.catalogue.tables.events[state.catalogue.events[self.event]]
-        return f"Against whom is \u201c{row.name}\u201d turned?"
+        return f"Against which side is \u201c{row.name}\u201d played?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
         sides = state.catalogue.sides
@@ -189,16 +189,16 @@ class Against(PoliticalDecision):
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         if action.first == self.side:
-            return Refusal("4.0n", "Name another than yourself.")
-        return Refusal("4.0n", f"{capital(state.people(action.first))} have no part in this.")
+            return Refusal("4.0n", "Name another side than your own.")
+        return Refusal("4.0n", f"{capital(state.people(action.first))} are out of this.")
 
     def check(self, state: DestinyState) -> None:
         super().check(state)
         politics = state.catalogue.politics
         known = 0 <= self.event < len(politics.names_rival) and politics.names_rival[self.event]
-        require(known, "Against.event: it is against nobody")
+        require(known, "Against.event: it names no rival")
         require(bool(state.played >> self.event & 1), "Against.event: it has not been played")
-        require(bool(rivals(state, self.side)), "Against: there is nobody to name")
+        require(bool(rivals(state, self.side)), "Against: there is no rival to name")
 
 
 def rivals(state: DestinyState, side: int) -> list[int]:
@@ -208,7 +208,7 @@ def rivals(state: DestinyState, side: int) -> list[int]:
 
 
 def begin_pipe(state: DestinyState) -> Sequence[Pipe]:
-    """[4.0a-4.0f] Deal, and let the first player begin; some campaigns begin after it."""
+    """[4.0a-4.0f] Deal, and let the first player begin; some campaigns begin after the phase."""
     if not state.catalogue.scenario.pipe:
         return ()
     deal(state)
@@ -216,7 +216,7 @@ def begin_pipe(state: DestinyState) -> Sequence[Pipe]:
 
 
 def go_on(state: DestinyState, side: int) -> None:
-    """[4.0a, 4.0f] Let the next player who has plays left act after a side, or end the phase."""
+    """[4.0a, 4.0f] Let the next player with plays left act after a side, or end the phase."""
     order = state.catalogue.politics.order
     place = order.index(side) + 1
     for other in [*order[place:], *order[:place]]:
@@ -228,9 +228,9 @@ def go_on(state: DestinyState, side: int) -> None:
 
 
 def give_up_politics(state: DestinyState, side: int) -> None:
-    """[2.2i] Let the others play on where a side has given up in the PIPE phase.
+    """[2.2i] Continue the PIPE phase after a side has resigned.
 
-    Its hand lies aside. What it was asked is asked no longer.
+    Its hand is set aside, and a decision it had is dropped.
     """
     top = state.stack[-1]
     if isinstance(top, PoliticalDecision) and top.side == side:

@@ -1,4 +1,4 @@
-"""4.0: the events as the rules ask for them, in flat lists."""
+"""4.0: the events in flat lists for the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from senlac.games.destiny.data.rows.politics import Case, Effect, Event
     from senlac.games.destiny.data.tables import Tables
 
-# What an event does.
+# The sorts of effects of an event.
 LEGITIMACY: Final = 0
 FORCE: Final = 1
 TOSTIG: Final = 2
@@ -24,25 +24,25 @@ SORTS: Final = {
     "danes": DANES,
 }  # fmt: skip
 
-# Whose Legitimacy changes, where it is no side by its name.
+# The target of a change of Legitimacy that is not a side by name.
 PLAYER: Final = -1
-"""That of the side which plays the event."""
+"""The side that plays the event."""
 RIVAL: Final = -2
-"""That of the side which its player has named."""
+"""The rival named by its player."""
 WHOSE: Final = {"player": PLAYER, "rival": RIVAL}
 
 ANYBODY: Final = "any"
-"""The player of a case that is the same whoever plays the event."""
+"""The player of a case that is the same for all sides."""
 
 
 class Deed(NamedTuple):
-    """Something that an event does.
+    """An effect of an event.
 
     Attributes:
         sort: LEGITIMACY, FORCE, TOSTIG, BRITTANY, SCOTS or DANES.
-        target: whose Legitimacy changes, a side, PLAYER or RIVAL; the operational kind of which a
+        target: the side, PLAYER or RIVAL whose Legitimacy changes; the operational kind of which a
             side has more or fewer; the way that Tostig takes.
-        number: by how much.
+        number: the amount.
     """
 
     sort: int
@@ -51,17 +51,17 @@ class Deed(NamedTuple):
 
 
 class Politics:
-    """The events of the PIPE phase; they are numbered as everywhere.
+    """The events of the PIPE phase, numbered as everywhere.
 
     Attributes:
         order: the sides in the order in which they act.
-        hand: how many events are dealt to each.
-        plays: how many each plays; `owed` how many of them from his hand.
+        hand: the number of events dealt to each.
+        plays: the number of plays of each; `owed` the number of them from the hand.
         events: the mask of all events, `compulsory` and `kept` (operational) those of them.
-        usable: of each event the mask of the sides that can use it once it is played.
-        names_rival: of each event whether its player names a rival.
-        sure: of each event and side whether it depends on no die.
-        deeds: of each event and side what it does, by the die less one.
+        usable: by event the mask of the sides that can use it once it is played.
+        names_rival: by event whether its player names a rival.
+        sure: by event and side whether it needs no die; `deeds` are by event and side its
+            effects, by the die minus one.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Politics:
         ]
 
     def _by_die(self, cases: Sequence[Case], die: int) -> list[list[Deed]]:
-        """[4.0n] Return what an event does in these cases, by the die less one."""
+        """[4.0n] Return the effects of an event in these cases, by the die minus one."""
         found: list[list[Deed]] = [[] for _ in range(die)]
         for case in cases:
             deeds = [self._deed(effect) for effect in case.effects]
@@ -103,7 +103,7 @@ class Politics:
         return found
 
     def _deed(self, effect: Effect) -> Deed:
-        """Return an effect with numbers for its names."""
+        """Return an effect with indices in place of names."""
         sort = SORTS[str(effect[0])]
         if sort == LEGITIMACY:
             return Deed(sort, self._whose[str(effect[1])], int(effect[2]))
@@ -113,5 +113,5 @@ class Politics:
 
 
 def _cases(row: Event, side: str) -> list[Case]:
-    """[4.0n] Return the cases of an event that a side can come to."""
+    """[4.0n] Return the cases of an event that apply to a side."""
     return [case for case in row.case if case.player in (side, ANYBODY)]

@@ -1,1 +1,1 @@
-"""8.0: the crossing of the sea, and landing."""
+"""8.0: sea crossing and landing."""

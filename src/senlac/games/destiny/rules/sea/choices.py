@@ -1,4 +1,4 @@
-"""8.0: what those who cross the sea decide."""
+"""8.0: the decisions of a sea crossing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from senlac.games.destiny.state import DestinyState
 
 
 class SeaChoice(CampaignDecision):
-    """A decision of a side whose crossing is in hand, between two words."""
+    """A decision of a side during the crossing, between two options."""
 
     __slots__ = ("side",)
 
@@ -50,7 +50,7 @@ class SeaChoice(CampaignDecision):
         return "the sea crossing"
 
     def stages(self) -> Sequence[int]:
-        """Return the steps of a crossing in which this is asked."""
+        """Return the stages of a crossing in which this is asked."""
         return ()
 
     def check(self, state: DestinyState) -> None:
@@ -62,7 +62,7 @@ class SeaChoice(CampaignDecision):
 
 
 class FairWind(SeaChoice):
-    """[4.0k] The holder of the Fair wind rolls again, or keeps what he has."""
+    """[4.0k] The holder of the Fair wind rolls again, or keeps the result."""
 
     __slots__ = ()
 
@@ -70,7 +70,7 @@ class FairWind(SeaChoice):
         return ("reroll", "keep")
 
     def stages(self) -> Sequence[int]:
-        """[8.0a, 8.0k] Return the wind and the conditions; the step has gone on by then."""
+        """[8.0a, 8.0k] Return the stages of wind and conditions, which are past by then."""
         return (INITIATIVE, CONDITIONS)
 
     def apply(self, state: DestinyState, action: Action) -> None:
@@ -96,7 +96,7 @@ class FairWind(SeaChoice):
 
 
 class Initiative(SeaChoice):
-    """[8.0g] The side with the initiative says whether it goes first."""
+    """[8.0g] The side with the initiative chooses whether it goes first."""
 
     __slots__ = ()
 
@@ -117,7 +117,7 @@ class Initiative(SeaChoice):
 
 
 class Sail(SeaChoice):
-    """[8.0j, 8.0m] A side that is free to sail does, or stays in port at no cost."""
+    """[8.0j, 8.0m] A side that is free to sail sails, or stays in port at no cost."""
 
     __slots__ = ()
 
@@ -170,11 +170,11 @@ class Go(SeaChoice):
 
     def prompt(self, state: DestinyState) -> str:
         sea = OUTCOMES[crossing_of(state).conditions[self.side]]
-        return f"Sea conditions are {sea}: go, or turn back and miss the next turn?"
+        return f"Sea conditions are {sea}: sail on, or turn back and miss the next turn?"
 
 
 class Land(SeaChoice):
-    """[8.0n] A fleet chooses where it makes for."""
+    """[8.0n] A fleet chooses its landing area."""
 
     __slots__ = ()
 
@@ -195,8 +195,8 @@ class Land(SeaChoice):
             state.tell("course", fields, "8.0n")
 
     def prompt(self, state: DestinyState) -> str:
-        return "Where does your fleet make for?"
+        return "Where should your fleet land?"
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         names = [state.place_name(area) for area in landings(state, self.side)]
-        return Refusal("8.0n", f"You may make for {' or '.join(names)}.")
+        return Refusal("8.0n", f"You may land in {' or '.join(names)}.")

@@ -1,4 +1,4 @@
-"""8.0: the sea crossing of those who have not landed, step by step."""
+"""8.0: the sea crossing, stage by stage."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from senlac.games.destiny.state import DestinyState
 if TYPE_CHECKING:
     from senlac.engine.event import Field
 
-# The steps of a crossing.
+# The stages of a crossing.
 WIND: Final = 0
 INITIATIVE: Final = 1
 SEA: Final = 2
@@ -49,19 +49,20 @@ CONTACT: Final = 10
 OVER: Final = 11
 
 UNKNOWN: Final = -1
-"""Conditions nobody has rolled for."""
+"""Conditions that have not been rolled."""
 
 FAIR_WIND: Final = "fair_wind"
 """[4.0k] The counter that lets a side roll again."""
 
 
 class Crossing(Step[DestinyState]):
-    """[8.0a-8.0z] Who may sail, who does, and where they come ashore.
+    """[8.0a-8.0z] The crossing: the sides that may sail, those that do, and their landings.
 
-    `stage` is the step in hand, `at` how many sides (in the last, areas) it is done with. `order`
-    are the sides that may sail, in the order in which they decide; `leader` is the one that has the
-    initiative, NOBODY before it is known. `going` are those that sail. By side are `conditions` and
-    the area it makes for, NOBODY before it has chosen; `die` is that of the crossing, 0 before.
+    `stage` is the current stage, `at` the number of sides (in the last, areas) it has handled.
+    `order` are the sides that may sail, in the order in which they decide; `leader` is the side
+    with the initiative, NOBODY before it is known. `going` are those that sail. By side are
+    `conditions` and the chosen landing area, NOBODY before the choice; `die` is that of the
+    crossing, 0 before.
     """
 
     __slots__ = ("at", "conditions", "die", "going", "leader", "order", "stage", "targets")
@@ -116,14 +117,14 @@ class Crossing(Step[DestinyState]):
             state.pop()
 
     def turn_to(self, stage: int) -> None:
-        """Begin a step."""
+        """Begin a stage."""
         self.stage = stage
         self.at = 0
 
     # ---- who may sail ---------------------------------------------------------------------------
 
     def wind(self, state: DestinyState) -> None:
-        """[8.0a-8.0e] Roll for the side that the wind holds; from October it holds none."""
+        """[8.0a-8.0e] Roll for the side that the wind holds; from October on it holds none."""
         if not sailing_from(state):
             state.becalmed = 0
             return
@@ -133,7 +134,7 @@ class Crossing(Step[DestinyState]):
                 return
 
     def blow(self, state: DestinyState, side: int) -> None:
-        """[8.0a, 8.0d] Roll whether the wind lets a side go; a fair wind may turn it."""
+        """[8.0a, 8.0d] Roll whether the wind frees a side; the Fair wind may change the result."""
         die = state.dice.roll(state.catalogue.die, f"wind of {state.catalogue.sides[side]}")
         free = die >= sailing_from(state)
         if state.journal is not None:
@@ -148,7 +149,7 @@ class Crossing(Step[DestinyState]):
             self.offer_fair_wind(state, side)
 
     def release(self, state: DestinyState, side: int) -> None:
-        """[8.0c] Let a side go; the wind that frees the Normans may hold the Norwegians."""
+        """[8.0c] Free a side; the wind that frees the Normans may hold the Norwegians."""
         ground = state.catalogue.ground
         state.becalmed &= ~(1 << side)
         other = ground.norwegian
@@ -171,7 +172,7 @@ class Crossing(Step[DestinyState]):
             state.push(state.named("FairWind", side))
 
     def initiative(self, state: DestinyState) -> None:
-        """[8.0g, 8.0h] Roll who decides on the order, where two may sail."""
+        """[8.0g, 8.0h] Roll for the initiative if two sides may sail."""
         if self.order:
             self.turn_to(SEA)
             return
@@ -185,7 +186,7 @@ class Crossing(Step[DestinyState]):
         self.turn_to(SEA)
 
     def roll_off(self, state: DestinyState, able: Sequence[int]) -> int:
-        """[8.0g] Return the side that has the initiative; the Normans have it in a tie."""
+        """[8.0g] Return the side with the initiative; the Normans have it in a tie."""
         dice = [
             state.dice.roll(state.catalogue.die, f"initiative of {state.catalogue.sides[side]}")
             for side in able
@@ -199,7 +200,7 @@ class Crossing(Step[DestinyState]):
     # ---- side by side ---------------------------------------------------------------------------
 
     def ask_next(self, state: DestinyState) -> None:
-        """[8.0j-8.0n] Ask the next side of the step in hand, or go on to the following step."""
+        """[8.0j-8.0n] Ask the next side of the current stage, or go on to the next stage."""
         if self.at >= len(self.order):
             nobody = self.stage != SAIL and not self.going
             self.turn_to(CONTACT if nobody else self.stage + 1)
@@ -233,7 +234,7 @@ class Crossing(Step[DestinyState]):
     # ---- over the sea ---------------------------------------------------------------------------
 
     def cross(self, state: DestinyState) -> None:
-        """[8.0o] Roll the one die of the crossing, for the side that has the initiative."""
+        """[8.0o] Roll the one die of the crossing, for the side with the initiative."""
         able = [side for side in self.order if not state.is_out(side)]
         leader = self.leader if self.leader in able or not able else able[0]
         self.die = state.dice.roll(state.catalogue.die, "crossing")
@@ -243,7 +244,7 @@ class Crossing(Step[DestinyState]):
             state.tell("crossing", {"side": state.people(leader), "die": self.die}, "8.0o")
 
     def ashore(self, state: DestinyState) -> None:
-        """[8.0p-8.0s] Bring the next fleet ashore, as the sea will have it."""
+        """[8.0p-8.0s] Land the next fleet, as the crossing decides."""
         if self.at >= len(self.order):
             self.turn_to(SCOTS)
             return
@@ -269,7 +270,7 @@ class Crossing(Step[DestinyState]):
         come_ashore(state, side, target)
 
     def contact(self, state: DestinyState) -> None:
-        """[8.0y] Let those who have landed meet whoever is there, area by area."""
+        """[8.0y] Let landed fleets meet other sides, area by area."""
         while self.at < len(state.control):
             area = self.at
             self.at += 1
@@ -300,7 +301,7 @@ class Crossing(Step[DestinyState]):
 
 
 def begin_crossing(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[8.0a] Begin the crossing of those who have not landed."""
+    """[8.0a] Begin the crossing of the sides that have not landed."""
     sides = len(state.catalogue.sides)
     begin = Crossing(
         WIND, 0, [], leader=NOBODY, going=0,
@@ -310,8 +311,8 @@ def begin_crossing(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 
 
 def crossing_of(state: DestinyState) -> Crossing:
-    """Return the crossing in hand."""
+    """Return the crossing in progress."""
     for phase in reversed(state.stack):
         if isinstance(phase, Crossing):
             return phase
-    raise AssertionError("no crossing")
+    raise AssertionError("no crossing in progress")

@@ -1,4 +1,4 @@
-"""8.0 and 12.0: fleets, who is in them, and where they come ashore."""
+"""8.0 and 12.0: fleets, their units, and their landings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from senlac.games.destiny.data.rows.campaign import Invasion
 
 JULY: Final = 0
-"""The first month, in which nobody crosses without leave."""
+"""The first month, in which a crossing needs permission."""
 
 SCOTTISH: Final = "scots"
 
@@ -32,7 +32,7 @@ SCOTTISH: Final = "scots"
 
 
 def restless(state: DestinyState, side: int) -> bool:
-    """[6.0b] Tell whether a side has its crossing before it."""
+    """[6.0b] Return whether a side has still to cross."""
     return not state.is_out(side) and not state.has_landed(side)
 
 
@@ -42,7 +42,7 @@ def sailors(state: DestinyState) -> list[int]:
 
 
 def may_sail(state: DestinyState, side: int) -> bool:
-    """[6.0b, 6.0c, 8.0e, 8.0l] Tell whether a side is free to sail in this turn."""
+    """[6.0b, 6.0c, 8.0e, 8.0l] Return whether a side is free to sail in this turn."""
     if not restless(state, side) or state.becalmed >> side & 1:
         return False
     if state.no_go[side] == state.turn:
@@ -54,7 +54,7 @@ def may_sail(state: DestinyState, side: int) -> bool:
 
 
 def danes_watch(state: DestinyState) -> bool:
-    """[8.0i] Tell whether the Danes need to know the sea in this turn."""
+    """[8.0i] Return whether the Danes need the sea weather in this turn."""
     ground = state.catalogue.ground
     if state.is_out(ground.danish):
         return False
@@ -65,7 +65,7 @@ def danes_watch(state: DestinyState) -> bool:
 
 
 def roll_sea_weather(state: DestinyState, order: Sequence[int]) -> None:
-    """[8.0i] Roll for the weather at sea, if anybody needs to know it."""
+    """[8.0i] Roll for the weather at sea, if a side needs it."""
     catalogue = state.catalogue
     table = catalogue.tables.files.tables.sea_weather
     if not after_first_landing(state):
@@ -86,7 +86,7 @@ def roll_sea_weather(state: DestinyState, order: Sequence[int]) -> None:
 
 
 def invasion_of(state: DestinyState, side: int) -> Invasion:
-    """[12.0a, 12.0b] Return the army of a side in this month, or in the last that has a row."""
+    """[12.0a, 12.0b] Return the army of a side in this month, or in the last month with a row."""
     name = state.catalogue.sides[side]
     rows = [row for row in state.catalogue.tables.files.tables.invasion if row.side == name]
     month = state.catalogue.ground.month(state.turn)
@@ -94,9 +94,9 @@ def invasion_of(state: DestinyState, side: int) -> Invasion:
 
 
 def gather(state: DestinyState, side: int) -> None:
-    """[12.0a-12.0c] Bring the units of a side to its ships, where its leaders wait.
+    """[12.0a-12.0c] Put the units of a side in its box, where its leaders are.
 
-    What an event has given or taken counts; Tostig's men are there already.
+    Changes by events count; Tostig's men are there already.
     """
     catalogue = state.catalogue
     row = invasion_of(state, side)
@@ -110,7 +110,7 @@ def gather(state: DestinyState, side: int) -> None:
 
 
 def aboard(state: DestinyState, side: int) -> list[int]:
-    """Return the pieces of a side that wait in its box, units first."""
+    """Return the pieces of a side in its box, units first."""
     whose = state.whose
     return [piece for piece, area in enumerate(state.area) if area == BOX and whose[piece] == side]
 
@@ -141,12 +141,12 @@ def set_down(state: DestinyState, side: int, pieces: Sequence[int], area: int) -
 
 
 def landed_in(state: DestinyState, side: int, area: int) -> bool:
-    """Tell whether units of a side have landed in an area in this turn."""
+    """Return whether units of a side have landed in an area in this turn."""
     return state.landed[side] == state.turn and state.number_at(side, area) > 0
 
 
 def meet_scots(state: DestinyState) -> None:
-    """[8.0u, 8.0v] Let the Scots join the Norwegians who come to them, or hold them up."""
+    """[8.0u, 8.0v] Let the Scots join the Norwegians who land there, or delay them."""
     catalogue, ground = state.catalogue, state.catalogue.ground
     side = ground.norwegian
     if not landed_in(state, side, ground.scotland_area):

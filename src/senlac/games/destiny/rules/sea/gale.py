@@ -1,4 +1,4 @@
-"""8.0: a fleet in the gales, ship by ship."""
+"""8.0: a fleet in gales, unit by unit."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class Gale(Step[DestinyState]):
-    """[8.0r, 8.0s] Leaders go aboard, and then each ship has a die.
+    """[8.0r, 8.0s] Leaders are assigned to units, and then each unit rolls a die.
 
-    `target` is the area the fleet makes for; `boats` has by leader the unit he sails with, NOBODY
-    for one who has none.
+    `target` is the fleet's landing area; `boats` has by leader the assigned unit, NOBODY for
+    one who has none.
     """
 
     __slots__ = ("boats", "side", "target")
@@ -54,7 +54,7 @@ class Gale(Step[DestinyState]):
 
 
 class Assign(CampaignDecision):
-    """[8.0s] The owner says with which unit a leader sails."""
+    """[8.0s] The owner assigns a leader to a unit."""
 
     __slots__ = ("leader", "side")
 
@@ -85,7 +85,7 @@ class Assign(CampaignDecision):
 
     def prompt(self, state: DestinyState) -> str:
         name = state.piece_title(len(state.catalogue.units) + self.leader)
-        return f"Gales: with which unit does {name} sail? He shares its fate."
+        return f"Gales: with which unit does {name} sail? They share its fate."
 
     def step(self, state: DestinyState) -> str:
         return "a landing in gales"
@@ -99,7 +99,7 @@ class Assign(CampaignDecision):
                 "8.0s",
                 f"{state.piece_title(len(state.catalogue.units) + self.leader)} goes aboard next.",
             )
-        return Refusal("8.0s", f"{state.piece_title(action.second)} is not of this fleet.")
+        return Refusal("8.0s", f"{state.piece_title(action.second)} is not in this fleet.")
 
     def check(self, state: DestinyState) -> None:
         asked = len(state.stack) > 1 and isinstance(state.stack[-2], Gale)
@@ -110,7 +110,7 @@ class Assign(CampaignDecision):
 
 
 def waiting(state: DestinyState, side: int) -> list[int]:
-    """Return the leaders of a side who wait in its box, by id."""
+    """Return the leaders of a side in its box, by id."""
     base = len(state.catalogue.units)
     return [piece - base for piece in aboard(state, side) if piece >= base]
 
@@ -118,8 +118,8 @@ def waiting(state: DestinyState, side: int) -> list[int]:
 def blow_through(state: DestinyState, side: int, target: int, boats: Sequence[int]) -> None:
     """[8.0r, 8.0s] Roll for each unit of a fleet; leaders share the fate of theirs.
 
-    Who is lost is told when all dice have fallen; a claimant takes his side with him, and nobody
-    gains by it.
+    Losses are emitted after all dice have been rolled. A lost claimant takes the side out of the
+    game, without a gain for any other side.
     """
     base = len(state.catalogue.units)
     rows = state.catalogue.tables.files.tables.gales.row
@@ -136,7 +136,7 @@ def blow_through(state: DestinyState, side: int, target: int, boats: Sequence[in
 
 
 def drown(state: DestinyState, side: int, lost: list[int]) -> None:
-    """[8.0s, 10.0n] Lose units at sea, with the leaders who have not come ashore."""
+    """[8.0s, 10.0n] Lose units at sea, with the leaders who have not landed."""
     lose_units(state, lost, "8.0r")
     for leader in waiting(state, side):
         if state.where(leader) == BOX:

@@ -1,4 +1,4 @@
-"""8.0 and 10.0: those who come from the sea meet whoever is there."""
+"""8.0 and 10.0: encounters of a landing."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from senlac.games.destiny.rules.contact.clash import clash_of
 from senlac.games.destiny.rules.contact.flight import rouse_fyrd
 from senlac.games.destiny.state import DestinyState
 
-# What becomes of two big groups that meet where one comes ashore.
+# What happens if two big groups meet at a landing.
 CLASH: Final = 0
-"""[10.0f] They are no more than small ones are."""
+"""[10.0f] They clash as small groups do."""
 BATTLE: Final = 1
 """[8.0y, 10.0j] They have a battle."""
 FOUGHT: Final = 2
-"""[8.0y] Nothing, for there has been a battle in the area."""
+"""[8.0y] Nothing, because there has been a battle in the area."""
 
 
 class Landing(Step[DestinyState]):
-    """[8.0y, 10.0f, 10.0j] Fyrd flee before those who land; then each enemy is met in turn.
+    """[8.0y, 10.0f, 10.0j] Fyrd flee from the landing; then each enemy is met in turn.
 
-    `todo` are the sides still to be met, `big` what becomes of big groups: CLASH, BATTLE or FOUGHT.
+    `todo` are the sides still to be met, `big` what happens with big groups: CLASH, BATTLE or
+    FOUGHT.
     """
 
     __slots__ = ("area", "big", "roused", "side", "todo")
@@ -45,7 +46,7 @@ class Landing(Step[DestinyState]):
         self.big = big
 
     def rest(self, todo: int) -> Landing:
-        """Return the landing with the fyrd roused and these sides still to be met."""
+        """Return the landing with the fyrd activated and these sides still to be met."""
         return Landing(self.side, self.area, todo, roused=True, big=self.big)
 
     def run(self, state: DestinyState) -> None:

@@ -1,4 +1,4 @@
-"""The Battle Board as it is drawn: its ground, its squares, its margins."""
+"""The drawn Battle Board: ground, squares, margins."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from senlac.games.destiny.catalogue import Catalogue, Field
 
 LABEL: Final = 21.0
-"""How far the marks of columns and rows stand from the field."""
+"""The distance of the labels of columns and rows from the field."""
 
 BANK: Final = 8.0
-"""How far the banks of the river lie from its middle."""
+"""The distance of the river banks from its centre line."""
 
 SWERVE: Final = 4.0
-"""How far it leaves the line between its rows."""
+"""The deviation of the river from the line between its rows."""
 
 CLOSEUP: Final = 610.0
-"""So much of the width is seen at first on a phone: six squares."""
+"""The width that is shown first on a phone: six squares."""
 
 
 def board(catalogue: Catalogue, field: Field, charts: tuple[Chart, ...]) -> Board:
-    """Return the board of a battle, the same as long as it lasts."""
+    """Return the board of a battle; it does not change."""
     layout = Layout(catalogue)
     squares = layout.squares
     high = [square for square, height in enumerate(field.height) if height]
@@ -81,7 +81,7 @@ def river(layout: Layout, field: Field, style: str) -> list[Shape]:
 
 
 def reach(x: float, y: float, file: int) -> str:
-    """Return the river along a column; it meets that of the next one, and has no straight bank."""
+    """Return the river along a column; it joins that of the next column and has curved banks."""
     west, east = sway(file, 0, 1, SWERVE), sway(file + 1, 0, 1, SWERVE)
     north, south = sway(file, 1, 2, SWERVE) - BANK, sway(file, 2, 2, SWERVE) + BANK
     upper = (
@@ -121,7 +121,7 @@ def bank_of(field: Field, layout: Layout, square: int) -> str:
 
 
 def labels(layout: Layout) -> list[Shape]:
-    """Return the marks of columns and rows along all four edges."""
+    """Return the labels of columns and rows along all four edges."""
     squares, field = layout.squares, layout.squares.field
     names = squares.board
     found = []
@@ -136,5 +136,5 @@ def labels(layout: Layout) -> list[Shape]:
 
 
 def label(x: float, y: float, text: str) -> Shape:
-    """Return a mark of a column or a row."""
+    """Return the label of a column or a row."""
     return Shape("text", "label", x=x, y=y, text=text)

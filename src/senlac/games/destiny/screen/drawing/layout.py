@@ -1,4 +1,4 @@
-"""Where things lie on the drawn Battle Board: squares, stacks, and the strips beyond its ends."""
+"""The geometry of the drawn Battle Board: squares, stacks, and the strips beyond its ends."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ if TYPE_CHECKING:
     from senlac.games.destiny.catalogue import Catalogue
 
 PIECE: Final = 44.0
-"""The width of a counter: two find room side by side, and the middle of a square stays free."""
+"""The width of a counter: two fit side by side, and the centre of a square stays free."""
 
 MARGIN: Final = 40.0
-"""The strip along each edge, with the marks of columns and rows."""
+"""The strip along each edge, with the labels of columns and rows."""
 
 STRIP: Final = 62.0
-"""How deep the strips are in which those wait who are not on the board: one row of them."""
+"""The depth of the strips for pieces that are not on the board: one row."""
 
 LAP: Final = 25.0
-"""How far waiting counters of a kind lie apart at most: each covers the next by half."""
+"""The maximum distance of waiting counters of a kind: each covers half of the next."""
 
 APART: Final = 9.0
-"""How far one kind lies from the next."""
+"""The distance from one kind to the next."""
 
 HEAD: Final = 28.0
-"""The room of a waiting leader."""
+"""The width of a waiting leader."""
 
 FRONT: Final = 23.5
-"""How far the middles of counters lie from the edges of their square."""
+"""The distance of the centres of counters from the edges of their square."""
 
 FANS: Final[Sequence[Sequence[Point]]] = (
     ((SIDE / 2, FRONT),),
     ((SIDE / 2, FRONT), (SIDE / 2, SIDE - FRONT)),
     ((SIDE / 2, FRONT), (FRONT, SIDE - FRONT), (SIDE - FRONT, SIDE - FRONT)),
 )
-"""Where the counters of a stack of one, two and three lie, facing north: the top one in front."""
+"""By stack size (1 to 3), the points of the counters facing north: the top one in front."""
 
 LEADERS: Final[Sequence[Point]] = (
     (84.0, 34.0),
@@ -50,7 +50,7 @@ LEADERS: Final[Sequence[Point]] = (
     (12.0, 12.0),
     (84.0, 52.0),
 )
-"""Where the leaders of a square stand: on either side of the counter in front."""
+"""The points of the leaders of a square: on either side of the counter in front."""
 
 
 class Layout:
@@ -74,9 +74,9 @@ class Layout:
         return Box(field.x, top + 4.0, field.w, STRIP - 8.0)
 
     def waiting(self, end: int, kinds: Sequence[int], heads: int) -> list[Point]:
-        """Return where those wait who are to be set up beyond an end, kind by kind, leaders last.
+        """Return the points of the pieces to be set up beyond an end, kind by kind, leaders last.
 
-        `kinds` tells how many there are of each; counters of a kind overlap as far as they must.
+        `kinds` is the number of each; counters of a kind overlap as far as necessary.
         """
         box = self.strip(end)
         laps = sum([number - 1 for number in kinds])
@@ -90,21 +90,21 @@ class Layout:
         return [*found, *[(x + (place + 0.5) * HEAD, y) for place in range(heads)]]
 
     def standing(self, square: int, depth: int, number: int, facing: int) -> Point:
-        """Return where a counter of a stack lies, one of so many that face north (0) or so on."""
+        """Return the point of a counter in a stack of `number`, for a facing (0 is north)."""
         return self._on(square, turned(FANS[number - 1][depth], facing))
 
     def posted(self, square: int, place: int, facing: int) -> Point:
-        """Return where a leader stands, behind the men of his square."""
+        """Return the point of a leader, behind the counters of the square."""
         return self._on(square, turned(LEADERS[place % len(LEADERS)], facing))
 
     def _on(self, square: int, at: Point) -> Point:
-        """Return a place within a square."""
+        """Return a point within a square."""
         x, y = self.squares.corner(square)
         return (x + at[0], y + at[1])
 
 
 def turned(at: Point, facing: int) -> Point:
-    """Return a place of a square that faces north, on one that faces another way."""
+    """Return a point of a square that faces north, rotated to another facing."""
     x, y = at
     if facing == EAST:
         return (SIDE - y, x)

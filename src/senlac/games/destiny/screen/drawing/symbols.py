@@ -1,4 +1,4 @@
-"""Which of the drawings of symbols.toml a counter or a side bears."""
+"""The symbols from symbols.toml by counter and side."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PACKAGE: Final = "senlac.games.destiny"
 
 
 def symbol_of(tactical: str, sort: str) -> str:
-    """Return the symbol of a counter: that of its kind, else of what it fights as."""
+    """Return the symbol of a counter: that of its kind, or of the sort it fights as."""
     return drawings(PACKAGE).types.get(tactical, drawings(PACKAGE).kinds[sort])
 
 

@@ -1,1 +1,1 @@
-"""The map of a campaign: how it is drawn, what stands on it and beside it."""
+"""The map of a campaign: its drawing, its pieces and its panels."""

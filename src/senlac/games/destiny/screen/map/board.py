@@ -29,22 +29,22 @@ if TYPE_CHECKING:
     from senlac.games.destiny.data.tables import Tables
 
 SITE: Final = "_landing"
-"""What is added to the id of an area for the place of ships that have landed there."""
+"""The suffix of an area's id for its landing site."""
 
 GAP: Final = 30.0
-"""From one piece to the next in a box."""
+"""The distance from one piece to the next in a box."""
 
 HEAD: Final = 58.0
-"""From the upper edge of a box to the middle of the first pieces in it."""
+"""The distance from the upper edge of a box to the centre of its first pieces."""
 
 FOOT: Final = 40.0
-"""The room for the note of a box."""
+"""The height for the note of a box."""
 
 SIDE_MARGIN: Final = 14.0
 
 
 def board(tables: Tables, charts: tuple[Chart, ...]) -> Board:
-    """Return the map, the same as long as a campaign lasts."""
+    """Return the map; it does not change during a campaign."""
     lines = load_outlines()
     sheet = tables.files.ground.map
     _, _, width, height = sheet.viewbox
@@ -82,19 +82,19 @@ def board(tables: Tables, charts: tuple[Chart, ...]) -> Board:
 
 
 def area_spaces(tables: Tables) -> list[Space]:
-    """Return the areas; where there is no town beside the open country, its pieces stand there."""
+    """Return the areas; pieces in the open are drawn there if there is no town."""
     paths = {outline.id: outline.path for outline in load_outlines().area}
     return [area_space(tables, area, paths[area.id]) for area in tables.areas.values()]
 
 
 def area_space(tables: Tables, area: Area, path: str) -> Space:
-    """Return an area, with what is printed of it."""
+    """Return an area with its printed values."""
     lines = tuple(facts(tables, area))
     return Space(area.id, area.name, path, area.stacks[0], lines, area.stacks)
 
 
 def facts(tables: Tables, area: Area) -> list[str]:
-    """[1.4a, 3.0a, 9.3b] Return what there is to know of an area."""
+    """[1.4a, 3.0a, 9.3b] Return the facts about an area."""
     costs = tables.files.ground.costs
     zone = {"north": "The North", "south": "The South", "wales": "Wales", "scotland": "Scotland"}
     ground = "hills" if area.terrain == "hill" else "clear"
@@ -143,7 +143,7 @@ def landing_space(tables: Tables, row: Landing) -> Space:
     chosen = [tables.sides[side].name for side in row.chosen_by]
     driven = [tables.sides[side].name for side in row.by_drift]
     lines = [f"Chosen by: {listed(chosen)}."] if chosen else []
-    lines += [f"Driven here by the wind: {listed(driven)}."] if driven else []
+    lines += [f"Drift here: {listed(driven)}."] if driven else []
     return Space(
         row.area + SITE,
         f"Landing in {name}",
@@ -163,14 +163,14 @@ def ring(at: Point, radius: float) -> str:
 
 
 def box_space(box: Box) -> Space:
-    """Return a box off the board, with room for those who wait in it."""
+    """Return a box off the board, with room for its pieces."""
     room = Rectangle(*box.rect)
     places = tuple(box_places(room))
     return Space(box.id, box.name, room.outline, room.middle, (f"{box.use}.",), places, laid=True)
 
 
 def box_places(room: Rectangle) -> list[Point]:
-    """Return where the pieces in a box lie, row by row."""
+    """Return the points of the pieces in a box, row by row."""
     columns = int((room.w - 2 * SIDE_MARGIN) // GAP)
     rows = max(1, int((room.h - HEAD - FOOT) // GAP) + 1)
     left = room.x + (room.w - (columns - 1) * GAP) / 2

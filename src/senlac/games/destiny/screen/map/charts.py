@@ -1,4 +1,4 @@
-"""The charts at hand in a campaign: Legitimacy, weather and the sea, hunger, clashes, commands."""
+"""The charts of a campaign: Legitimacy, weather and the sea, attrition, clashes, commands."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def charts(tables: Tables) -> tuple[Chart, ...]:
 
 
 def span(dice: Range | None, last: int = 0) -> str:
-    """Return the dice from low to high as they are written, "" for none; `last` is the highest."""
+    """Return a range of dice as text, "" for None; `last` is the highest."""
     if dice is None:
         return ""
     low, high = dice
@@ -81,7 +81,7 @@ def legitimacy(tables: Tables) -> Chart:
 
 
 def sea(tables: Tables) -> Chart:
-    """[8.0i-8.0r, 8.0z] Return the dice of the sea, from its weather to the crossing."""
+    """[8.0i-8.0r, 8.0z] Return the tables of the sea, from its weather to the crossing."""
     files = tables.files.tables
     top = tables.files.tables.conventions.die
     rows = [
@@ -112,7 +112,7 @@ def dice(row: SeaRow) -> tuple[str, str, str, str]:
 
 
 def weather(tables: Tables) -> Chart:
-    """[6.0a, 7.0a-7.0d, 8.0a] Return month by month how dice for wind and weather fall."""
+    """[6.0a, 7.0a-7.0d, 8.0a] Return the dice for wind and weather month by month."""
     files = tables.files.tables
     wind: dict[Month, int] = {
         "july": files.sailing.july, "august": files.sailing.august,
@@ -142,7 +142,7 @@ def weather(tables: Tables) -> Chart:
 
 
 def effect(row: WeatherEffect) -> str:
-    """Return what a weather does to armies, as a sentence."""
+    """Return the effect of a weather on armies, as a sentence."""
     text = f"{row.id.capitalize()}: {row.move} movement"
     return f"{text}." if row.battles else f"{text}, no battles."
 
@@ -151,7 +151,7 @@ def effect(row: WeatherEffect) -> str:
 
 
 def attrition(tables: Tables) -> Chart:
-    """[9.5a, 9.5b, 9.7d] Return who lays waste where, and what is lost by it."""
+    """[9.5a, 9.5b, 9.7d] Return the tables of forage and attrition."""
     table = tables.files.tables.attrition
     forage = tables.files.tables.forage
     rows = [chart_row(lost(row), table.source) for row in table.row]
@@ -176,7 +176,7 @@ def lost(row: AttritionRow) -> tuple[str, str, str, str, str]:
 
 
 def clashes(tables: Tables) -> Chart:
-    """[9.3m, 9.3p, 9.3s, 9.3z] Return what becomes of a force too small for a battle."""
+    """[9.3m, 9.3p, 9.3s, 9.3z] Return the table for a force too small for a battle."""
     table = tables.files.tables.non_bb
     top = table.row[-1].high
     rows = [
@@ -193,11 +193,11 @@ def clashes(tables: Tables) -> Chart:
         f" {move.avoid_at_most} or less (abilities change places where avoidance is as printed)."
     )
     rules = ("9.3m", "9.3p", "9.3s", "9.3z")
-    return Chart("clashes", "Clashes", ("Total", "What comes of it"), tuple(rows), note, rules)
+    return Chart("clashes", "Clashes", ("Total", "Result"), tuple(rows), note, rules)
 
 
 def commands(tables: Tables) -> Chart:
-    """[1.2f, 1.2g, 11.6c] Return whom each leader commands, and how well."""
+    """[1.2f, 1.2g, 11.6c] Return which units each leader commands, and the abilities."""
     columns: Columns[Leader] = (
         ("Leader", lambda row: row.name),
         ("Command", lambda row: str(row.command)),
@@ -205,14 +205,14 @@ def commands(tables: Tables) -> Chart:
         ("Letter", lambda row: row.letter + (f", {row.drm:+d}" if row.drm else "")),
         ("May command", lambda row: whom(tables, row)),
     )
-    note = "A letter is lent on the Battle Board, with what it adds to a check of morale."
+    note = "The letter is lent on the Battle Board, with the modifier to a morale check."
     rows = tables.leaders.values()
     return chart("commands", "Leaders", columns, rows, note, ("1.2f", "1.2g", "1.2i", "11.6c"))
 
 
 def whom(tables: Tables, row: Leader) -> str:
-    """Return the kinds that a leader may command, in words."""
+    """Return the kinds that a leader may command, as text."""
     if "*" in row.may_command:
-        return "all of his side"
+        return "all of the side"
     kinds = tables.operational
-    return listed([kinds[kind].name for kind in row.may_command]) or "as by whom he serves"
+    return listed([kinds[kind].name for kind in row.may_command]) or "depends on the side served"

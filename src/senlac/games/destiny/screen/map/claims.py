@@ -1,4 +1,4 @@
-"""What each side still lacks of an automatic victory, with the figures as they stand."""
+"""The progress of each side towards an automatic victory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENGLAND: Final = frozenset({"north", "south"})
 
 
 def claims(catalogue: Catalogue, shown: CampaignView) -> Panel:
-    """[2.1a-2.1g] Return what is done and what is lacking, side by side."""
+    """[2.1a-2.1g] Return what is done and what is missing, side by side."""
     tables = catalogue.tables
     texts = {
         "norwegian": norwegian(catalogue, shown),
@@ -28,11 +28,11 @@ def claims(catalogue: Catalogue, shown: CampaignView) -> Panel:
         Row(tables.sides[side].name, "out of the game" if side in out else "; ".join(texts[side]))
         for side in catalogue.roles
     ]
-    return Panel("outright", "To win outright", tuple(rows))
+    return Panel("outright", "Automatic victory", tuple(rows))
 
 
 def english(catalogue: Catalogue, shown: CampaignView) -> list[str]:
-    """[2.1a, 2.1b] Return how the rivals of the English fare, and London."""
+    """[2.1a, 2.1b] Return the status of the English rivals, and of London."""
     rivals = [row for row in shown.sides if row.id in catalogue.roles and row.id != "english"]
     dead = len([row for row in rivals if row.out])
     never = len([row for row in rivals if not row.out and row.landed is None])
@@ -43,7 +43,7 @@ def english(catalogue: Catalogue, shown: CampaignView) -> list[str]:
 
 
 def norman(catalogue: Catalogue, shown: CampaignView) -> list[str]:
-    """[2.1d] Return how the Normans fare: Harold, London, the South, the larger army."""
+    """[2.1d] Return the progress of the Normans: Harold, London, the South, the larger army."""
     harold = any([piece.id == "harold" for piece in shown.pieces])
     return [
         "Harold lives" if harold else "Harold is dead",
@@ -54,7 +54,7 @@ def norman(catalogue: Catalogue, shown: CampaignView) -> list[str]:
 
 
 def norwegian(catalogue: Catalogue, shown: CampaignView) -> list[str]:
-    """[2.1e] Return how the Norwegians fare: York, the North, the larger army."""
+    """[2.1e] Return the progress of the Norwegians: York, the North, the larger army."""
     left = len([area for area in in_england(catalogue, shown, "english") if area == "north"])
     york = catalogue.tables.sides[shown.york].name if shown.york else "English"
     return [
@@ -66,7 +66,7 @@ def norwegian(catalogue: Catalogue, shown: CampaignView) -> list[str]:
 
 
 def holder(catalogue: Catalogue, shown: CampaignView, name: str) -> str:
-    """Return who controls an area."""
+    """Return the side that controls an area."""
     [control] = [area.control for area in shown.areas if area.id == name]
     return catalogue.tables.sides[control].name if control else "nobody's"
 
@@ -80,7 +80,7 @@ def shires(catalogue: Catalogue, shown: CampaignView, side: str, zone: str) -> s
 
 
 def army(catalogue: Catalogue, shown: CampaignView, side: str) -> str:
-    """[2.1g] Return the units of a side in England, and how many the others make it need."""
+    """[2.1g] Return the units of a side in England, and how many it needs."""
     own = len(in_england(catalogue, shown, side))
     others = [row.id for row in shown.sides if row.id != side]
     against = sum([len(in_england(catalogue, shown, other)) for other in others])
@@ -89,7 +89,7 @@ def army(catalogue: Catalogue, shown: CampaignView, side: str) -> str:
 
 
 def in_england(catalogue: Catalogue, shown: CampaignView, side: str) -> list[str]:
-    """[2.1g] Return the zones of England in which the active units of a side are, one by one."""
+    """[2.1g] Return for each active unit of a side in England its zone."""
     leaders = set(catalogue.leaders)
     areas = catalogue.tables.areas
     zones = [

@@ -1,4 +1,4 @@
-"""How a campaign has ended, in words."""
+"""The end of a campaign, as text."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 HOW: Final = {
-    AUTOMATIC: "{people} have won the kingdom outright",
-    ALONE: "{people} alone are left",
+    AUTOMATIC: "{people} win an automatic victory",
+    ALONE: "{people} are the only side left",
     MARGINAL: "{people} are ahead in Legitimacy at the end of the year",
 }
 
 
 def notice(state: DestinyState) -> str | None:
-    """Return how the campaign has ended, None while it lasts."""
+    """Return how the campaign has ended, None while it is played."""
     if state.outcome is None:
         return None
     winners, how = state.outcome
     if how == AGREED:
         return f"{capital(AGREED)}."
     if how == DRAW or not winners:
-        return "Nobody has won: no claim is strong enough."
+        return "There is no winner: no claim is strong enough."
     people = state.people(state.catalogue.side_of[winners[0]])
     text = HOW.get(how, "{people} have won").format(people=people)
     return f"{capital(text)}."
 
 
 def report(state: DestinyState, shown: CampaignView) -> Report | None:
-    """Return the sum of a campaign that is over."""
+    """Return the report of a campaign that is over, otherwise None."""
     text = notice(state)
     if text is None or state.outcome is None:
         return None

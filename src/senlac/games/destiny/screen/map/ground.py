@@ -1,4 +1,4 @@
-"""What crosses the land of the map: hills, borders of shires, zones and countries, the shore."""
+"""The lines on the land: hills, borders of shires, zones and countries, the shore."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ ZONES: Final = {"north": "pale", "south": "warm", "wales": "beyond", "scotland":
 
 RISE_ACROSS: Final = 8.5
 RISE_UP: Final = 7.0
-"""Half as wide as a hill mark is, and how high it is above its middle."""
+"""Half the width of a hill mark, and its height above the centre."""
 
 
 def outlines(lines: Outlines, tables: Tables) -> dict[str, str]:
-    """Return the outlines that are drawn more than once, beside those of the areas."""
+    """Return the outlines that are drawn more than once, except those of the areas."""
     found = shores(lines)
     hills = {row.between for row in tables.files.ground.border if row.kind == "hill"}
     found[BORDERS] = joined(
@@ -34,7 +34,7 @@ def outlines(lines: Outlines, tables: Tables) -> dict[str, str]:
 
 
 def is_frontier(tables: Tables, between: tuple[str, str]) -> bool:
-    """Tell whether a border has Wales or Scotland on one side."""
+    """Return whether a border has Wales or Scotland on one side."""
     return "beyond" in [ZONES[tables.areas[name].zone] for name in between]
 
 
@@ -78,17 +78,17 @@ def borders(tables: Tables, lines: Outlines) -> Layer:
 
 
 def parts_zones(tables: Tables, between: tuple[str, str]) -> bool:
-    """Tell whether a border has the North on one side and the South on the other."""
+    """Return whether a border separates the North from the South."""
     return sorted([tables.areas[name].zone for name in between]) == ["north", "south"]
 
 
 def low(mark: tuple[float, float, float]) -> float:
-    """Return what sorts marks from above to below, so that the nearer one covers the farther."""
+    """Return the sort key of marks from top to bottom, so that nearer ones cover farther ones."""
     return mark[1]
 
 
 def crest(x: float, y: float, scale: float) -> str:
-    """Return a hill mark: its back, and two strokes of shade."""
+    """Return a hill mark: its ridge, and two strokes of shade."""
     w, h = RISE_ACROSS * scale, RISE_UP * scale
     back = (
         f"M{x - w:.1f} {y + h * 0.5:.1f}Q{x - w * 0.35:.1f} {y - h:.1f} "

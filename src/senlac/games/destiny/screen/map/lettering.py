@@ -1,4 +1,4 @@
-"""What is written on the map: towns, landings, names, boxes, the open sheet."""
+"""The lettering of the map: towns, landings, names, boxes, legend."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
     from senlac.games.destiny.data.tables import Tables
 
 TOWN_TYPE: Final = 15.0
-"""How high the name of a town is."""
+"""The font size of a town's name."""
 
 LEADING: Final = 0.98
-"""From one line of a name to the next, in heights of its type."""
+"""The line height of a name, in font sizes."""
 
 HARBOUR: Final = 15.0
 """The radius of a landing."""
 
 YARD: Final = 15.5
-"""The radius of the place where the pieces in a town stand."""
+"""The radius of the circle for pieces in a town."""
 
 MARK: Final = 25.0
-"""How wide the mark of a town is."""
+"""The width of a town's mark."""
 
 SHIP: Final = 20.0
-"""How wide the ship of a landing is."""
+"""The width of a landing's ship."""
 
 
 @cache
@@ -47,7 +47,7 @@ def lettering() -> Words:
     """Return lettering.toml.
 
     Raises:
-        DataError: the file is at fault.
+        DataError: the file is invalid.
     """
     return read(PACKAGE, "lettering", LetteringFile).lettering
 
@@ -56,13 +56,13 @@ def lettering() -> Words:
 
 
 def landings(tables: Tables) -> Layer:
-    """[8.0f, 8.0h] Return where ships put in: those that a side may choose are drawn stronger."""
+    """[8.0f, 8.0h] Return the landings; those that a side may choose are drawn stronger."""
     shapes = [shape for row in tables.files.ground.landing for shape in landing(row)]
     return Layer("landings", tuple(shapes))
 
 
 def landing(row: Landing) -> list[Shape]:
-    """Return a landing: the point of the shore, the way to it, a ring with a ship."""
+    """Return a landing: the point on the shore, the line to it, a ring with a ship."""
     (x, y), (sea_x, sea_y) = row.at, row.stack
     style = "harbour" if row.chosen_by else "harbour drift"
     away = math.dist(row.at, row.stack)
@@ -77,7 +77,7 @@ def landing(row: Landing) -> list[Shape]:
 
 
 def town(row: Town) -> list[Shape]:
-    """[1.4a] Return a town: the ring in which its pieces stand, its mark and its name."""
+    """[1.4a] Return a town: the ring for its pieces, its mark and its name."""
     (x, y), (yard_x, yard_y) = row.at, row.stack
     symbol = "great_burh" if row.special else "burh"
     shapes = [Shape("use", "town-mark", x=x, y=y, w=MARK, symbol=symbol)]
@@ -122,7 +122,7 @@ def named(area: Area) -> list[Shape]:
 
 
 def open_sheet(tables: Tables) -> Layer:
-    """Return what stands on the open sheet: words, compass, title, scale and legend."""
+    """Return the lettering outside the areas: words, compass, title, scale and legend."""
     plan, sheet = lettering(), tables.files.ground.map
     shapes = (*words(plan), *title(sheet, plan), *scale(sheet, plan), *legend(plan))
     return Layer("words", shapes)

@@ -1,4 +1,4 @@
-"""What the map shows of holders, foraging, battles to come, and the ways of attackers."""
+"""The marks of holders, forage, pending battles, and the ways in of attackers."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ if TYPE_CHECKING:
     from senlac.games.destiny.screen.rows.campaign import AreaView, CampaignView
 
 SIGN: Final = 15.0
-"""How wide the emblem of a holder and the sign of forage are."""
+"""The width of a holder's emblem and of a forage sign."""
 
 BESIDE: Final = 11.0
-"""How far they stand from the name of their area."""
+"""Their distance from the name of the area."""
 
 WASTE: Final = {
-    "foraged": "Foraged: an army that comes again finds less.",
+    "foraged": "Foraged: an army that returns finds less.",
     "devastated": "Devastated: an army starves here.",
-    "permanent": "Laid waste for good.",
+    "permanent": "Permanently devastated.",
 }
-"""What armies have left of an area; what is untouched bears no sign."""
+"""By forage grade its sign; an untouched area has none."""
 
 
 def tints(tables: Tables, shown: CampaignView) -> tuple[Tint, ...]:
-    """[9.4a-9.4k, 9.6b] Return the areas that the English do not hold, and those of battles."""
+    """[9.4a-9.4k, 9.6b] Return the areas not held by the English, and those of battles."""
     found: list[Tint] = []
     for area in shown.areas:
         inside = tables.areas[area.id].zone in ("north", "south")
         if area.pending is not None:
-            found.append(Tint(area.id, "contested", "A battle is to be fought here."))
+            found.append(Tint(area.id, "contested", "A battle is pending here."))
         elif area.control not in (None, "english"):
             name = f"Held by {tables.sides[area.control].people}."
             found.append(Tint(area.id, f"side-{COLOURS[area.control]}", name))
         elif area.control is None and inside:
-            found.append(Tint(area.id, "nobody", "Held by nobody."))
+            found.append(Tint(area.id, "nobody", "Under No Control."))
     return tuple(found)
 
 
@@ -75,14 +75,14 @@ def york(tables: Tables, side: str) -> Mark:
 
 
 def beside(area: Area, way: int) -> Point:
-    """Return the place left (-1) or right (1) of the name of an area."""
+    """Return the point left (-1) or right (1) of the name of an area."""
     x, y = area.label
     wide = max([text_width(line, area.label_size) for line in area.label_lines]) / 2
     return (round(x + way * (wide + BESIDE), 1), y)
 
 
 def trails(tables: Tables, shown: CampaignView) -> tuple[Trail, ...]:
-    """[9.6a] Return from where the attackers came to each battle to come."""
+    """[9.6a] Return the ways in of the attackers in each pending battle."""
     return tuple(
         [
             Trail(

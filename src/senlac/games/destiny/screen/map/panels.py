@@ -1,4 +1,4 @@
-"""The panels beside the map: the season, Legitimacy as it stands, the sides at a glance."""
+"""The panels beside the map: the season, Legitimacy, the sides."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ THIRDS: Final = ("first", "second", "last")
 """[1.4b] A turn is a third of a month."""
 
 ZONE_OF: Final = {"norman": "south", "norwegian": "north"}
-"""[2.1d, 2.1e] The zone an invader is after."""
+"""[2.1d, 2.1e] The zone that an invader needs to control."""
 
 
 # ---- the turn track -----------------------------------------------------------------------------
 
 
 def tracks(catalogue: Catalogue, shown: CampaignView) -> tuple[Track, ...]:
-    """[1.4b, 6.0e] Return the turn track, and whose phases the turn has."""
+    """[1.4b, 6.0e] Return the turn track, and the player phases of the turn."""
     turns = list(catalogue.tables.turns)
     number = turns.index(shown.turn)
     steps = tuple([phase(catalogue, side, shown) for side in catalogue.roles])
@@ -35,7 +35,7 @@ def tracks(catalogue: Catalogue, shown: CampaignView) -> tuple[Track, ...]:
 
 
 def phase(catalogue: Catalogue, side: str, shown: CampaignView) -> TrackStep:
-    """[6.0e] Return the player phase of a side: played, in hand, to come, or none."""
+    """[6.0e] Return the player phase of a side: done, current, to come, or none."""
     order = catalogue.roles
     name = f"{catalogue.tables.sides[side].name} phase"
     out = any([row.out for row in shown.sides if row.id == side])
@@ -43,7 +43,7 @@ def phase(catalogue: Catalogue, side: str, shown: CampaignView) -> TrackStep:
         return TrackStep(name, "void", COLOURS[side])
     if shown.phasing is None:
         return TrackStep(name, "next", COLOURS[side])
-    # The Danes, whom nobody plays, come after all others.
+    # The Danes, who have no player, come after all others.
     mine = order.index(side)
     now = order.index(shown.phasing) if shown.phasing in order else len(order)
     state = "now" if mine == now else "past" if mine < now else "next"
@@ -78,14 +78,14 @@ def season(tables: Tables, shown: CampaignView) -> Panel:
 
 
 def abroad(shown: CampaignView) -> list[Row]:
-    """[5.2b-5.2f, 10.0a-10.0d] Return what is known of Danes, Welsh, Bretons, and Scots."""
+    """[5.2b-5.2f, 10.0a-10.0d] Return the status of Danes, Welsh, Bretons, and Scots."""
     rows = []
     if shown.danes == LANDED:
         rows.append(Row("The Danes", "have landed"))
     elif shown.danes == IN_LONDON:
         rows.append(Row("The Danes", "are in London"))
     elif shown.sworn:
-        rows.append(Row("The Danes", "Sweyn has given his word"))
+        rows.append(Row("The Danes", "Sweyn has given a promise"))
     if shown.wary:
         rows.append(Row("Brittany", "is wary"))
     if shown.welsh_asked:
@@ -101,7 +101,7 @@ def abroad(shown: CampaignView) -> list[Row]:
 
 
 def legitimacy(catalogue: Catalogue, shown: CampaignView) -> Panel:
-    """[2.0b, 9.2a-9.2d] Return Legitimacy side by side, and what would come of it at the end."""
+    """[2.0b, 9.2a-9.2d] Return Legitimacy side by side, and the result it would give at the end."""
     tables = catalogue.tables
     playing = [row for row in shown.sides if row.id in catalogue.roles]
     shares = tuple([(COLOURS[row.id], row.legitimacy) for row in playing])
@@ -134,7 +134,7 @@ def counted(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> int:
 
 
 def side_panel(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> Panel:
-    """Return what all know of a side."""
+    """Return what everyone knows of a side."""
     side = catalogue.tables.sides[row.id]
     return Panel(
         id=row.id,
@@ -156,7 +156,7 @@ def side_rows(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list
         band = standing(catalogue, row.legitimacy)
         rows.append(Row("Legitimacy", f"{row.legitimacy}{band}", (row.legitimacy, most)))
     if row.temporary:
-        rows.append(Row("To come at its next phase", f"{row.temporary:+d}"))
+        rows.append(Row("Added in its next phase", f"{row.temporary:+d}"))
     rows += strength(catalogue, row, shown)
     rows += at_sea(catalogue, row)
     events = catalogue.tables.events
@@ -166,7 +166,7 @@ def side_rows(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list
 
 
 def standing(catalogue: Catalogue, legitimacy: int) -> str:
-    """[9.1j, 9.3j] Return the band of Legitimacy, where it is one that counts."""
+    """[9.1j, 9.3j] Return the band of Legitimacy, if it has an effect."""
     track = catalogue.tables.files.tables.legitimacy
     if legitimacy >= track.high_at:
         return ", High"
@@ -174,7 +174,7 @@ def standing(catalogue: Catalogue, legitimacy: int) -> str:
 
 
 def strength(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list[Row]:
-    """[2.1g] Return how many units a side has on the map, and what it holds."""
+    """[2.1g] Return how many units a side has on the map, and its counters held."""
     leaders = set(catalogue.leaders)
     own = [piece for piece in shown.pieces if piece.side == row.id and piece.id not in leaders]
     awake = [piece for piece in own if piece.at is not None and not piece.inactive]
@@ -197,12 +197,12 @@ def strength(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list[
 
 
 def in_zone(catalogue: Catalogue, area: str, zone: str) -> bool:
-    """Tell whether an area lies in a zone."""
+    """Return whether an area lies in a zone."""
     return catalogue.tables.areas[area].zone == zone
 
 
 def at_sea(catalogue: Catalogue, row: PartyView) -> list[Row]:
-    """[8.0a-8.0l] Return how an invasion stands: landed, held, ordered to wait."""
+    """[8.0a-8.0l] Return the status of an invasion: landed, held, ordered to wait."""
     rows = []
     if row.landed is not None:
         rows.append(Row("Landed", third_of(catalogue.tables, row.landed)))
@@ -214,13 +214,13 @@ def at_sea(catalogue: Catalogue, row: PartyView) -> list[Row]:
 
 
 def third_of(tables: Tables, turn: str) -> str:
-    """Return a turn in words: the second third of August."""
+    """Return a turn as text: the second third of August."""
     row = tables.turns[turn]
     return f"the {THIRDS[row.third - 1]} third of {row.month.capitalize()}"
 
 
 def panels(catalogue: Catalogue, shown: CampaignView) -> tuple[Panel, ...]:
-    """Return what stands beside the map."""
+    """Return the panels beside the map."""
     sides = [row for row in shown.sides if row.id in catalogue.roles or present(row, shown)]
     return (
         season(catalogue.tables, shown),
@@ -231,5 +231,5 @@ def panels(catalogue: Catalogue, shown: CampaignView) -> tuple[Panel, ...]:
 
 
 def present(row: PartyView, shown: CampaignView) -> bool:
-    """Tell whether a side that nobody plays has pieces in the game."""
+    """Return whether a side without a player has pieces in the game."""
     return any([piece.side == row.id for piece in shown.pieces])

@@ -1,4 +1,4 @@
-"""Units and leaders of a campaign as pieces: who lies on top, where they stand, what they bear."""
+"""Units and leaders of a campaign as pieces: order in stacks, spaces, signs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from senlac.games.destiny.screen.rows.campaign import CampaignView, PieceView
 
 KEPT: Final = 4096
-"""So many pieces are kept as they were drawn."""
+"""How many drawn pieces are cached."""
 
 KIN: Final = {
     "flemish_knights": "kin-1",
@@ -35,13 +35,13 @@ KIN: Final = {
     "tostig_flemish": "kin-1",
     "tostig_orkney": "kin-1",
 }
-"""The kinds that are not of the people of their side."""
+"""The kinds whose people are not those of their side."""
 
 
 def pieces(catalogue: Catalogue, shown: CampaignView, along: Collection[str]) -> tuple[Piece, ...]:
-    """Return all that is in the game; leaders lie on their men, who wait below those who march.
+    """Return all pieces in the game; leaders are on top, units that stay at the bottom.
 
-    Those who go `along` with the force in hand are ticked.
+    Pieces that go `along` with the current force have a tick.
     """
     order = ranks(catalogue)
     rows = sorted(shown.pieces, key=lambda row: (row.inactive, order[row.id]))
@@ -55,7 +55,7 @@ def pieces(catalogue: Catalogue, shown: CampaignView, along: Collection[str]) ->
 
 
 def ranks(catalogue: Catalogue) -> dict[str, int]:
-    """Return the order in which pieces lie in a stack: leaders by precedence, then the best."""
+    """Return the order of pieces in a stack: leaders by precedence, then the best units."""
     base = len(catalogue.units)
     leaders = [catalogue.pieces[base + leader] for leader in catalogue.precedence]
     units = [catalogue.units[unit] for unit in catalogue.ground.best]
@@ -63,7 +63,7 @@ def ranks(catalogue: Catalogue) -> dict[str, int]:
 
 
 def place(catalogue: Catalogue, row: PieceView, boxes: dict[str, str]) -> str:
-    """Return the space a piece stands on, "" if it waits off the map for no side in particular."""
+    """Return the space of a piece, "" if it is off the map in no side's box."""
     if row.at is None:
         return boxes.get(row.side or "", "")
     if row.spot == "site":
@@ -75,7 +75,7 @@ def place(catalogue: Catalogue, row: PieceView, boxes: dict[str, str]) -> str:
 
 
 def piece(catalogue: Catalogue, row: PieceView, space: str, *, along: bool) -> Piece:
-    """Return a unit or a leader where it stands."""
+    """Return a unit or a leader in its space."""
     side = UNOWNED if row.side is None else COLOURS[row.side]
     signs = badges(row, along=along)
     if row.id in catalogue.leaders:
@@ -85,7 +85,7 @@ def piece(catalogue: Catalogue, row: PieceView, space: str, *, along: bool) -> P
 
 
 def badges(row: PieceView, *, along: bool) -> tuple[str, ...]:
-    """Return the signs a piece bears."""
+    """Return the signs on a piece."""
     signs = {
         "struck": along,
         "moved": row.moved and not along,
@@ -96,7 +96,7 @@ def badges(row: PieceView, *, along: bool) -> tuple[str, ...]:
 
 
 SIGNS: Final = {
-    "struck": "Goes with the force in hand.",
+    "struck": "Goes with the current force.",
     "moved": "Has moved in this step.",
     "unled": "Under No Move.",
     "banner": "Marked for the Call to Arms.",
@@ -104,18 +104,18 @@ SIGNS: Final = {
 
 
 FYRD: Final = ("fyrd_south", "fyrd_north")
-ASLEEP: Final = "Inactive: it stays at home until it is called out, or enemy units come."
+ASLEEP: Final = "Inactive: it stays at home until it is called out, or enemy units enter."
 DORMANT: Final = "Dormant: it counts for no side unless the Norwegians win it over."
 """[5.1a, 5.2] Descriptions of units that are not active."""
 
 
 @lru_cache(maxsize=KEPT)
 def leader(tables: Tables, name: str, side: int, space: str, signs: tuple[str, ...]) -> Piece:
-    """Return a leader: a claimant bears a crown."""
+    """Return a leader; a claimant has a crown."""
     row = tables.leaders[name]
     lines = [f"Commands {row.command} units; ability {row.ability}."]
     if row.claimant:
-        lines.insert(0, "A claimant of his side.")
+        lines.insert(0, "A claimant of the side.")
     return Piece(
         id=name,
         name=row.name,
@@ -139,7 +139,7 @@ def unit(  # noqa: PLR0913 - all that is drawn of it
     *,
     asleep: bool,
 ) -> Piece:
-    """Return a unit; one that sleeps is pale."""
+    """Return a unit; an inactive one is pale."""
     row = catalogue.tables.operational[kind]
     move = catalogue.tables.files.tables.movement
     points = move.mounted if row.type == "mounted" else move.foot
@@ -161,6 +161,6 @@ def unit(  # noqa: PLR0913 - all that is drawn of it
 
 
 def fielded(tables: Tables, parts: Sequence[str]) -> str:
-    """Return the counters of the Battle Board that a unit becomes."""
+    """Return the counters on the Battle Board that a unit becomes."""
     names = [tables.tactical[part].name for part in parts]
     return ", ".join([f"{names.count(name)} {name}" for name in dict.fromkeys(names)])

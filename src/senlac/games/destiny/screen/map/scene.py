@@ -1,6 +1,6 @@
-"""The scene of a campaign: all that the screen shows of a position to some roles.
+"""The scene of a campaign: everything that the screen shows of a position to some roles.
 
-It is made of their view, and of what the one who is asked may do: it can tell no more than these.
+It is made only of their view and the options of the actor, so it cannot reveal more than these.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def scene(state: DestinyState, roles: Sequence[int]) -> Scene:
-    """Return what the roles see; no role: a spectator."""
+    """Return the scene for the roles; without roles, for a spectator."""
     catalogue = state.catalogue
     tables = catalogue.tables
     shown = campaign(state, roles)

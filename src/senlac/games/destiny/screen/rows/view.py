@@ -1,4 +1,4 @@
-"""The shapes of views: of a battle, and of whatever game is in hand."""
+"""The shapes of views: of a battle, and of any game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from senlac.games.destiny.screen.rows.campaign import CampaignView
 
 
 class SideView(View):
-    """A side at a glance."""
+    """A summary of a side."""
 
     id: Annotated[str, Meta(description="the side, which is its role too")]
     end: Annotated[str, Meta(description="the end it began at: south or north")]
@@ -20,15 +20,15 @@ class SideView(View):
 
 
 class CounterView(View):
-    """A counter as it stands."""
+    """A counter and its current status."""
 
     id: Annotated[str, Meta(description="its name in actions")]
-    side: Annotated[str, Meta(description="whose it is")]
+    side: Annotated[str, Meta(description="its side")]
     kind: Annotated[str, Meta(description="its tactical kind")]
     at: Annotated[str | None, Meta(description="its square; null off the board")]
-    depth: Annotated[int, Meta(ge=0, description="how many lie on it")]
+    depth: Annotated[int, Meta(ge=0, description="how many counters are on it")]
     fate: Annotated[str, Meta(description="on the board, unplaced, waiting, away or lost")]
-    facing: Annotated[str | None, Meta(description="how it faces; null off the board")]
+    facing: Annotated[str | None, Meta(description="its facing; null off the board")]
     steps: Annotated[int, Meta(ge=0, description="the steps it has left")]
     attack: Annotated[int, Meta(ge=0, description="its attack now")]
     defence: Annotated[int, Meta(ge=0, description="its defence now")]
@@ -42,16 +42,16 @@ class CounterView(View):
 class LeaderView(View):
     """A leader in the battle."""
 
-    id: Annotated[str, Meta(description="his name in actions")]
-    side: Annotated[str, Meta(description="whom he serves")]
-    at: Annotated[str | None, Meta(description="his square; null off the board")]
+    id: Annotated[str, Meta(description="the leader's name in actions")]
+    side: Annotated[str, Meta(description="the side served")]
+    at: Annotated[str | None, Meta(description="the square; null off the board")]
     fate: Annotated[str, Meta(description="on the board, unplaced, waiting, away or lost")]
-    wound: Annotated[int, Meta(ge=0, description="the player turns he is still out, this one too")]
-    led: Annotated[bool, Meta(description="whether he has been led in this turn")]
+    wound: Annotated[int, Meta(ge=0, description="player turns a wound lasts, with this one")]
+    led: Annotated[bool, Meta(description="whether the leader has moved in this turn")]
 
 
 class BattleView(View):
-    """What everybody knows of a battle."""
+    """A battle, which is public."""
 
     scenario: Annotated[str, Meta(description="the id of the scenario")]
     board: Annotated[str, Meta(description="the board: river, hill or plain")]
@@ -60,7 +60,7 @@ class BattleView(View):
     last_turn: Annotated[int, Meta(ge=1, description="the last one")]
     step: Annotated[str, Meta(description="the step that waits, empty when it is over")]
     acting: Annotated[str, Meta(description="the side whose player turn it is")]
-    lent: Annotated[str | None, Meta(description="the square that William supports; null: his own")]
+    lent: Annotated[str | None, Meta(description="the square William supports; null: its own")]
     banner: Annotated[bool, Meta(description="whether the Land-waster flies")]
     sides: Annotated[list[SideView], Meta(description="both sides")]
     counters: Annotated[list[CounterView], Meta(description="all counters in the battle")]
@@ -68,11 +68,9 @@ class BattleView(View):
 
 
 class DestinyView(View):
-    """What is known of a game: of its campaign, and of the battle on the Battle Board."""
+    """The view of a game: of its campaign, and of the battle on the Battle Board."""
 
     campaign: Annotated[
-        CampaignView | None, Meta(description="the campaign; a battle that stands alone has none")
+        CampaignView | None, Meta(description="the campaign; a battle scenario has none")
     ] = None
-    battle: Annotated[
-        BattleView | None, Meta(description="the battle that is fought on the Battle Board")
-    ] = None
+    battle: Annotated[BattleView | None, Meta(description="the battle on the Battle Board")] = None
