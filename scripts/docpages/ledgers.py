@@ -80,8 +80,8 @@ def reasons(game: str) -> str:
 
 
 def _reasoned(game: str, row: Row) -> tuple[str, str, str]:
-    """Return a row of the ledger with its reason, for the page of rulings."""
-    return (_link(PAGE.format(game), row.id), row.rule, row.why)
+    """Return a row of the ledger with its reason, for the page of rulings beside the ledgers."""
+    return (_link(PAGE.format(game).removeprefix("play/"), row.id), row.rule, row.why)
 
 
 def _link(way: str, rule: str) -> str:

@@ -18,6 +18,7 @@ from .maps import scenario_map
 from .overlays import places
 from .places import numbered
 from .reference import reference
+from .server import SERVER
 from .tables import table
 from .views import view_table
 
@@ -64,6 +65,8 @@ def finished(markdown: str, page: str) -> str:
             return view_table(name)
         if kind == "reference":
             return reference(name)
+        if kind == "server" and name in SERVER:
+            return SERVER[name]()
         if kind == "guide" and name in GUIDES:
             return guide(name)
         raise LookupError(f"{page}: nothing to put in for {found[0]}")

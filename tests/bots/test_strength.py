@@ -1,4 +1,4 @@
-"""How well the bots play, and how even the battles are. The full figures are in docs/balance.md."""
+"""How well the bots play, and how even the battles are; figures: docs/bots/balance.md."""
 
 from __future__ import annotations
 

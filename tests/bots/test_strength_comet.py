@@ -1,4 +1,4 @@
-"""How well the bots play the Year of the Comet. The full figures are in docs/balance.md."""
+"""How well the bots play the Year of the Comet. The full figures are in docs/bots/balance.md."""
 
 from __future__ import annotations
 

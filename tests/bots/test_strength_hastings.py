@@ -1,4 +1,4 @@
-"""How well the bots play Hastings, and how even it is. The full figures are in docs/balance.md."""
+"""How well the bots play Hastings, and how even it is; figures: docs/bots/balance.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/json.md against what the program prints."""
+"""docs/bots/json.md against what the program prints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from senlac import Match
 from senlac.testing.laws import wander
 from tests.cli.support import archers_ready, senlac
 
-PAGE = Path(__file__).parents[2] / "docs" / "json.md"
+PAGE = Path(__file__).parents[2] / "docs" / "bots" / "json.md"
 QUICK = ("--samples", 1, "--seconds", 0.02)
 
 

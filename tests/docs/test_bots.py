@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
+import tomllib
 from dataclasses import MISSING, fields
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -20,9 +22,12 @@ from senlac.engine.registry import Registry
 from senlac.games.shieldwall import GAME
 from senlac.lab import methods, rpc
 from tests.docs.pages import CODE, ROOT, fragments, named, page, started, tables
+from tests.docs.tutorials import require_shown, steps
 from tests.example.sticks import STICKS
 
-PAGE = page("bots.md")
+PYTHON = page("bots/python.md")
+TUTORIAL = page("bots/first-bot.md")
+RPC = page("bots/rpc-methods.md")
 EXAMPLES = ROOT / "examples"
 SENLAC = Path(sys.executable).with_name("senlac")
 
@@ -31,11 +36,11 @@ SENLAC = Path(sys.executable).with_name("senlac")
 
 
 def test_the_page_names_the_bots_there_are() -> None:
-    assert set(named(PAGE, "Bot")) == set(registry.bots())
+    assert set(named(PYTHON, "Bot")) == set(registry.bots())
 
 
 def test_the_page_tells_all_of_a_seat() -> None:
-    told = {name.partition(".")[2].partition("(")[0] for name in named(PAGE, "Seat")}
+    told = {name.partition(".")[2].partition("(")[0] for name in named(PYTHON, "Seat")}
     made = {name for name in vars(Seat) if not name.startswith("_")}
     assert told | {"game", "role"} == made | {"game", "role"}
 
@@ -72,8 +77,31 @@ def test_hasty_plays_any_game_and_the_same_again_for_the_same_seed() -> None:
 
 
 def test_the_entry_point_of_the_page_is_the_one_that_was_tried() -> None:
-    [package] = [code for code in fragments(PAGE, "toml") if "entry-points" in code]
+    [package] = [code for code in fragments(TUTORIAL, "toml") if "entry-points" in code]
     assert 'hasty = "hasty:Hasty"' in package
+
+
+def test_bot_tutorial_shows_what_it_says(tmp_path: Path) -> None:
+    mkdir, enter, install, simulate, play = steps(TUTORIAL)
+    assert [mkdir.command, enter.command] == ["mkdir my-bot", "cd my-bot"]
+    assert install.command.startswith("pip install")
+    assert play.command == "senlac play shieldwall --bot hasty"
+    (tmp_path / "hasty.py").write_text((EXAMPLES / "hasty.py").read_text())
+    # What pip would write: the entry points of the package.
+    [package] = fragments(TUTORIAL, "toml")
+    points = tomllib.loads(package)["project"]["entry-points"]["senlac.bots"]
+    installed = tmp_path / "hasty-1.0.dist-info"
+    installed.mkdir()
+    lines = [f"{name} = {place}" for name, place in points.items()]
+    (installed / "entry_points.txt").write_text("\n".join(["[senlac.bots]", *lines]))
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: hasty\nVersion: 1.0\n")
+    done = subprocess.run(  # noqa: S603 - a command of our own page
+        [str(SENLAC), *simulate.command.split()[1:]],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)}, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    require_shown(simulate, done.stdout)
+    [line] = [line for line in done.stdout.splitlines() if line.startswith("hasty")]
+    assert int(line.split()[1]) >= 7
 
 
 # ---- over JSON-RPC --------------------------------------------------------------------------
@@ -102,7 +130,7 @@ def test_the_example_needs_the_standard_library_alone() -> None:
 
 
 def test_methods_have_the_parameters_the_page_says() -> None:
-    [rows] = [rows for head, rows in tables(PAGE) if head == "Method"]
+    [rows] = [rows for head, rows in tables(RPC) if head == "Method"]
     told = {}
     for method, parameters, _ in rows:
         told[method.strip("`")] = {
@@ -116,14 +144,24 @@ def test_methods_have_the_parameters_the_page_says() -> None:
 
 
 def test_the_page_names_every_code_of_an_error() -> None:
-    [rows] = [rows for head, rows in tables(PAGE) if head == "Code"]
+    [rows] = [rows for head, rows in tables(RPC) if head == "Code"]
     protocol = {-32700, -32600, -32601, -32602, -32603}
     assert {int(row[0]) for row in rows} == {
         *protocol, rpc.SENLAC_ERROR, methods.NO_MATCH, *rpc.CODES.values()
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["bot.mjs", "bot.py", "hasty.py", "rpc_bot.py", "transcript.txt"])
-def test_an_example_is_shown_from_its_own_file(name: str) -> None:
-    assert f'--8<-- "{name}"' in PAGE
+@pytest.mark.parametrize(
+    ("name", "where"),
+    [
+        ("bot.mjs", "rpc"),
+        ("bot.py", "rpc"),
+        ("hasty.py", "first-bot"),
+        ("live_bot.py", "connect"),
+        ("rpc_bot.py", "rpc"),
+        ("transcript.txt", "rpc"),
+    ],
+)
+def test_an_example_is_shown_from_its_own_file(name: str, where: str) -> None:
+    assert f'--8<-- "{name}"' in page(f"bots/{where}.md")
     assert Path(EXAMPLES / name).is_file()

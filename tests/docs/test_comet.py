@@ -21,6 +21,6 @@ def test_how_to_play_has_each_chapter_of_the_guide() -> None:
 
 def test_rules_of_comet_lead_to_its_own_ledger() -> None:
     assert game_of("play/comet.md") == "comet"
-    assert game_of("rulings.md") == game_of("play/shieldwall-field.md") == "shieldwall"
+    assert game_of("play/rulings.md") == game_of("play/shieldwall-field.md") == "shieldwall"
     assert "[1.4b](comet-ledger.md#1.4b)" in linked("Hold [1.4b].", "play/comet.md")
     assert '<span id="X.sight">' in whole("comet")

@@ -93,7 +93,7 @@ def test_the_numbers_in_the_sentences_are_those_of_the_data() -> None:
     assert prizes == {tables.meeting.objective_points}
     for sentence in (
         f"count {number[tables.meeting.objective_points]} points each",
-        f"each has {number[tables.meeting.orders_per_unit]} such orders for each of his units",
+        f"each has {number[tables.meeting.orders_per_unit]} such orders for each of their units",
         f"The commander is worth {number[tables.combat.commander_points]} points",
         f"a single enemy within {number[tables.combat.range]} squares",
         f"bears {number[tables.combat.terrain_bonus]} hits more",

@@ -30,8 +30,9 @@ from senlac.table.live.presence import Here
 from senlac.table.settings import Settings, from_environment
 from tests.docs.pages import CODE, named, page, tables
 
-PROTOCOL: Final = page("protocol.md")
-HOST: Final = page("host.md")
+PROTOCOL: Final = page("bots/protocol.md")
+SETTINGS: Final = page("host/settings.md")
+LIMITS: Final = page("host/limits.md")
 METHODS: Final = ("get", "post", "put", "delete", "patch")
 
 
@@ -138,13 +139,13 @@ class Asked(dict[str, str]):
 def test_the_page_names_every_setting() -> None:
     environment = Asked()
     from_environment(environment)
-    assert set(named(HOST, "Variable")) == environment.names
+    assert set(named(SETTINGS, "Variable")) == environment.names
 
 
 def test_the_page_tells_the_limits_as_they_are() -> None:
     limits = vars(Limits())
-    told = {CODE.findall(row[0])[0]: (int(row[1]), float(row[2])) for row in rows(HOST, "Limit")}
+    told = {CODE.findall(row[0])[0]: (int(row[1]), float(row[2])) for row in rows(LIMITS, "Limit")}
     assert told == {name: value for name, value in limits.items() if isinstance(value, tuple)}
-    bounds = {CODE.findall(row[0])[0]: row[1] for row in rows(HOST, "Bound")}
+    bounds = {CODE.findall(row[0])[0]: row[1] for row in rows(LIMITS, "Bound")}
     numbers = {name: f"{value:,}" for name, value in limits.items() if isinstance(value, int)}
     assert bounds == numbers

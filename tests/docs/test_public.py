@@ -96,7 +96,7 @@ def test_an_author_needs_nothing_that_is_not_public(path: Path) -> None:
     assert wanted - {*PUBLIC, "senlac"} == set()
 
 
-@pytest.mark.parametrize("name", [*FOR_AUTHORS, "bots.md"])
+@pytest.mark.parametrize("name", [*FOR_AUTHORS, "bots/tournament.md"])
 def test_the_pages_for_authors_need_nothing_else(name: str) -> None:
     wanted = {one for code in fragments(page(name), "python") for one in taken(code)}
     assert {one for one in wanted if not one.startswith(OF_A_GAME)} - {*PUBLIC, "senlac"} == set()

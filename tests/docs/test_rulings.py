@@ -6,14 +6,14 @@ from scripts.docpages.pages import finished
 
 from tests.docs.pages import page
 
-PAGE = finished(page("rulings.md"), "rulings.md")
+PAGE = finished(page("play/rulings.md"), "play/rulings.md")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_row_that_is_ours_is_among_the_rulings(game: str) -> None:
     for row in ledger_of(game).rows.values():
         if row.source != "book" or row.why:
-            link = f"[{row.id}](play/{game}-ledger.md#{row.id}){{ .rule }}"
+            link = f"[{row.id}]({game}-ledger.md#{row.id}){{ .rule }}"
             assert f"| {link} | {row.rule} | {row.why} |" in PAGE
 
 

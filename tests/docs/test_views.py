@@ -12,7 +12,7 @@ from tests.docs.pages import named, page
 
 
 def test_the_page_has_a_table_for_each_game_with_all_its_keys() -> None:
-    text = finished(page("views.md"), "views.md")
+    text = finished(page("bots/views.md"), "bots/views.md")
     games = ["shieldwall", "comet", "hastings", "destiny", "campaign"]
     sections = dict(zip(games, text.split("\n## ")[1:], strict=True))
     for game in registry.games():
@@ -22,4 +22,4 @@ def test_the_page_has_a_table_for_each_game_with_all_its_keys() -> None:
 
 def test_a_table_of_no_game_is_refused() -> None:
     with pytest.raises(SenlacError, match="chess"):
-        finished("<!-- views: chess -->", "views.md")
+        finished("<!-- views: chess -->", "bots/views.md")

@@ -77,4 +77,4 @@ def test_sockets_are_closed_as_the_protocol_says_when_the_server_ends(tmp_path: 
             every.until("table")
             assert server.stop() == 0
             assert [line.closed(), every.closed()] == [SERVICE_RESTART] * 2
-    assert f"| `{SERVICE_RESTART}` | the server ends" in page("protocol.md")
+    assert f"| `{SERVICE_RESTART}` | the server ends" in page("bots/protocol.md")

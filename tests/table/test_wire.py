@@ -376,14 +376,14 @@ def test_the_clients_that_the_page_shows_follow_a_match(server: Server, tmp_path
     assert sum(message["type"] == "change" for message in messages) >= 8
     last = max(n for n, message in enumerate(messages) if message["type"] == "table")
     told: dict[str, Any] = {}
-    exec(fragments(page("protocol.md"), "python")[0], told)  # noqa: S102 - what the page shows
+    exec(fragments(page("bots/protocol.md"), "python")[0], told)  # noqa: S102 - what the page shows
     follower = told["Follower"]()
     answers = [follower.hear(message) for message in messages[:last]]
     assert answers == [None] * last
     assert (follower.state, follower.log) == (table["state"], list(told["apart"](table["events"])))
     script = tmp_path / "client.mjs"
     script.write_text(
-        fragments(page("protocol.md"), "js")[0] + "const follower = new Follower();\n"
+        fragments(page("bots/protocol.md"), "js")[0] + "const follower = new Follower();\n"
         f"const answers = {json.dumps(messages[:last])}.map((one) => follower.hear(one));\n"
         "console.log(JSON.stringify([answers, follower.state, follower.log]));\n",
         encoding="utf-8",
@@ -397,7 +397,7 @@ def test_the_clients_that_the_page_shows_follow_a_match(server: Server, tmp_path
 def test_whoever_missed_something_asks_for_all_of_it_again(server: Server) -> None:
     messages, _ = heard(server)
     told: dict[str, Any] = {}
-    exec(fragments(page("protocol.md"), "python")[0], told)  # noqa: S102 - what the page shows
+    exec(fragments(page("bots/protocol.md"), "python")[0], told)  # noqa: S102 - what the page shows
     follower = told["Follower"]()
     changes = [message for message in messages if message["type"] == "change"]
     follower.hear(messages[0])

@@ -23,9 +23,10 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_docs_name_each_attack() -> None:
-    page = (ROOT / "docs" / "host.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "host" / "load.md").read_text(encoding="utf-8")
     part = page.partition("## How it fares under attack")[2].partition("\n## ")[0]
-    assert re.findall(r"^\| `(\w+)` \|", part, re.MULTILINE) == list(ATTACKS)
+    told = re.findall(r"^\| `(\w+)` \|", part, re.MULTILINE)
+    assert list(dict.fromkeys(told)) == list(ATTACKS)
 
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)

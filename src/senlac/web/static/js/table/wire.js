@@ -1,5 +1,5 @@
 // Decoding of what the server sends: a patch is applied to its state, and objects by name become ordered
-// lists. The format is in docs/protocol.md.
+// lists. The format is in docs/bots/protocol.md.
 
 import { askOf, taughtBy, writtenOut } from "./asked.js";
 import { numbered } from "./tellings.js";
