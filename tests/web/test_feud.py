@@ -191,7 +191,7 @@ def test_a_duel_is_given_up_and_the_match_goes_on(feud: Room) -> None:
     expect(third.get_by_role("button", name="Concede")).to_have_count(0)
     second.get_by_role("button", name="More", exact=True).click()
     second.get_by_role("button", name=f"Concede: {MERCIA}").click()
-    second.get_by_role("button", name="Concede").click()
+    second.get_by_role("dialog").get_by_role("button", name="Concede").click()
     for page in (first, second, third):
         expect(page.locator("#title")).to_have_text("The thicket")
         expect(page.locator("#log-lines")).to_contain_text("Mercia goes to")
