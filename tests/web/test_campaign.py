@@ -356,7 +356,7 @@ def test_what_may_be_done_with_a_place_is_asked_in_one_sentence(room: Room) -> N
     page.goto("/")
     labels = ["Levy and buy", "Send a spy for 10 crowns", "Place a counterspy for 10 crowns"]
     assert page.evaluate(SAY, labels) == (
-        "Rouen: levy and buy, send a spy for 10 crowns or set a counterspy for 10 crowns?"
+        "Rouen: levy and buy, send a spy for 10 crowns or place a counterspy for 10 crowns?"
     )
 
 
