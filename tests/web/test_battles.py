@@ -87,7 +87,7 @@ def to_be_marched(page: Page) -> str:
     to_march(page)
     match_id = page.url.rsplit("/", 1)[1]
     table = send(page, match_id, "move harold lincoln")
-    if "from where" in table["ask"]["prompt"]:
+    if "from which area" in table["ask"]["prompt"]:
         send(page, match_id, table["ask"]["options"][0]["action"])
     return match_id
 

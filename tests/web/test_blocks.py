@@ -152,7 +152,7 @@ def test_on_a_phone_a_new_unit_is_chosen_by_a_button_and_not_by_a_guess(room: Ro
     expect(sizes.nth(1)).to_be_visible()
     asked = page.locator("#asked").inner_text()
     page.touchscreen.tap(*middle(page, "space:fyrdmen_pool"))
-    expect(page.locator(".toast")).to_contain_text("too small to tell apart")
+    expect(page.locator(".toast")).to_contain_text("too small to select")
     expect(page.locator("#asked")).to_have_text(asked)
     chosen = page.locator("#prompt button", has_text="New unit of up to 1 CV")
     chosen.tap()

@@ -140,7 +140,7 @@ def test_who_waits_for_players_and_who_looks_for_a_match_are_told_the_time(timed
     seats = {"rufus": {"kind": "me"}, "robert": {"kind": "open"}}
     match_id = ask(page, "POST", "/matches", game="campaign", seats=seats, deadline=24 * HOUR)["id"]
     page.goto(f"/match/{match_id}")
-    expect(page.locator("#seats")).to_contain_text("Each decision may take 1 day: then")
+    expect(page.locator("#seats")).to_contain_text("Each decision may take 1 day; then")
     other = timed.window()
     other.goto("/")
     expect(other.locator("#open-list")).to_contain_text("1 day for each decision")
