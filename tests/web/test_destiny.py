@@ -259,7 +259,7 @@ def test_three_browsers_play_the_politics_a_crossing_and_a_battle_within_two_tur
     for page in pages.values():
         expect(page.locator("#log-lines")).to_contain_text("October, 3 of 3")
         expect(page.locator("#log-lines")).to_contain_text("land in")
-        expect(page.locator("#log-lines")).to_contain_text(re.compile("won the field|has won in"))
+        expect(page.locator("#log-lines")).to_contain_text(re.compile("won the battle|has won in"))
     room.excuse("409", "422")
 
 
@@ -333,7 +333,7 @@ def test_a_march_ends_in_a_battle_on_the_board_and_the_map_comes_back(
     expect(page.locator(".board .count.stacked")).to_have_count(0)
     kent = page.locator('.board [data-thing="space:kent"]')
     Captain(page).play(lambda _: bool(kent.count()))
-    expect(page.locator("#log-lines")).to_contain_text(re.compile("won the field|has won in Kent"))
+    expect(page.locator("#log-lines")).to_contain_text(re.compile("won the battle|has won in Kent"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     room.excuse("409", "422")
 
