@@ -41,7 +41,7 @@ def test_the_games_are_told_of_at_a_glance(room: Room) -> None:
     page = room.window()
     page.goto("/")
     card = page.locator(".game", has_text="Year of the Comet")
-    facts = ("Vikings, Normans and English", "2-7", "2½ hours", "backs", "some reading")
+    facts = ("Vikings, Normans and English", "2-7", "2½ hours", "hide their faces", "some reading")
     for fact in facts:
         expect(card).to_contain_text(fact)
 
