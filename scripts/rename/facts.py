@@ -112,7 +112,9 @@ def _digest(root: Path) -> str:
     """Return a hash of all sources."""
     total = hashlib.sha256()
     for path in [one for one in sources(root) if not one.is_relative_to(OURS)]:
-        total.update(str(path).encode() + hashlib.sha256(path.read_bytes()).digest())
+        total.update(
+            str(path.relative_to(root)).encode() + hashlib.sha256(path.read_bytes()).digest()
+        )
     return total.hexdigest()
 
 
