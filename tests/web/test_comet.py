@@ -333,7 +333,9 @@ def test_many_who_enter_an_area_together_are_asked_only_once_from_where(room: Ro
     for unit in ("harold", "hc1", "hc2"):
         page.locator(f'.fan [data-thing="piece:{unit}"]').click()
     thing(page, "space:lincoln").dispatch_event("click")
-    expect(page.locator("#asked")).to_contain_text("King Harold Godwinson: enter Lincoln from which area?")
+    expect(page.locator("#asked")).to_contain_text(
+        "King Harold Godwinson: enter Lincoln from which area?"
+    )
     page.locator("#prompt .choices button", has_text="Stamford").click()
     expect(page.locator(".panel-orders .fact", has_text="Lincoln by Stamford")).to_have_count(3)
     expect(page.locator("#asked")).to_have_text("Which unit marches?")
