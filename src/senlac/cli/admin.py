@@ -87,7 +87,7 @@ def release(match: MatchArgument) -> None:
 
     It is playable again after the next start of the server.
     """
-    from senlac.table.crash_guard import release  # noqa: PLC0415 - it loads SQLAlchemy
+    from senlac.table.crash_guard import release  # noqa: PLC0415 - the table takes a moment to load
 
     if not release(_settings().data, match):
         raise OptionError(f"{match[:40]}: this match is not set aside")

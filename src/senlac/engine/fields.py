@@ -87,7 +87,7 @@ def mask(of: str, *, former: Former = ()) -> Declaration:
     return _field(Kind(Mask, high=of, first=0, former=former))
 
 
-def column(  # noqa: PLR0913 - a declaration: all but the bounds are given by name
+def column(  # noqa: PLR0913 - one argument for each property of a list field
     by: str,
     low: int | None = 0,
     high: int | str | None = None,

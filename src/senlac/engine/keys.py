@@ -43,7 +43,7 @@ def keys_of(shape: type) -> Mapping[str, str]:
 
 
 @cache
-def _keys_of(shape: Any) -> Mapping[str, str]:  # noqa: ANN401 - see `keys_of`
+def _keys_of(shape: type) -> Mapping[str, str]:
     """Read the keys of a dataclass."""
     fields = dataclasses.fields(shape)
     found = {field.name: str(field.metadata.get(KEY, field.name)) for field in fields}
@@ -68,11 +68,11 @@ def marked_hints_of(shape: type) -> Mapping[str, object]:
 
 def convert(
     value: object,
-    shape: Any,  # noqa: ANN401 - a class or a special form of typing
+    shape: object,
     *,
     str_keys: bool = False,
     hook: Callable[[type, object], object] | None = None,
-) -> Any:  # noqa: ANN401 - what comes is what the shape says
+) -> Any:  # noqa: ANN401 - `shape` may be a union or `Annotated`: no type variable fits
     """Turn a value of TOML or JSON into a shape, strictly. Dataclasses are read by their keys.
 
     Args:
@@ -98,7 +98,7 @@ def _has_keys(hint: object) -> bool:
 
 
 @cache
-def _by_key(hint: Any) -> Any:  # noqa: ANN401 - types are values here
+def _by_key(hint: object) -> object:
     """Return a shape whose dataclasses have their keys as attributes."""
     if not _has_keys(hint):
         return hint
@@ -112,7 +112,8 @@ def _by_key(hint: Any) -> Any:  # noqa: ANN401 - types are values here
     inner = tuple([_by_key(one) for one in typing.get_args(hint)])
     if _is_union(hint):
         return functools.reduce(operator.or_, inner)
-    return typing.get_origin(hint)[inner]
+    origin: Any = typing.get_origin(hint)
+    return origin[inner]
 
 
 def _defaults(field: dataclasses.Field[Any]) -> dict[str, Any]:
@@ -122,7 +123,7 @@ def _defaults(field: dataclasses.Field[Any]) -> dict[str, Any]:
     return {} if field.default is dataclasses.MISSING else {"default": field.default}
 
 
-def _built(value: Any, hint: Any) -> Any:  # noqa: ANN401 - of any type
+def _built(value: object, hint: object) -> object:
     """Return a value of a shape, given one of the shape by keys."""
     if not _has_keys(hint):
         return value
@@ -146,6 +147,7 @@ def _built(value: Any, hint: Any) -> Any:  # noqa: ANN401 - of any type
         return {_built(k, arguments[0]): _built(v, arguments[1]) for k, v in value.items()}
     if isinstance(value, tuple) and arguments[-1] is not Ellipsis:
         return tuple([_built(one, inner) for one, inner in zip(value, arguments, strict=True)])
+    assert isinstance(value, (list, tuple, set, frozenset)), "other shapes have no arguments"
     return type(value)([_built(one, arguments[0]) for one in value])
 
 
@@ -154,7 +156,7 @@ def _is_union(hint: object) -> bool:
     return typing.get_origin(hint) in (typing.Union, types.UnionType)
 
 
-def _is_of(value: object, hint: Any) -> bool:  # noqa: ANN401 - types are values here
+def _is_of(value: object, hint: object) -> bool:
     """Return whether a value by keys is of an alternative of a union."""
     if typing.get_origin(hint) is typing.Annotated:
         hint = typing.get_args(hint)[0]

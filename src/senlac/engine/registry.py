@@ -81,7 +81,7 @@ class Registry:
             )
         try:
             return point.load()
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a plug-in may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - loads third-party code
             raise caused(_broken(kind, name, error), error)
 
     def _fault(self, group: str, name: str) -> str:
@@ -107,7 +107,7 @@ def _require_cards(game: Game[Any]) -> None:
         game.option_cards()
     except UnmadeError:
         raise
-    except Exception as error:  # noqa: BLE001 - a plug-in may raise anything
+    except Exception as error:  # noqa: BLE001 - runs third-party code
         raise caused(_broken("game", game.id, error), error)
 
 

@@ -96,5 +96,5 @@ class CountingTransport(Transport):
     def get_protocol(self) -> BaseProtocol:
         return self._to.get_protocol()
 
-    def get_extra_info(self, name: str, default: Any = None) -> Any:  # noqa: ANN401 - asyncio's
+    def get_extra_info(self, name: str, default: Any = None) -> Any:  # noqa: ANN401 - asyncio's signature
         return self._to.get_extra_info(name, default)

@@ -199,7 +199,7 @@ class Caller:
             await self._try(message, carry_out)
         except WebSocketDisconnect:
             pass
-        except Exception as error:  # noqa: BLE001 - any error is logged
+        except Exception as error:  # noqa: BLE001 - outermost in its task: log, then close
             note_failure(error)
             await self.close(FAILED)
         finally:

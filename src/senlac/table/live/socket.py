@@ -82,7 +82,7 @@ class Conversation:
             code = NOT_SEEN
         except* (EndedError, Refused):
             pass
-        except* Exception as errors:  # noqa: BLE001 - any error is logged
+        except* Exception as errors:  # noqa: BLE001 - the outermost handler logs it, then closes
             code = FAILED
             note_failure(errors)
         await self._caller.close(code)
