@@ -16,6 +16,7 @@ from senlac.engine.phase_names import (
     look_up,
     names_of,
     phases_by_name,
+    step_of,
 )
 from senlac.engine.state import State
 from senlac.engine.steps import Steps
@@ -100,6 +101,12 @@ def test_table_by_names_is_read_by_any_of_them() -> None:
     assert look_up({"Sow": 1, "Harvest": 2}, Reap(), 0) == 2
     assert look_up({"Mow": 3, "Reaping": 4}, Reap(), 0) == 4
     assert look_up({"Sow": 1}, Reap(), 0) == 0
+
+
+def test_step_is_that_of_the_waiting_phase_or_its_document_name() -> None:
+    assert step_of([Reap(), Sow()], {"Sow": "Spring"}) == "Spring"
+    assert step_of([Sow(), Reap()], {"Sow": "Spring"}) == "Reaping"
+    assert step_of([], {"Sow": "Spring"}) == ""
 
 
 def test_registry_translates_former_names() -> None:

@@ -41,6 +41,16 @@ def look_up(table: Mapping[str, T], phase: Phase[Any], default: T) -> T:
     return default
 
 
+def step_of(stack: Sequence[Phase[Any]], steps: Mapping[str, str]) -> str:
+    """Return the step of the waiting phase, by default the phase's document name.
+
+    Args:
+        stack: the phases of a state; the last one waits. With none the result is "".
+        steps: steps by names of phases.
+    """
+    return look_up(steps, stack[-1], document_name(stack[-1])) if stack else ""
+
+
 def names_of(made: type) -> tuple[str, ...]:
     """Return the document name of a class of phases, then its former names.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase_names import document_name, look_up
+from senlac.engine.phase_names import step_of
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
@@ -23,7 +23,4 @@ STEPS: Final = {
 
 def step(state: CampaignState) -> str:
     """Return the name of the current step, "" when the war is over."""
-    if not state.stack:
-        return ""
-    phase = state.stack[-1]
-    return look_up(STEPS, phase, document_name(phase))
+    return step_of(state.stack, STEPS)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.mask import members
-from senlac.engine.phase_names import document_name, is_named, look_up
+from senlac.engine.phase_names import is_named, step_of
 from senlac.games.comet.catalogue import Catalogue
 from senlac.games.comet.rules.battle.fray import battle_in_hand
 from senlac.games.comet.rules.conditions import (
@@ -93,12 +93,9 @@ def seen_areas(state: CometState, sees: Sequence[bool]) -> list[int]:
 
 def step(state: CometState, sees: Sequence[bool]) -> str:
     """[X.silent] Return the name of the current step as far as the viewers may know it."""
-    if not state.stack:
-        return ""
-    phase = state.stack[-1]
-    if is_named(phase, *PRIVATE) and not sees[state.active]:
+    if state.stack and is_named(state.stack[-1], *PRIVATE) and not sees[state.active]:
         return BEHIND
-    return look_up(STEPS, phase, document_name(phase))
+    return step_of(state.stack, STEPS)
 
 
 def held_as_seen(state: CometState, areas: Sequence[int]) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase_names import document_name, look_up
+from senlac.engine.phase_names import step_of
 from senlac.games.destiny.rules.conditions import NOBODY
 
 if TYPE_CHECKING:
@@ -89,10 +89,7 @@ ENDINGS: Final = {
 
 def step(state: DestinyState) -> str:
     """Return the name of the waiting step, "" when the battle is over."""
-    if not state.stack:
-        return ""
-    phase = state.stack[-1]
-    return look_up(STEPS, phase, document_name(phase))
+    return step_of(state.stack, STEPS)
 
 
 def colour(state: DestinyState, side: int) -> int:
