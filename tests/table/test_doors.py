@@ -264,7 +264,7 @@ def test_a_page_that_is_not_there_is_a_page_to_browsers_and_an_error_to_programs
     anybody = server.client().http
     browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
     page = anybody.get("/nothing", headers=browser)
-    assert (page.status_code, "There is no such page" in page.text) == (404, True)
+    assert (page.status_code, "This page does not exist." in page.text) == (404, True)
     for path, headers in (("/nothing", {}), ("/api/nothing", browser)):
         answer = anybody.get(path, headers=headers)
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
