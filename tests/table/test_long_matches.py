@@ -294,7 +294,7 @@ def test_proof_and_story_are_worked_out_in_slices(tmp_path: Path) -> None:
             assert "follow from the secret" in str(proof.verdict)
             assert beside.slices > 2 * ENTRIES
             beside.slices = 0
-            found = await reckoner.fortune(table, whole)
+            found = await reckoner.fortune(table, whole, "home")
             assert found == fortune(whole)
             assert beside.slices > ENTRIES
             reckoner.close()

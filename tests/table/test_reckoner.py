@@ -7,7 +7,7 @@ from collections.abc import Generator
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -15,13 +15,15 @@ from senlac.engine.match import Match
 from senlac.lab.fortune import Fortune
 from senlac.table.app import make_app
 from senlac.table.present import reckoner, study
-from senlac.table.present.reckoner import MOST, OPINIONS_EACH, Reckoner
+from senlac.table.present.reckoner import EACH, MOST, Reckoner
 from senlac.table.present.study import Proof
 from senlac.table.service.beside import at_once
 from senlac.table.service.errors import TooMany
 from senlac.table.service.table import Table
 from senlac.table.settings import Settings
 from tests.table.test_hang_up import guest_of, sit_down
+
+T = TypeVar("T")
 
 
 def test_the_proof_of_a_match_that_is_over_is_found_out_once(
@@ -110,7 +112,7 @@ def test_one_network_asks_for_a_few_opinions_at_once() -> None:
         def ask(entry: int, network: str) -> asyncio.Future[bool]:
             return asyncio.ensure_future(asking.opinion(table, match, entry, network, think))
 
-        few = [ask(entry, "crowd") for entry in range(OPINIONS_EACH)]
+        few = [ask(entry, "crowd") for entry in range(EACH)]
         await asyncio.sleep(0)
         more, neighbour = ask(50, "crowd"), ask(60, "home")
         with pytest.raises(TooMany):
@@ -118,7 +120,33 @@ def test_one_network_asks_for_a_few_opinions_at_once() -> None:
         go_on.set()
         assert all(await asyncio.gather(*few, neighbour))
         assert await ask(70, "crowd")
-        assert not asking._opinions
+        assert not asking._opinions_asked.by
+
+    asyncio.run(work())
+
+
+def test_one_network_asks_for_a_few_stories_at_once() -> None:
+    async def work() -> None:
+        go_on = asyncio.Event()
+
+        async def held_up(work: Generator[None, None, T], /) -> T:
+            await go_on.wait()
+            return await at_once(work)
+
+        asking, match = Reckoner(held_up), Match.new("shieldwall", "foragers", seed=1)
+
+        def ask(name: str, network: str) -> asyncio.Future[Fortune]:
+            table: Any = SimpleNamespace(id=name)
+            return asyncio.ensure_future(asking.fortune(table, match, network))
+
+        few = [ask(f"match {number}", "crowd") for number in range(EACH)]
+        await asyncio.sleep(0)
+        more, neighbour = ask("one more", "crowd"), ask("another", "home")
+        with pytest.raises(TooMany):
+            await more
+        go_on.set()
+        assert len(await asyncio.gather(*few, neighbour)) == EACH + 1
+        assert not asking._stories_asked.by
 
     asyncio.run(work())
 

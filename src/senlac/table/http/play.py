@@ -224,6 +224,7 @@ class Play(Controller):
     @get("/story", cost=6)
     async def story(
         self,
+        request: AnyRequest,
         services: TheServices,
         visitor: Visitor,
         match_id: FromPath[str],
@@ -237,7 +238,8 @@ class Play(Controller):
         if not has_chances(table.game):
             return Story(table.roles)
         whole = await services.cache.whole(table)
-        return story(table, whole, await services.reckoner.fortune(table, whole), seen.roles)
+        found = await services.reckoner.fortune(table, whole, address(request))
+        return story(table, whole, found, seen.roles)
 
     @get("/marks", cost=2)
     async def marks(

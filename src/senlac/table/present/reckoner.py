@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from senlac.engine.match import Match
@@ -36,8 +37,8 @@ MOST_STORIES: Final = 8
 MOST_OPINIONS: Final = 8
 """Maximum number of waiting opinions of bots."""
 
-OPINIONS_EACH: Final = 2
-"""Maximum number of waiting opinions of one network."""
+EACH: Final = 2
+"""Maximum number of waiting stories, and of waiting opinions, of one network."""
 
 KEPT: Final = 500
 """Maximum number of cached results. Those of matches that are over never change."""
@@ -51,7 +52,8 @@ class Reckoner:
         self._questions = _Queue("questions", MOST)
         self._proofs = _Line(run, MOST_PROOFS)
         self._stories = _Line(run, MOST_STORIES)
-        self._opinions: Counter[str] = Counter()
+        self._stories_asked = _Asked(MOST_STORIES)
+        self._opinions_asked = _Asked(MOST_OPINIONS)
         self._kept: OrderedDict[tuple[str, str, str], asyncio.Future[Any]] = OrderedDict()
 
     async def find(self, work: Callable[[], T]) -> T:
@@ -74,15 +76,18 @@ class Reckoner:
             "proof", table, table.match, lambda: self._proofs.find(study.proof(table))
         )
 
-    async def fortune(self, table: Table, whole: Match) -> Fortune:
+    async def fortune(self, table: Table, whole: Match, network: str) -> Fortune:
         """Return the winning chances and luck in a match that is over, cached.
 
         Raises:
             Refused: too many requests are waiting.
         """
-        return await self._once(
-            "fortune", table, whole, lambda: self._stories.find(_fortune(table, whole))
-        )
+        return await self._once("fortune", table, whole, lambda: self._story(table, whole, network))
+
+    async def _story(self, table: Table, whole: Match, network: str) -> Fortune:
+        """Compute chances and luck within the limits on stories."""
+        with self._stories_asked.one(network):
+            return await self._stories.find(_fortune(table, whole))
 
     async def opinion(
         self,
@@ -105,15 +110,8 @@ class Reckoner:
         Raises:
             TooMany: too many are waiting, of this network or of all.
         """
-        if self._opinions[network] >= OPINIONS_EACH or self._opinions.total() >= MOST_OPINIONS:
-            raise TooMany("The server is busy. Please wait a little.", 1.0)
-        self._opinions[network] += 1
-        try:
+        with self._opinions_asked.one(network):
             return await think()
-        finally:
-            self._opinions[network] -= 1
-            if not self._opinions[network]:
-                del self._opinions[network]
 
     async def _once(
         self, what: str, table: Table, match: Match, find: Callable[[], Awaitable[T]]
@@ -165,6 +163,31 @@ class _Queue:
     def close(self) -> None:
         """Stop, cancelling what is waiting."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+class _Asked:
+    """The number of requests that wait, in all and of each network."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self.by: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, network: str) -> Iterator[None]:
+        """Count a request of a network while it waits.
+
+        Raises:
+            TooMany: too many are waiting, of this network or of all.
+        """
+        if self.by[network] >= EACH or self.by.total() >= self._most:
+            raise TooMany("The server is busy. Please wait a little.", 1.0)
+        self.by[network] += 1
+        try:
+            yield
+        finally:
+            self.by[network] -= 1
+            if not self.by[network]:
+                del self.by[network]
 
 
 class _Line:
