@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.table.support import Client, Server
+from tests.table.support import Client, Server, serving
 from tests.table.test_doors import ABOUT, ROWS, M, paths
 from tests.table.test_lobby import ids, invited
+from tests.table.test_unreadable import come_back, set_aside
+
+ASKED = [row for row in ROWS if row.path.startswith(M)]
+"""A request to each route of a match."""
 
 
 def private_match(server: Server) -> tuple[str, Client, Client]:
@@ -19,24 +23,45 @@ def private_match(server: Server) -> tuple[str, Client, Client]:
     return match_id, host, friend
 
 
+def require_same_answers(stranger: Client, match_id: str) -> None:
+    """Require that every route answers for a match as it does for one that does not exist."""
+    for row in ASKED:
+        answers = []
+        for known in (match_id, "nowhere"):
+            path = row.path.replace("{match_id:str}", known).replace("{entry:int}", "0")
+            answers.append(stranger.http.request(row.method, path, json=row.body))
+        assert answers[0].status_code == answers[1].status_code, row
+        assert answers[0].content == answers[1].content, row
+        assert answers[0].status_code in (401, 404), row
+
+
 def test_no_route_tells_a_stranger_of_a_private_match(server: Server, tmp_path: Path) -> None:
     match_id, host, _ = private_match(server)
     assert ABOUT["role"] == "ASKED"
-    asked = [row for row in ROWS if row.path.startswith(M)]
-    assert {row.path.partition("?")[0] for row in asked} == {
+    assert {row.path.partition("?")[0] for row in ASKED} == {
         path for _, path in paths(tmp_path) if path.startswith(M)
     }
-    for stranger in (server.client(), server.guest()):
-        for row in asked:
-            answers = []
-            for known in (match_id, "nowhere"):
-                path = row.path.replace("{match_id:str}", known).replace("{entry:int}", "0")
-                answers.append(stranger.http.request(row.method, path, json=row.body))
-            assert answers[0].status_code == answers[1].status_code, row
-            assert answers[0].content == answers[1].content, row
-            assert answers[0].status_code in (401, 404), row
+    for stranger in (server.client(), server.guest(), server.client("no token of ours")):
+        require_same_answers(stranger, match_id)
     assert host.get(f"/api/matches/{match_id}")["private"]
     assert host.table(match_id)["status"] == "running"
+
+
+def test_private_match_that_is_set_aside_does_not_exist_for_strangers(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        match_id, host, friend = private_match(server)
+    set_aside(tmp_path, match_id)
+    with serving(tmp_path) as server:
+        stranger = server.guest()
+        require_same_answers(stranger, match_id)
+        with pytest.raises(InvalidStatus) as caught, server.client().socket(match_id):
+            pass
+        assert caught.value.response.status_code == 404
+        body = {"from": {"match": match_id, "at": 0}}
+        assert stranger.refused("POST", "/api/matches", body) == (404, "not_found")
+        for player in (host, friend):
+            path = f"/api/matches/{match_id}/table"
+            assert come_back(server, player).refused("GET", path) == (409, "set_aside")
 
 
 def test_no_list_socket_or_copy_tells_a_stranger_of_a_private_match(server: Server) -> None:

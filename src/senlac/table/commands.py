@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from senlac.table.present.card import iso
-from senlac.table.service import lobby, seating, talk
+from senlac.table.service import lobby, privacy, seating, talk
 from senlac.table.service.accounts import Person
 from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import Refused
@@ -139,6 +139,8 @@ async def accept(services: Services, person: Person, match_id: str, salt: str) -
     Raises:
         Refused: the person is not invited, has declined, or the match has begun.
     """
+    async with services.database.read() as session:
+        await privacy.require_seen(session, match_id, person.id, declined=True)
     secret = await services.cache.secret(match_id)
 
     def accepted(table: Table) -> Change | None:
@@ -155,6 +157,8 @@ async def decline(services: Services, person: Person, match_id: str) -> bool:
     Raises:
         Refused: the person is not invited, or plays in the match.
     """
+    async with services.database.read() as session:
+        await privacy.require_seen(session, match_id, person.id, declined=True)
 
     def declined(table: Table) -> Change | None:
         after = seating.decline(table, person, now())

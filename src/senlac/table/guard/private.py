@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, Final
 
 from litestar.connection import ASGIConnection
@@ -10,6 +11,7 @@ from litestar.handlers.base import BaseRouteHandler
 
 from senlac.table.guard.visitor import services_of, visitor_of
 from senlac.table.service import privacy
+from senlac.table.service.errors import SignedOut
 
 BY_ITSELF: Final = "sees_to_privacy"
 """Option of a route that has the invitation in its body, and so must check it itself."""
@@ -30,10 +32,13 @@ async def require_seen(
     async with services.database.read() as session:
         if not await privacy.is_private(session, match_id):
             return
-    visitor = await visitor_of(connection)
-    account = None if visitor is None else visitor.person.id
+    # An invalid token is refused like no token: its own error would tell that the match exists.
+    account = None
+    with contextlib.suppress(SignedOut):
+        visitor = await visitor_of(connection)
+        account = None if visitor is None else visitor.person.id
     async with services.database.read() as session:
-        await privacy.require_known(session, match_id, account, invitation(connection))
+        await privacy.require_seen(session, match_id, account, invitation(connection))
 
 
 def invitation(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -63,8 +63,10 @@ async def plan_of(
     seats = {role: _wish(seat, people) for role, seat in data.seats.items()}
     game, position = data.game, data.position
     if data.begin_at is not None:
-        table = await services.writer.table(data.begin_at.match)
-        privacy.require_admitted(table, person.id)
+        match_id = data.begin_at.match
+        async with services.database.read() as session:
+            await privacy.require_seen(session, match_id, person.id)
+        table = privacy.require_admitted(await services.writer.table(match_id), person.id)
         roles = table.sight(person.id, data.begin_at.roles)
         game, position = table.game.id, await _position(services, table, roles, data.begin_at.at)
     if not game:

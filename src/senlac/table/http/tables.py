@@ -142,6 +142,8 @@ class Tables(Controller):
         limits = services.settings.limits
         services.limiter.take("join", signed.person.id, limits.join)
         services.limiter.take("join-network", address(request), limits.join_network)
+        async with services.database.read() as session:
+            await privacy.require_seen(session, match_id, signed.person.id, data.invite)
         secret = await services.cache.secret(match_id)
 
         def joined(table: Table) -> Change:

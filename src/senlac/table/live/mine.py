@@ -94,8 +94,11 @@ class AllTables(Conversation):
             raise BadInput("match: expected the id of a match")
         by_itself = isinstance(message, AcceptMessage | DeclineMessage)
         if match_id not in self.places and not by_itself:
+            word = self._caller.word
+            async with self._services.database.read() as session:
+                await privacy.require_seen(session, match_id, self._account, word)
             table = await self._services.writer.table(match_id)
-            privacy.require_admitted(table, self._account, self._caller.word)
+            privacy.require_admitted(table, self._account, word)
         return match_id
 
     # ---- subscriptions --------------------------------------------------------------------------

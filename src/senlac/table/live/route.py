@@ -45,8 +45,10 @@ async def live(socket: Socket, match_id: FromPath[str]) -> None:
 
     async def begin(signed: SignedIn | None) -> Conversation:
         account = None if signed is None else signed.person.id
-        table = await services_of(socket).writer.table(match_id)
-        privacy.require_admitted(table, account, invitation(socket))
+        services, word = services_of(socket), invitation(socket)
+        async with services.database.read() as session:
+            await privacy.require_seen(session, match_id, account, word)
+        table = privacy.require_admitted(await services.writer.table(match_id), account, word)
         query, wanted = socket.query_params, _roles(socket)
         first = Look(
             account,

@@ -50,6 +50,13 @@ class NotFound(Refused):
     code = "not_found"
 
 
+class NoSuchMatch(NotFound):
+    """The match does not exist, or the client may not see it: both get the same response."""
+
+    def __init__(self) -> None:
+        super().__init__("There is no such match.")
+
+
 class SignedOut(Refused):
     """The request is not authenticated."""
 

@@ -18,7 +18,7 @@ from senlac.engine.record import Entry, Header
 from senlac.engine.resume import Snapshot
 from senlac.engine.scene import Cue
 from senlac.engine.telling import Tellings
-from senlac.table.service.errors import NotFound
+from senlac.table.service.errors import NoSuchMatch
 from senlac.table.service.table import Seat, Shown, Table
 from senlac.table.storage.models import MatchRow, SeatRow, SecretRow
 
@@ -165,11 +165,11 @@ async def read_secret(session: AsyncSession, match_id: str) -> bytes:
     """Return the secret of a match's dice.
 
     Raises:
-        NotFound: there is no such match.
+        NoSuchMatch: there is no such match.
     """
     row = await session.get(SecretRow, match_id)
     if row is None:
-        raise NotFound("There is no such match.")
+        raise NoSuchMatch
     return row.secret
 
 

@@ -9,18 +9,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import case, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from senlac.table.service.errors import Forbidden, Illegal, NotFound
+from senlac.table.service.errors import Forbidden, Illegal, NoSuchMatch
 from senlac.table.service.ids import hashed
 from senlac.table.service.table import FREE, INVITE, Table
 from senlac.table.storage.models import MatchRow, SeatRow
-
-MISSING: Final = "There is no such match."
-"""The message for a match that does not exist, and for one that the client may not see."""
 
 
 def admits(table: Table, account: str | None, word: str) -> bool:
@@ -38,10 +35,10 @@ def require_admitted(table: Table, account: str | None, word: str = "") -> Table
     """Return a table if the account may see it.
 
     Raises:
-        NotFound: it may not. The message does not reveal that the match exists.
+        NoSuchMatch: it may not. The message does not reveal that the match exists.
     """
     if not admits(table, account, word):
-        raise NotFound(MISSING)
+        raise NoSuchMatch
     return table
 
 
@@ -49,29 +46,55 @@ async def is_private(session: AsyncSession, match_id: str) -> bool:
     """Return whether a match is private.
 
     Raises:
-        NotFound: there is no such match.
+        NoSuchMatch: there is no such match.
     """
     chosen = select(MatchRow.private).where(MatchRow.id == match_id)
     found: bool | None = await session.scalar(chosen)
     if found is None:
-        raise NotFound(MISSING)
+        raise NoSuchMatch
     return found
 
 
-async def require_known(
-    session: AsyncSession, match_id: str, account: str | None, word: str
+async def require_seen(
+    session: AsyncSession,
+    match_id: str,
+    account: str | None,
+    word: str = "",
+    *,
+    declined: bool = False,
 ) -> None:
-    """Require that an account may see a private match, without reading all of the match.
+    """Require that a client may see a match, by its rows: a match that is set aside cannot be read.
+
+    Args:
+        session: reads the rows.
+        match_id: the id of the match.
+        account: the account of the client, None if no one is signed in.
+        word: an invitation code, "" for none.
+        declined: whether an account that declined an invitation may see it too.
 
     Raises:
-        NotFound: it may not.
+        NoSuchMatch: it may not, or there is no such match.
+    """
+    if await is_private(session, match_id):
+        await _require_known(session, match_id, account, word, declined=declined)
+
+
+async def _require_known(
+    session: AsyncSession, match_id: str, account: str | None, word: str, *, declined: bool
+) -> None:
+    """Require that an account may see a private match.
+
+    Raises:
+        NoSuchMatch: it may not.
     """
     owner = await session.scalar(select(MatchRow.owner_id).where(MatchRow.id == match_id))
     opening = case((SeatRow.kind == INVITE, SeatRow.invite_hash))
-    chosen = select(SeatRow.account_id, SeatRow.kept_for, opening)
-    seats = (await session.execute(chosen.where(SeatRow.match_id == match_id))).all()
-    if not _is_known(owner, [tuple(seat) for seat in seats], account, word):
-        raise NotFound(MISSING)
+    chosen = select(SeatRow.account_id, SeatRow.kept_for, opening, SeatRow.declined_by)
+    rows = (await session.execute(chosen.where(SeatRow.match_id == match_id))).all()
+    if declined and account is not None and account in [row[3] for row in rows]:
+        return
+    if not _is_known(owner, [tuple(row)[:3] for row in rows], account, word):
+        raise NoSuchMatch
 
 
 def open_to_watchers(table: Table, account: str, *, opened: bool) -> Table | None:

@@ -16,7 +16,7 @@ from senlac.engine.slices import in_one_part
 from senlac.table.crash_guard import CrashGuard
 from senlac.table.service.beside import Beside, Runner
 from senlac.table.service.bounded import Bounded
-from senlac.table.service.errors import NotFound
+from senlac.table.service.errors import NoSuchMatch
 from senlac.table.service.keeping import read_secret, read_stamp
 from senlac.table.service.table import Begin, Table
 from senlac.table.service.table_reader import PAGE, Raw, built, read_rows, whole_match
@@ -87,7 +87,7 @@ class TableCache:
         """Return the current table, as it is in the database.
 
         Raises:
-            NotFound: there is no such match.
+            NoSuchMatch: there is no such match.
             SetAside: the server crashed while it was working on the match.
         """
         self._guard.require_usable(match_id)
@@ -118,12 +118,12 @@ class TableCache:
         """Return the cached table if its stamp is that of the database, otherwise None.
 
         Raises:
-            NotFound: there is no such match.
+            NoSuchMatch: there is no such match.
         """
         async with self._database.read() as session:
             stamp = await read_stamp(session, match_id)
         if stamp is None:
-            raise NotFound("There is no such match.")
+            raise NoSuchMatch
         return self.known(match_id, stamp)
 
     async def _rows(self, match_id: str, earlier: Table | None) -> Raw:
@@ -133,7 +133,7 @@ class TableCache:
         connection is held while entries are replayed.
 
         Raises:
-            NotFound: there is no such match.
+            NoSuchMatch: there is no such match.
         """
         async with self._database.read() as session:
             raw = await read_rows(session, match_id, earlier, PAGE)

@@ -22,7 +22,7 @@ from senlac.engine.record import Entry, Header, Record, read_entry
 from senlac.engine.replay import following, retracing
 from senlac.engine.resume import Line, Snapshot, resuming
 from senlac.table.service.beside import Runner, at_once
-from senlac.table.service.errors import NotFound
+from senlac.table.service.errors import NoSuchMatch, NotFound
 from senlac.table.service.keeping import (
     goes_behind,
     read_event,
@@ -123,7 +123,7 @@ async def read_table(session: AsyncSession, match_id: str) -> Table:
     """Read a match in one go, for programs that do nothing else meanwhile.
 
     Raises:
-        NotFound: there is no such match.
+        NoSuchMatch: there is no such match.
     """
     raw = await read_rows(session, match_id, None)
     assert raw is not None, "it may have as many entries as it has"
@@ -141,7 +141,7 @@ async def read_rows(
     Entries that `earlier` has are not read again.
 
     Raises:
-        NotFound: there is no such match.
+        NoSuchMatch: there is no such match.
     """
     while True:
         raw = await _read(session, match_id, earlier, most)
@@ -157,11 +157,11 @@ async def _read(
     """Read the rows of a match once, without a check that they are consistent.
 
     Raises:
-        NotFound: there is no such match.
+        NoSuchMatch: there is no such match.
     """
     row = await session.get(MatchRow, match_id)
     if row is None:
-        raise NotFound("There is no such match.")
+        raise NoSuchMatch
     chosen = select(SeatRow).where(SeatRow.match_id == match_id).order_by(SeatRow.place)
     seats = list(await session.scalars(chosen))
     if row.header is None:
