@@ -70,7 +70,7 @@ def move(paths: Mapping[str, str], root: Path) -> None:
 
 def shims(plan: Plan, facts: Facts, root: Path) -> list[str]:
     """Write a module at the former path of each public module; return the former paths."""
-    public = PUBLIC.findall((root / "docs/public.md").read_text("utf-8"))
+    public = PUBLIC.findall((root / "docs/games/public.md").read_text("utf-8"))
     found = [old for old in plan.modules if old in public or plan.modules[old] in public]
     for old in found:
         path = root / "src" / (old.replace(".", "/") + ".py")
